@@ -1,0 +1,30 @@
+export type ErrorBody = { error: string | { details: { message: string }[] } };
+
+export const idempotencyHeader = 'Idempotency-Key';
+
+/** A field no person sees; a robot that fills it is thanked and not stored. */
+export const honeypotField = 'website';
+
+/**
+ * One sentence for the visitor, after the product specification's error catalogue (section 8).
+ * `status` null means that no response arrived.
+ */
+export function translateError(status: number | null, body: unknown): string {
+  if (status === null) return 'Error 500: Server connection failed!.';
+  if (status === 401) return 'Invalid Email address or password!';
+  if (status === 422) return messageOf(body) ?? unknownError;
+  return unknownError;
+}
+
+const unknownError = 'Error 446: Something went wrong!.';
+
+function messageOf(body: unknown): string | undefined {
+  const error = typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined;
+  if (typeof error === 'string' && error !== '') return error;
+  if (typeof error !== 'object' || error === null) return undefined;
+  const details = (error as { details?: unknown }).details;
+  const first: unknown = Array.isArray(details) ? details[0] : undefined;
+  const message =
+    typeof first === 'object' && first !== null ? (first as { message?: unknown }).message : first;
+  return typeof message === 'string' && message !== '' ? message : undefined;
+}

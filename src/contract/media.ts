@@ -1,0 +1,43 @@
+/** A press release or blog post as the connect API sends it; any field but `_id` may be missing on a priority item. */
+export type MediaItem = {
+  _id: string;
+  title: string;
+  /** Absolute or site-relative; may be missing or dead. */
+  img_uri?: string;
+  /** Base64 of UTF-8 text that may hold HTML. */
+  description: string;
+  /** ISO 8601. */
+  createdAt: string;
+};
+
+export const mediaTypes = ['press', 'blog'] as const;
+export type MediaType = (typeof mediaTypes)[number];
+
+export function isMediaType(value: unknown): value is MediaType {
+  return mediaTypes.some((type) => type === value);
+}
+
+/** Reads one item out of a provider's answer: missing or odd fields become empty text, no id gives null. */
+export function readMediaItem(value: unknown): MediaItem | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const record = value as Record<string, unknown>;
+  const id = text(record._id);
+  if (id === '') return null;
+  return {
+    _id: id,
+    title: text(record.title),
+    img_uri: text(record.img_uri) || undefined,
+    description: text(record.description),
+    createdAt: text(record.createdAt),
+  };
+}
+
+/** Reads a list out of a provider's payload; whatever is no list of items gives an empty one. */
+export function readMediaList(payload: unknown): MediaItem[] {
+  if (!Array.isArray(payload)) return [];
+  return payload.map(readMediaItem).filter((item) => item !== null);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}

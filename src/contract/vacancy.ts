@@ -1,0 +1,28 @@
+export type Vacancy = {
+  _id: string;
+  name: string;
+  type: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** HTML of the vacancy's own page; the embedded service sends it, a provider need not. */
+  description?: string;
+};
+
+/** Reads the job list out of a provider's payload; entries without an id or a name are left out. */
+export function readVacancies(payload: unknown): Vacancy[] {
+  if (!Array.isArray(payload)) return [];
+  return payload.map(readVacancy).filter((vacancy) => vacancy !== null);
+}
+
+function readVacancy(value: unknown): Vacancy | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { _id, name, type, createdAt, description } = value as Record<string, unknown>;
+  if (typeof _id !== 'string' || _id === '' || typeof name !== 'string' || name === '') return null;
+  return {
+    _id,
+    name,
+    type: typeof type === 'string' ? type : '',
+    createdAt: typeof createdAt === 'string' ? createdAt : '',
+    description: typeof description === 'string' ? description : undefined,
+  };
+}

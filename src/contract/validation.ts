@@ -1,0 +1,42 @@
+export type Problem = { field: string; message: string };
+
+export type Validation<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
+
+export const longestLine = 200;
+
+/** Trimmed text of a field, or a problem pushed onto `problems` when it is missing or too long. */
+export function requiredText(
+  input: Record<string, unknown>,
+  field: string,
+  label: string,
+  problems: Problem[],
+  limit = longestLine,
+): string {
+  const value = input[field];
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text === '') problems.push({ field, message: `${label} is required.` });
+  else if (text.length > limit)
+    problems.push({
+      field,
+      message: `${label} may have at most ${limit} characters; it has ${text.length}.`,
+    });
+  return text;
+}
+
+/** The HTML standard's pattern for `input type=email`, with at least one dot in the domain. */
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+
+export function checkEmail(value: string, problems: Problem[]): void {
+  if (value !== '' && !emailPattern.test(value))
+    problems.push({
+      field: 'email',
+      message: 'Please enter a valid email address, such as name@company.com.',
+    });
+}
+
+export function asRecord(input: unknown): Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? (input as Record<string, unknown>)
+    : {};
+}
