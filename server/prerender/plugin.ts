@@ -1,0 +1,65 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { build, type Plugin, type ResolvedConfig } from 'vite';
+
+import { writePages } from './write-pages.ts';
+
+/** Where the server and the prerender find `render()`; beside `dist/`, because nobody may download it. */
+export const serverBundleDir = 'dist-server';
+
+export type RenderFunction = (
+  path: string,
+  data?: Record<string, unknown>,
+) => Promise<{ html: string; head: string; status: 200 | 404 }>;
+
+/**
+ * Builds `src/entry-server.tsx` after the client and writes each page's html into `dist/`, before the service
+ * worker's list of files is made (`order: 'pre'`, `sequential`).
+ */
+export function prerender(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'prerender',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    configResolved(resolved) {
+      config = resolved;
+    },
+    closeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler(error?: Error) {
+        if (error) return;
+        const bundleDir = join(config.root, serverBundleDir);
+        await rm(bundleDir, { recursive: true, force: true });
+        await buildServerBundle(config, bundleDir);
+        const entry = pathToFileURL(join(bundleDir, 'entry-server.js'));
+        const { render } = (await import(`${entry.href}?built=${Date.now()}`)) as { render: RenderFunction };
+        const outDir = join(config.root, config.build.outDir);
+        const template = await readFile(join(outDir, 'index.html'), 'utf8');
+        await writePages({ outDir, bundleDir, template, render });
+      },
+    },
+  };
+}
+
+async function buildServerBundle(config: ResolvedConfig, outDir: string): Promise<void> {
+  await build({
+    root: config.root,
+    configFile: false,
+    logLevel: 'warn',
+    define: config.define,
+    // Bundled whole, so that React's production build is used whatever NODE_ENV the server is started with.
+    ssr: { noExternal: true, external: ['jsdom'] },
+    build: {
+      ssr: 'src/entry-server.tsx',
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      minify: false,
+      // One file: chunks would import the entry under another URL than the `?built=` one, and React would be there twice.
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+}

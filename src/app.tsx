@@ -1,0 +1,63 @@
+import { Suspense, useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { SWRConfig } from 'swr';
+import { type AroundNavHandler, Router, useLocation } from 'wouter';
+
+import { ErrorBoundary } from './components/error-boundary.tsx';
+import { Layout } from './components/layout.tsx';
+import { RouteFocus } from './components/route-focus.tsx';
+import { swrOptions } from './connect/swr-options.ts';
+import { loadRoute, RoutePage } from './routes.tsx';
+
+type AppProps = {
+  /** Connect answers by SWR key that came with the html; the first render shows them without a fetch. */
+  data: Record<string, unknown>;
+  /** Called once after hydration. */
+  onReady?: () => void;
+  ssrPath?: string;
+  ssrSearch?: string;
+};
+
+export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
+  useEffect(() => onReady?.(), [onReady]);
+  return (
+    <SWRConfig value={{ ...swrOptions, fallback: data }}>
+      <Router ssrPath={ssrPath} ssrSearch={ssrSearch} aroundNav={navigateWhenLoaded}>
+        <Layout prefetch={prefetchRoute}>
+          <CurrentPage />
+        </Layout>
+        <RouteFocus />
+      </Router>
+    </SWRConfig>
+  );
+}
+
+function CurrentPage() {
+  const [pathname] = useLocation();
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<div className="page-loading" aria-busy="true" />}>
+        <RoutePage pathname={pathname} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function prefetchRoute(pathname: string): void {
+  // Only a hint: what fails here is asked for again, and told, when the visitor presses the link.
+  loadRoute(pathname).catch(() => undefined);
+}
+
+/** The old page stays until the new one's chunk is here; without it the browser loads the document. */
+const navigateWhenLoaded: AroundNavHandler = (navigate, to, options) => {
+  const { pathname } = new URL(to, location.href);
+  const show = () => flushSync(() => navigate(to, options));
+  if (pathname === location.pathname) return show();
+  loadRoute(pathname).then(
+    () => {
+      if (document.startViewTransition) document.startViewTransition(show);
+      else show();
+    },
+    () => location.assign(to),
+  );
+};

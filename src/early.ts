@@ -1,0 +1,25 @@
+/**
+ * The only script of the first view: a few hundred bytes that load the app after the first paint, so that
+ * the 80 KB of it compete with no byte of the page. Listens for `beforeinstallprompt` meanwhile.
+ */
+import { bufferInstallPrompt } from './worker-bridge/install-buffer.ts';
+
+bufferInstallPrompt();
+
+function afterFirstPaint(start: () => void): void {
+  if (performance.getEntriesByType('paint').length > 0) {
+    start();
+    return;
+  }
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect();
+    start();
+  });
+  observer.observe({ type: 'paint', buffered: true });
+  // A tab opened in the background paints nothing until it is looked at.
+  if (document.visibilityState === 'hidden') start();
+}
+
+afterFirstPaint(() => {
+  void import('./entry-client.tsx');
+});

@@ -1,0 +1,28 @@
+import './styles/site.scss';
+
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+
+import { App } from './app.tsx';
+import { loadRoute } from './routes.tsx';
+import { restoreState } from './state/persisted.ts';
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  // The page's chunk comes first, so that the first client render equals the server's html.
+  await loadRoute(location.pathname);
+  const data = readServerData();
+  startTransition(() => {
+    hydrateRoot(root, <App data={data} onReady={restoreState} />, {
+      onRecoverableError: (error) => console.error(error),
+    });
+  });
+}
+
+function readServerData(): Record<string, unknown> {
+  const text = document.getElementById('server-data')?.textContent;
+  return text ? (JSON.parse(text) as Record<string, unknown>) : {};
+}
+
+void start();

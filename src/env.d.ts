@@ -1,0 +1,12 @@
+/// <reference types="vite/client" />
+
+type ImportMetaEnv = {
+  readonly SITE_URL: string;
+  readonly VITE_CONNECT_BASE?: string;
+  readonly VITE_GOOGLE_MAPS_KEY?: string;
+  readonly VITE_GOOGLE_MAPS_LANGUAGE?: string;
+  readonly VITE_GOOGLE_MAPS_REGION?: string;
+  readonly VITE_GOOGLE_MAPS_VERSION?: string;
+  readonly VITE_GOOGLE_MAPS_LIBRARIES?: string;
+  readonly VITE_GOOGLE_MAPS_MAP_ID?: string;
+};

@@ -1,0 +1,40 @@
+import { type PageName, pages } from '#src/paths.ts';
+
+export type RouteParams = Record<string, string>;
+export type PageMatch = { name: PageName; params: RouteParams };
+
+/**
+ * The page that a pathname names; unknown paths and unknown media types name the not-found page.
+ * Exact where wouter's own parser ignores case: the server answers `/Contact` with 404, and both must agree.
+ */
+export function matchPage(pathname: string): PageMatch {
+  const path = pathname.replace(/(?<=.)\/+$/, '');
+  for (const name of Object.keys(pages) as PageName[]) {
+    const params = matchPath(pages[name].path, path);
+    if (params === null) continue;
+    if (name === 'mediaList' && params.type !== 'press' && params.type !== 'blog') break;
+    return { name, params };
+  }
+  return { name: 'notFound', params: {} };
+}
+
+function matchPath(pattern: string, path: string): RouteParams | null {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const params: RouteParams = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':') && value !== '') params[part.slice(1)] = decode(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

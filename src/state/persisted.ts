@@ -1,0 +1,37 @@
+import { subscribe } from 'valtio';
+
+import { app, setSession } from './app.ts';
+import { auth, setUser } from './auth.ts';
+
+const keys = { auth: 'valtio_auth', app: 'valtio_app' } as const;
+
+/**
+ * Brings the stored proxies back and writes them on each action from then on. Call it after hydration: earlier,
+ * the first render would differ from the server's html. Without storage the defaults stay.
+ */
+export function restoreState(): void {
+  const storedAuth = read(keys.auth);
+  if (storedAuth !== undefined && 'user' in storedAuth) setUser(storedAuth.user);
+  const storedApp = read(keys.app);
+  if (storedApp !== undefined && 'session' in storedApp) setSession(storedApp.session);
+  subscribe(auth, () => write(keys.auth, auth), true);
+  subscribe(app, () => write(keys.app, app), true);
+}
+
+function read(key: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch (error) {
+    console.warn(`Stored state ${key} cannot be read; the defaults are used.`, error);
+    return undefined;
+  }
+}
+
+function write(key: string, state: object): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(state));
+  } catch (error) {
+    console.warn(`State ${key} cannot be stored; it lasts until this tab is closed.`, error);
+  }
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+/** What each place of the tree may import, beside itself; the longest matching place counts. */
+const leaves = ['src/contract', 'src/paths.ts', 'src/content', 'src/lib'];
+const allowed: Record<string, string[]> = {
+  'src/contract': [],
+  'src/paths.ts': ['src/contract'],
+  'src/content': ['src/contract', 'src/paths.ts'],
+  'src/lib': ['src/contract', 'src/paths.ts'],
+  'src/outbox': ['src/contract', 'src/paths.ts'],
+  'src/state': [...leaves, 'src/outbox'],
+  'src/connect': [...leaves, 'src/outbox', 'src/state'],
+  'src/worker-bridge': [...leaves, 'src/outbox', 'src/state', 'src/connect'],
+  'src/components': [...leaves, 'src/outbox', 'src/state', 'src/connect', 'src/worker-bridge'],
+  'src/pages': [...leaves, 'src/outbox', 'src/state', 'src/connect', 'src/worker-bridge', 'src/components'],
+  src: ['src'],
+  sw: ['src/contract', 'src/paths.ts', 'src/outbox'],
+  server: ['src/contract', 'src/paths.ts', 'src/content/company.ts'],
+  'vite.config.ts': ['server/prerender', 'server/connect', 'src/paths.ts', 'src/content'],
+};
+
+const root = join(import.meta.dirname, '../..');
+const sources = ['src', 'sw', 'server'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(folder, file)),
+);
+
+function importsOf(file: string): string[] {
+  const code = readFileSync(join(root, file), 'utf8');
+  const specifiers = [...code.matchAll(/(?:from|import)\s*\(?\s*'((?:\.|#src\/)[^']+)'/g)].map(
+    (match) => match[1] ?? '',
+  );
+  return specifiers.map((name) =>
+    normalize(name.startsWith('#') ? name.slice(1) : join(dirname(file), name)),
+  );
+}
+
+function placeOf(file: string): string {
+  const places = Object.keys(allowed).filter((place) => file === place || file.startsWith(`${place}/`));
+  return places.sort((a, b) => b.length - a.length)[0] ?? file;
+}
+
+test.each([...sources, 'vite.config.ts'])('%s imports only what its place in the tree may see', (file) => {
+  const place = placeOf(file);
+  const wrong = importsOf(file).filter(
+    (target) =>
+      placeOf(target) !== place &&
+      !(allowed[place] ?? []).some((may) => target === may || target.startsWith(`${may}/`)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('only routes.tsx imports pages', () => {
+  const importers = sources.filter(
+    (file) => !file.startsWith('src/pages/') && importsOf(file).some((to) => to.startsWith('src/pages/')),
+  );
+  expect(importers).toEqual(['src/routes.tsx']);
+});
