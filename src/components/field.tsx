@@ -1,0 +1,55 @@
+import { type InputHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
+
+type FieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; name: string };
+
+/** A labelled line of a form; required unless told otherwise. */
+export function Field({ label, required = true, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="form-label" htmlFor={id}>
+        {label}
+      </label>
+      <input id={id} className="form-control" required={required} {...input} />
+    </div>
+  );
+}
+
+type TextFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
+  label: string;
+  name: string;
+  value: string;
+  maxLength: number;
+};
+
+/** A labelled field of several lines with a live count of what is typed. */
+export function TextField({ label, required = true, ...area }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="form-label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className="form-control"
+        rows={5}
+        required={required}
+        aria-describedby={`${id}-count`}
+        {...area}
+      />
+      <p className="form-text" id={`${id}-count`}>
+        {area.value.length} of {area.maxLength} characters
+      </p>
+    </div>
+  );
+}
+
+/** What a form was refused for; screen readers say it at once. */
+export function FormError({ message }: { message: string }) {
+  return message === '' ? null : (
+    <p className="alert alert-danger" role="alert">
+      {message}
+    </p>
+  );
+}
