@@ -7,6 +7,7 @@ import { precompress } from './server/prerender/precompress.ts';
 
 export default defineConfig({
   define: {
+    'import.meta.env.BUILD_YEAR': new Date().getFullYear(),
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
   },
   build: {

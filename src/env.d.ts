@@ -2,6 +2,7 @@
 
 type ImportMetaEnv = {
   readonly SITE_URL: string;
+  readonly BUILD_YEAR: number;
   readonly VITE_CONNECT_BASE?: string;
   readonly VITE_GOOGLE_MAPS_KEY?: string;
   readonly VITE_GOOGLE_MAPS_LANGUAGE?: string;

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
 import { PrefetchContext } from './site-link.tsx';
 
 type LayoutProps = { children: ReactNode; prefetch: (pathname: string) => void };
@@ -10,9 +12,11 @@ export function Layout({ children, prefetch }: LayoutProps) {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
+      <Header />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      <Footer />
     </PrefetchContext>
   );
 }

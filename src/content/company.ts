@@ -1,0 +1,31 @@
+/**
+ * Facts about the company. Phone numbers, addresses, people and external sites are samples on `.example`
+ * domains: put the real ones here.
+ */
+export const company = {
+  name: 'HERO Control System',
+  shortName: 'HCS',
+  description:
+    'A Zambian electronics, software and IT company: circuit boards designed and made in Lusaka, and the apps that talk to them.',
+  copyright: 'HERO Control System. All rights reserved.',
+  founded: 2019,
+  operatingSince: 2021,
+  phones: ['+260 97 000 0101', '+260 96 000 0102'],
+  email: 'hello@herocontrol.example',
+  adminEmail: 'admin@herocontrol.example',
+  hours: [
+    { days: 'Mon-Fri', time: '08:00 to 17:00' },
+    { days: 'Sat-Sun', time: '08:00 to 13:00' },
+  ],
+  office: {
+    label: 'HERO Control System office',
+    address: 'Plot 2374, Thabo Mbeki Road, Lusaka, Zambia',
+    lat: -15.3982,
+    lng: 28.3228,
+  },
+  socialLinks: [
+    { label: 'Facebook', href: 'https://facebook.example/herocontrolsystem' },
+    { label: 'Twitter', href: 'https://twitter.example/herocontrolsys' },
+    { label: 'LinkedIn', href: 'https://linkedin.example/company/herocontrolsystem' },
+  ],
+} as const;

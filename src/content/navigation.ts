@@ -1,0 +1,76 @@
+import { type PageName, pages } from '#src/paths.ts';
+
+export type NavigationLink = { label: string; page: PageName; hint?: string };
+export type MegaMenu = { id: string; label: string; image: string; links: NavigationLink[] };
+
+/** The two menus of the header; a side picture shows what they lead to on wider screens. */
+export const megaMenus: MegaMenu[] = [
+  {
+    id: 'inside',
+    label: 'Inside',
+    image: '/images/menu/inside.webp',
+    links: [
+      { label: 'Who We Are', page: 'whoWeAre', hint: 'Our story since 2019' },
+      { label: 'Our Teams', page: 'team', hint: 'Leaders and advisors' },
+      { label: 'Investor', page: 'investor', hint: 'Why, what and the ask' },
+      { label: 'Career', page: 'career', hint: 'Open vacancies' },
+      { label: 'Achievement, Awards & Recognition', page: 'award', hint: 'What others say' },
+      { label: 'Corporate Social Responsibility', page: 'csr', hint: 'What we give back' },
+    ],
+  },
+  {
+    id: 'subsidiaries',
+    label: 'Subsidiaries',
+    image: '/images/menu/subsidiaries.webp',
+    links: [
+      { label: "O'Sense", page: 'osense', hint: 'ERP, IoT and AI operations' },
+      { label: 'Water Handler', page: 'waterhandler', hint: 'Leak monitoring and control' },
+      { label: 'ZStudy', page: 'zstudy', hint: 'STEM education' },
+      { label: 'Travis Labs', page: 'travis', hint: 'Electronics and software R&D' },
+    ],
+  },
+];
+
+export const headerLinks: NavigationLink[] = [
+  { label: 'Media Center', page: 'mediaRoom' },
+  { label: 'Contact', page: 'contact' },
+];
+
+export type FooterColumn = { heading: string; links: NavigationLink[] };
+
+/** Three columns of the footer; the fourth, Social Link, comes from company.ts. */
+export const footerColumns: FooterColumn[] = [
+  {
+    heading: 'Products & Services',
+    links: [
+      { label: "O'Sense", page: 'osense' },
+      { label: 'Water Handler', page: 'waterhandler' },
+      { label: 'ZStudy', page: 'zstudy' },
+      { label: 'Travis Labs', page: 'travis' },
+    ],
+  },
+  {
+    heading: 'Our Company',
+    links: [
+      { label: 'Who We Are', page: 'whoWeAre' },
+      { label: 'Our Teams', page: 'team' },
+      { label: 'Investor', page: 'investor' },
+      { label: 'Awards', page: 'award' },
+      { label: 'Social Responsibility', page: 'csr' },
+    ],
+  },
+  {
+    heading: 'Quick Link',
+    links: [
+      { label: 'Home', page: 'home' },
+      { label: 'Media Center', page: 'mediaRoom' },
+      { label: 'Career', page: 'career' },
+      { label: 'Contact', page: 'contact' },
+      { label: 'Privacy', page: 'privacy' },
+    ],
+  },
+];
+
+export function linkPath(link: NavigationLink): string {
+  return pages[link.page].path;
+}
