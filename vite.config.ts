@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
+import { devPages } from './server/prerender/dev-pages.ts';
 import { prerender } from './server/prerender/plugin.ts';
 import { precompress } from './server/prerender/precompress.ts';
 
@@ -17,6 +18,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    devPages(),
     prerender(),
     VitePWA({
       strategies: 'injectManifest',
