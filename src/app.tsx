@@ -48,15 +48,25 @@ function prefetchRoute(pathname: string): void {
   loadRoute(pathname).catch(() => undefined);
 }
 
+let latestNavigation = 0;
+
 /** The old page stays until the new one's chunk is here; without it the browser loads the document. */
 const navigateWhenLoaded: AroundNavHandler = (navigate, to, options) => {
   const { pathname } = new URL(to, location.href);
   const show = () => flushSync(() => navigate(to, options));
-  if (pathname === location.pathname) return show();
+  latestNavigation += 1;
+  if (pathname === location.pathname) {
+    show();
+    return;
+  }
+  const wanted = latestNavigation;
   loadRoute(pathname).then(
     () => {
-      if (document.startViewTransition) document.startViewTransition(show);
-      else show();
+      // The visitor may have pressed another link meanwhile: the last one counts.
+      if (wanted !== latestNavigation) return;
+      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (still || !document.startViewTransition) show();
+      else document.startViewTransition(show);
     },
     () => location.assign(to),
   );
