@@ -1,0 +1,60 @@
+/** The words of the Career page, its form and its dialogs. */
+export const career = {
+  intro: {
+    heading: 'Join our Talent Community',
+    text: 'We draw boards, write firmware, fit valves and teach children what a volt is. If one of these made you look up, send us your story, also when no vacancy below has your name on it yet.',
+  },
+  why: {
+    heading: 'Why Join',
+    values: [
+      {
+        title: 'Innovation',
+        text: 'You see the whole way of a thing, from the first line on paper to the meter pit. Ideas are tried on the bench within a week, and a failed board is hung on the wall, with its lesson.',
+      },
+      {
+        title: 'Growth',
+        text: 'Friday afternoons belong to what you want to learn. There is a budget for courses and parts, a mentor in your first half year, and work that leaves the building with your name on it.',
+      },
+    ],
+  },
+  list: {
+    heading: 'We Are Hiring',
+    loading: 'Loading vacancies...',
+    empty:
+      'No position is open today. Write to us all the same: most of our team came before there was a vacancy.',
+    failed: 'The vacancies could not be loaded. Try again, or write to us and we will send you the list.',
+    neverLoaded:
+      'The vacancies have not been saved on this device yet. They will appear here when you are back online.',
+    date: 'Date:',
+    apply: 'Apply Now',
+    details: 'Read More',
+  },
+  vacancy: {
+    back: 'All vacancies',
+    gone: 'This vacancy is closed or was never here. The open ones are on the career page.',
+    about: 'Who you would work with',
+  },
+  form: {
+    heading: 'Apply for',
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'Email',
+    mobile: 'Mobile',
+    description: 'Description',
+    descriptionPlaceholder: 'Why you, and why this work? Maximum character is 1500',
+    profile: 'Profile link',
+    profilePlaceholder: 'https://',
+    privacy: 'What we keep of your application, and for how long',
+    submit: 'Submit application',
+    submitting: 'Please Wait',
+    draft: 'What you type is kept on this device until you send it or close this window.',
+  },
+  thanks: {
+    heading: 'Thank you for your application',
+    sent: 'It has arrived. A person reads it, and you hear from us within ten working days.',
+    offline:
+      'It is saved on this device and will be sent when you are back online. Open this site again within a few days, or call us if it is urgent.',
+    trying:
+      'It is saved on this device. Our service could not take it just now; we will keep trying. The Outbox shows when it is gone.',
+  },
+} as const;

@@ -1,0 +1,55 @@
+/** The words of the media room: overview, lists, article, newsletter. */
+export const mediaRoom = {
+  overview: {
+    press: 'Press Releases',
+    blog: 'Blog',
+    featured: 'Featured',
+    all: 'See all',
+  },
+  list: {
+    search: 'Search Article',
+    searchButton: 'Search',
+    older: 'Older articles',
+    newer: 'Newer articles',
+    end: 'You have reached our first article.',
+    empty: 'Nothing has been published here yet.',
+    noMatch: 'No article has these words. Try fewer or other ones, or look through the whole list.',
+    clear: 'Show the whole list',
+  },
+  article: {
+    back: 'Media Center',
+    share: 'Share',
+    copied: 'Link copied',
+    previous: 'Previous article',
+    next: 'Next article',
+    readMore: 'Read More',
+    gone: 'This article is not here. It may have been withdrawn or its address may have changed.',
+    withoutText: 'This article has no text yet.',
+  },
+  state: {
+    loading: 'Loading articles...',
+    failed: 'The articles could not be loaded. Check your connection and try again.',
+    retry: 'Try again',
+    neverLoaded:
+      'This has not been saved on this device yet. It will appear here when you are back online; what you have opened before can be read now.',
+    savedCopy: 'Saved copy',
+  },
+  newsletter: {
+    heading: 'Newsletter',
+    text: 'One letter a month: what we built, what broke, and who we are looking for. No advertisement, and every letter has a link to leave.',
+    name: 'Full name',
+    email: 'Email',
+    submit: 'Subscribe',
+    submitting: 'Please Wait',
+    privacy: 'What we keep, and for how long',
+  },
+  thanks: {
+    heading: 'Thank you for subscribing',
+    sent: 'You are on the list. The next letter goes out on the first Friday of the month.',
+    offline: 'Your request is saved on this device and will be sent when you are back online.',
+    trying:
+      'Your request is saved on this device. Our service could not take it just now; we will keep trying.',
+    refusedHeading: 'Thank you, but this did not work',
+    refused: 'Our service did not accept the subscription:',
+  },
+} as const;
