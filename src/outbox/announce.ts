@@ -1,0 +1,28 @@
+const channelName = 'hcs-outbox';
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+
+function openChannel(): BroadcastChannel | undefined {
+  if (channel === undefined && typeof BroadcastChannel === 'function') {
+    channel = new BroadcastChannel(channelName);
+    channel.onmessage = tellListeners;
+  }
+  return channel;
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Tells this page or worker, and every other one, that the outbox changed. */
+export function announceChange(): void {
+  openChannel()?.postMessage('changed');
+  tellListeners();
+}
+
+/** Calls back after each change, wherever it was made. */
+export function onOutboxChange(listener: () => void): () => void {
+  openChannel();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

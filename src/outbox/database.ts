@@ -1,0 +1,55 @@
+import { promisifyRequest, type UseStore } from 'idb-keyval';
+
+const storeName = 'keyval';
+
+/**
+ * Like idb-keyval's `createStore`, with two differences that an outbox needs: a connection that the browser closed
+ * behind our back (https://github.com/jakearchibald/idb-keyval/issues/137) is opened again once, and a write counts
+ * only when it is on the disk.
+ */
+export function openDatabase(name: string): UseStore {
+  let opening: Promise<IDBDatabase> | undefined;
+
+  function connect(): Promise<IDBDatabase> {
+    if (opening !== undefined) return opening;
+    const forget = () => {
+      opening = undefined;
+    };
+    opening = openOnce(name, forget);
+    opening.catch(forget);
+    return opening;
+  }
+
+  return async (mode, use) => {
+    const store = await connect()
+      .then((database) => objectStore(database, mode))
+      .catch(async (error: unknown) => {
+        if (!isClosed(error)) throw error;
+        opening = undefined;
+        return objectStore(await connect(), mode);
+      });
+    return use(store);
+  };
+}
+
+async function openOnce(name: string, onClose: () => void): Promise<IDBDatabase> {
+  const request = indexedDB.open(name);
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+  const database = await promisifyRequest(request);
+  database.onclose = onClose;
+  database.onversionchange = () => {
+    database.close();
+    onClose();
+  };
+  return database;
+}
+
+function objectStore(database: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore {
+  return database.transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName);
+}
+
+function isClosed(error: unknown): boolean {
+  return (
+    error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
+  );
+}

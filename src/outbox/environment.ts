@@ -1,0 +1,35 @@
+import { announceChange } from './announce.ts';
+import { openDatabase } from './database.ts';
+import { newKey } from './entry.ts';
+import { createOutboxStore, type OutboxStore } from './store.ts';
+
+/** What the outbox needs of its surroundings; the property test puts a model in each place. */
+export type OutboxEnvironment = {
+  /** The connect API's base, such as `/connect/v1`. */
+  base: string;
+  store: OutboxStore;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Missing where the page came over plain http from another machine. */
+  locks: Pick<LockManager, 'request'> | undefined;
+  now: () => number;
+  random: () => number;
+  newKey: () => string;
+  /** Called after each change of the store. */
+  announce: () => void;
+};
+
+export const databaseName = 'hcs-outbox';
+
+/** The real surroundings, in a page as in the worker. */
+export function browserEnvironment(base: string): OutboxEnvironment {
+  return {
+    base,
+    store: createOutboxStore(openDatabase(databaseName)),
+    fetch: (url, init) => fetch(url, init),
+    locks: navigator.locks,
+    now: () => Date.now(),
+    random: () => Math.random(),
+    newKey,
+    announce: announceChange,
+  };
+}

@@ -1,0 +1,63 @@
+import { idempotencyHeader, translateError } from '#src/contract/answer.ts';
+import { connectCalls } from '#src/paths.ts';
+
+import type { Kind, OutboxEntry } from './entry.ts';
+import type { OutboxEnvironment } from './environment.ts';
+import { readRetryAfter } from './retry.ts';
+
+/** How one attempt ended. `answered`: with an error, whose message is for the visitor. */
+export type Delivery =
+  | { type: 'sent'; message: string }
+  | { type: 'answered'; status: number; message: string; retryAfter: number }
+  | { type: 'no-answer' };
+
+const calls = { apply: connectCalls.jobApply, subscribe: connectCalls.subscribe } satisfies Record<
+  Kind,
+  string
+>;
+
+/** Long enough for a slow line; what arrives later is caught by the Idempotency-Key at the next attempt. */
+const timeout = 30_000;
+
+export async function send(entry: OutboxEntry, env: OutboxEnvironment): Promise<Delivery> {
+  let response: Response;
+  let body: string;
+  try {
+    response = await env.fetch(env.base + calls[entry.kind], {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', [idempotencyHeader]: entry.id },
+      body: JSON.stringify(entry.payload),
+      signal: AbortSignal.timeout(timeout),
+    });
+    body = await response.text();
+  } catch {
+    // Refused, cut or timed out: whether the server stored it is unknown, so the same key asks again.
+    return { type: 'no-answer' };
+  }
+  if (isTaken(response)) return { type: 'sent', message: messageOf(parse(body)) };
+  return {
+    type: 'answered',
+    status: response.status,
+    message: translateError(response.status, parse(body)),
+    retryAfter: readRetryAfter(response.headers.get('Retry-After'), env.now()),
+  };
+}
+
+/** The login page of a hotspot also answers 200, after a redirect or as html: that is not the server saying yes. */
+function isTaken(response: Response): boolean {
+  const type = response.headers.get('Content-Type') ?? '';
+  return response.ok && !response.redirected && !type.startsWith('text/html');
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(body: unknown): string {
+  const message = typeof body === 'object' && body !== null ? (body as { message?: unknown }).message : '';
+  return typeof message === 'string' ? message : '';
+}

@@ -1,0 +1,64 @@
+import { delMany, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
+
+import type { OutboxEntry, Receipt } from './entry.ts';
+
+const receiptPrefix = 'receipt:';
+
+/** Everything that may happen to entries and receipts. Each change is one transaction. */
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+export function createOutboxStore(database: UseStore) {
+  return {
+    /** Oldest first. */
+    async list(): Promise<OutboxEntry[]> {
+      const all = await entries<string, OutboxEntry>(database);
+      return all
+        .filter(([key]) => !key.startsWith(receiptPrefix))
+        .map(([, entry]) => entry)
+        .sort((a, b) => a.createdAt - b.createdAt);
+    },
+
+    read: (id: string) => get<OutboxEntry>(id, database),
+
+    put: (entry: OutboxEntry) => set(entry.id, entry, database),
+
+    /** Writes the entry anew unless it was deleted meanwhile: an attempt must not bring it back. */
+    update: (entry: OutboxEntry) =>
+      database('readwrite', (store) => {
+        const found = store.getKey(entry.id);
+        found.onsuccess = () => {
+          if (found.result !== undefined) store.put(entry, entry.id);
+        };
+        return promisifyRequest(store.transaction);
+      }),
+
+    remove: (id: string) => delMany([id], database),
+
+    /** The entry was sent while nobody watched: it goes, its receipt stays. */
+    settle: (receipt: Receipt) =>
+      database('readwrite', (store) => {
+        store.delete(receipt.id);
+        store.put(receipt, receiptPrefix + receipt.id);
+        return promisifyRequest(store.transaction);
+      }),
+
+    /** The visitor changed the payload: a new entry with a new key takes the old one's place. */
+    exchange: (id: string, entry: OutboxEntry) =>
+      database('readwrite', (store) => {
+        store.delete(id);
+        store.put(entry, entry.id);
+        return promisifyRequest(store.transaction);
+      }),
+
+    async receipts(): Promise<Receipt[]> {
+      const all = await entries<string, Receipt>(database);
+      return all.filter(([key]) => key.startsWith(receiptPrefix)).map(([, receipt]) => receipt);
+    },
+
+    forgetReceipts: (ids: string[]) =>
+      delMany(
+        ids.map((id) => receiptPrefix + id),
+        database,
+      ),
+  };
+}
