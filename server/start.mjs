@@ -1,0 +1,44 @@
+/** `npm start`: installs and builds what is missing or out of date, then is the server. */
+import { spawn } from 'node:child_process';
+
+import { build, install, isBuilt, isInstalled, nodeBinary, root } from './prepare.mjs';
+
+function prepare() {
+  if (!isInstalled()) {
+    console.log('Installing packages ...');
+    install();
+  }
+  if (!isBuilt()) {
+    console.log('Building the site ...');
+    build();
+  }
+}
+
+/** Signals go to the server, and its end is this process's end. */
+function serve() {
+  const server = spawn(nodeBinary(), ['server/main.ts'], { cwd: root, stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
+    process.on(signal, () => {
+      // A terminal sends Ctrl-C to the whole group; a second one would tell the server to hurry.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill(signal);
+    });
+  }
+  server.on('error', fail);
+  server.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+function fail(error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+try {
+  prepare();
+  serve();
+} catch (error) {
+  fail(error);
+}

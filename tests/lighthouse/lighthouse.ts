@@ -1,0 +1,86 @@
+/** Lighthouse's mobile audit of every static route, median of three; `node lighthouse.ts REPORT [PATH...]`. */
+import { writeFileSync } from 'node:fs';
+
+import * as chromeLauncher from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+
+import { pages } from '#src/paths.ts';
+
+import { chromiumFlags, requireChromium } from '../support/chromium.ts';
+import { startSite } from '../support/site.ts';
+
+const runs = 3;
+const leastScores = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 };
+const categories = Object.keys(leastScores) as (keyof typeof leastScores)[];
+
+type Audit = { scores: Record<keyof typeof leastScores, number>; cls: number; remarks: string[] };
+
+const chromePath = requireChromium();
+const [reportFile, ...askedPaths] = process.argv.slice(2);
+const staticPaths = Object.values(pages)
+  .filter((page) => page.kind === 'static' && page.sitemap)
+  .map((page) => page.path);
+const paths = askedPaths.length > 0 ? askedPaths : staticPaths;
+
+await using site = await startSite();
+const count = { passed: 0, failed: 0 };
+console.log(row('', ...categories, 'CLS'));
+for (const path of paths) {
+  const audits = await auditThrice(site.url + path);
+  const scores = categories.map((name) => median(audits.map((audit) => audit.scores[name])));
+  const cls = Math.max(...audits.map((audit) => audit.cls));
+  const missed = categories.filter((name, index) => (scores[index] ?? 0) < leastScores[name]);
+  const failures = missed.length + (cls > 0 ? 1 : 0);
+  console.log(row(path, ...scores.map(String), cls.toFixed(3)) + (failures > 0 ? '  FAILED' : ''));
+  if (failures > 0) console.log([...new Set(audits.flatMap((audit) => audit.remarks))].join('\n'));
+  count.passed += categories.length + 1 - failures;
+  count.failed += failures;
+}
+if (reportFile !== undefined) writeFileSync(reportFile, JSON.stringify(count));
+process.exitCode = count.failed > 0 ? 1 : 0;
+
+async function auditThrice(url: string): Promise<Audit[]> {
+  const audits: Audit[] = [];
+  for (let run = 0; run < runs; run += 1) audits.push(await auditOnce(url));
+  return audits;
+}
+
+async function auditOnce(url: string): Promise<Audit> {
+  const chrome = await chromeLauncher.launch({
+    chromePath,
+    chromeFlags: ['--headless=new', ...chromiumFlags],
+  });
+  try {
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: 'silent',
+      onlyCategories: categories,
+    });
+    if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
+    const { lhr } = result;
+    if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+    const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100);
+    return {
+      scores: {
+        performance: score('performance'),
+        accessibility: score('accessibility'),
+        'best-practices': score('best-practices'),
+        seo: score('seo'),
+      },
+      cls: lhr.audits['cumulative-layout-shift']?.numericValue ?? 1,
+      remarks: Object.values(lhr.audits)
+        .filter((audit) => audit.score !== null && audit.score < 0.9)
+        .map((audit) => `    ${audit.id}: ${audit.displayValue ?? audit.title}`),
+    };
+  } finally {
+    chrome.kill();
+  }
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function row(path: string, ...cells: string[]): string {
+  return path.padEnd(28) + cells.map((cell) => cell.padStart(16)).join('');
+}

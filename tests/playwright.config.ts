@@ -1,0 +1,30 @@
+import { defineConfig, devices } from '@playwright/test';
+
+import { chromiumFlags, requireChromium } from './support/chromium.ts';
+
+const cache = '../node_modules/.cache';
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: `${cache}/playwright`,
+  testMatch: '**/*.{journey,spec,test}.ts',
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: { executablePath: requireChromium(), args: chromiumFlags },
+    locale: 'en-GB',
+    trace: 'off',
+  },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      testIgnore: '**/*.desktop.{journey,spec,test}.ts',
+      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } },
+    },
+  ],
+});

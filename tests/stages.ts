@@ -1,0 +1,80 @@
+/** The stages of `npm test`, in order. A failing stage does not stop the next, unless that one needs it. */
+import { build, isBuilt } from '../server/prepare.mjs';
+import { findOrInstallChromium } from './support/chromium-install.ts';
+import { type Count, runCheck, runLighthouse, runPlaywright, runVitest } from './support/stage-runners.ts';
+
+type Stage = { name: string; run: () => Promise<Count>; needs?: string[] };
+
+const stages: Stage[] = [
+  { name: 'browser', run: findOrInstallChromium },
+  { name: 'types', run: () => runCheck('node_modules/typescript/bin/tsc', ['-b']) },
+  {
+    name: 'lint',
+    run: () => runCheck('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
+  },
+  { name: 'unit', run: () => runVitest('unit') },
+  { name: 'site', run: buildSite },
+  { name: 'build', run: () => runVitest('build'), needs: ['site'] },
+  { name: 'service', run: () => runVitest('service'), needs: ['site'] },
+  { name: 'journeys', run: runPlaywright, needs: ['site', 'browser'] },
+  { name: 'lighthouse', run: runLighthouse, needs: ['site', 'browser'] },
+];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !stages.some((stage) => stage.name === name));
+if (unknown.length > 0) {
+  console.error(`No stage ${unknown.join(', ')}; there are ${stages.map((stage) => stage.name).join(', ')}.`);
+  process.exit(1);
+}
+dropSettings();
+const { passed, failed } = await runStages(withNeeds(asked));
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+/** The site is tested as it comes: settings of the shell would change what is built and served. */
+function dropSettings(): void {
+  for (const name of Object.keys(process.env)) {
+    if (/^(?:VITE_|SITE_URL$|PORT$|HOST$|DATA_DIR$|DATABASE_URL$|CONNECT_UPSTREAM$|TRUST_PROXY$)/.test(name))
+      delete process.env[name];
+  }
+}
+
+function withNeeds(names: string[]): Stage[] {
+  if (names.length === 0) return stages;
+  const wanted = new Set(
+    names.flatMap((name) => [name, ...(stages.find((stage) => stage.name === name)?.needs ?? [])]),
+  );
+  return stages.filter((stage) => wanted.has(stage.name));
+}
+
+async function runStages(chosen: Stage[]): Promise<Count> {
+  const total = { passed: 0, failed: 0 };
+  const failedStages = new Set<string>();
+  for (const stage of chosen) {
+    console.log(`\n==> ${stage.name}`);
+    const started = performance.now();
+    const missing = stage.needs?.find((name) => failedStages.has(name));
+    const count = missing === undefined ? await attempt(stage) : { passed: 0, failed: 1 };
+    if (count.failed > 0) failedStages.add(stage.name);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const note = missing === undefined ? `${seconds} s` : `not run, it needs ${missing}`;
+    console.log(`<== ${stage.name}: ${count.passed} passed, ${count.failed} failed (${note})`);
+    total.passed += count.passed;
+    total.failed += count.failed;
+  }
+  return total;
+}
+
+async function attempt(stage: Stage): Promise<Count> {
+  try {
+    return await stage.run();
+  } catch (error) {
+    console.error(error);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+async function buildSite(): Promise<Count> {
+  if (!isBuilt()) build();
+  return { passed: 1, failed: 0 };
+}

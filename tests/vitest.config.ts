@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: join(import.meta.dirname, '..'),
+  define: { 'import.meta.env.SITE_URL': JSON.stringify('http://localhost:4173') },
+  test: {
+    include: ['tests/{unit,build,service}/**/*.test.{ts,tsx}'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
