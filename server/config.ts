@@ -1,0 +1,121 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
+import { join, resolve } from 'node:path';
+
+import { connectMount } from '#src/paths.ts';
+
+export type Config = {
+  host: string;
+  port: number;
+  /** Absolute path of the folder with the embedded store and the old builds' assets. */
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Base URL of a provider's connect API, without a slash at its end. */
+  upstream: string | null;
+  /** Canonical origin, without a slash at its end. */
+  siteUrl: string;
+  trustProxy: boolean;
+  /** POSTs per client address; `max` 0 means no limit. */
+  rateLimit: { max: number; windowSeconds: number };
+  /** Where the browser finds the API: a path, or an absolute URL. */
+  connectBase: string;
+  /** Applications older than this are deleted; null keeps them. */
+  retentionDays: number | null;
+  logLevel: string;
+};
+
+export type Environment = Record<string, string | undefined>;
+
+/** A setting or its surroundings make a start impossible; the message is one line for the operator. */
+export class StartError extends Error {}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** Reads the settings; throws a `StartError` that names the first one that cannot be used. */
+export function readConfig(env: Environment): Config {
+  return {
+    host: setting(env, 'HOST') ?? '127.0.0.1',
+    port: wholeNumber(env, 'PORT', 4173, 0, 65_535),
+    dataDir: resolve(setting(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: webAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user@host/name'),
+    upstream: webAddress(env, 'CONNECT_UPSTREAM', httpSchemes, 'https://api.example.com/connect/v1'),
+    siteUrl: webAddress(env, 'SITE_URL', httpSchemes, 'https://www.example.com') ?? 'http://localhost:4173',
+    trustProxy: switchedOn(env, 'TRUST_PROXY'),
+    rateLimit: {
+      max: wholeNumber(env, 'RATE_LIMIT_MAX', 60, 0, 1_000_000),
+      windowSeconds: wholeNumber(env, 'RATE_LIMIT_WINDOW_S', 60, 1, 86_400),
+    },
+    connectBase: connectBase(env),
+    retentionDays: setting(env, 'RETENTION_DAYS') ? wholeNumber(env, 'RETENTION_DAYS', 0, 1, 36_500) : null,
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
+  };
+}
+
+/** Creates the folder and proves that files can be written there. */
+export function prepareDataDir(dataDir: string): void {
+  const probe = join(dataDir, `.probe-${process.pid}`);
+  try {
+    // Applications are personal: nobody but the server's own user looks in.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new StartError(`DATA_DIR: ${dataDir} cannot be written to (${codeOf(error)}).`);
+  }
+}
+
+/** What a person types into a browser to reach the server. */
+export function printableUrl(host: string, port: number): string {
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
+  return `http://${shown}:${port}/`;
+}
+
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+const httpSchemes = ['http:', 'https:'];
+
+function setting(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined;
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const text = setting(env, name);
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new StartError(`${name}: "${text}" is not a whole number from ${least} to ${most}.`);
+}
+
+function webAddress(env: Environment, name: string, schemes: string[], example: string): string | null {
+  const text = setting(env, name);
+  if (text === undefined) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const usable = url !== null && schemes.includes(url.protocol) && url.hostname !== '';
+  // A password in the address must not end up on a screen or in a log.
+  if (!usable) throw new StartError(`${name}: this is not an address such as ${example}.`);
+  if (schemes === httpSchemes && (url.search !== '' || url.hash !== ''))
+    throw new StartError(`${name}: the address may not have a query or a fragment.`);
+  return text.replace(/\/+$/, '');
+}
+
+function switchedOn(env: Environment, name: string): boolean {
+  const text = oneOf(env, name, ['0', '1', 'off', 'on', 'false', 'true'], '0');
+  return text === '1' || text === 'on' || text === 'true';
+}
+
+function oneOf(env: Environment, name: string, choices: string[], fallback: string): string {
+  const text = (setting(env, name) ?? fallback).toLowerCase();
+  if (choices.includes(text)) return text;
+  throw new StartError(`${name}: "${text}" is not one of ${choices.join(', ')}.`);
+}
+
+function connectBase(env: Environment): string {
+  const text = setting(env, 'VITE_CONNECT_BASE') ?? connectMount;
+  if (text.startsWith('/') && !text.startsWith('//')) return text;
+  return (
+    webAddress(env, 'VITE_CONNECT_BASE', httpSchemes, '/connect/v1 or https://api.example.com/v1') ?? text
+  );
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { ErrorBody } from '#src/contract/answer.ts';
+import type { Problem } from '#src/contract/validation.ts';
+
+type RefusalDetails = {
+  problems?: Problem[];
+  retryAfter?: number;
+  /** For the log only. */
+  cause?: unknown;
+};
+
+/** An answer of 4xx or 5xx whose message is meant for the visitor. */
+export class Refusal extends Error {
+  readonly statusCode: number;
+  readonly problems: Problem[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(statusCode: number, message: string, more: RefusalDetails = {}) {
+    super(message, { cause: more.cause });
+    this.statusCode = statusCode;
+    this.problems = more.problems ?? [];
+    this.retryAfterSeconds = more.retryAfter;
+  }
+}
+
+export const ourFault = 'Something went wrong on our side. Please try again later.';
+export const nothingHere = 'There is nothing at this address.';
+
+/** Turns whatever was thrown into the contract's error shape; what is not meant for the visitor stays in the log. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = describeError(error, request, reply);
+    return reply.code(status).type('application/json; charset=utf-8').send(body);
+  });
+}
+
+export function describeError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) {
+    if (error.cause !== undefined) request.log.warn({ err: error.cause }, error.message);
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
+    return { status: error.statusCode, body: refusalBody(error) };
+  }
+  const status = statusOf(error);
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (isUnavailable(error)) reply.header('retry-after', 5);
+  const message = status < 500 && error instanceof Error ? error.message : ourFault;
+  return { status, body: { error: message } satisfies ErrorBody };
+}
+
+function refusalBody({ message, problems }: Refusal): ErrorBody {
+  return problems.length === 0 ? { error: message } : { error: { details: problems } };
+}
+
+function statusOf(error: unknown): number {
+  if (isUnavailable(error)) return 503;
+  const status =
+    typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status <= 599 ? status : 500;
+}
+
+const unavailable =
+  /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53\d{3}|57P0\d|57014|40001|40P01)$/;
+
+/** The database is away or too busy for now; the same request may well succeed later. */
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error && (error.errcode === 5 || error.errcode === 6)) return true;
+  if ('code' in error && typeof error.code === 'string' && unavailable.test(error.code)) return true;
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+}
