@@ -1,0 +1,35 @@
+import { marked } from 'marked';
+import { parse } from 'yaml';
+
+/** A Markdown file with YAML front matter between two lines of `---`. */
+export type ArticleFile = { fields: Record<string, string>; html: string };
+
+/** Throws with a sentence for the person who wrote the file. */
+export function readArticleFile(text: string): ArticleFile {
+  const match = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text);
+  if (match === null) throw new Error('The file has to begin with front matter between two lines of ---.');
+  const parsed: unknown = parse(match[1] ?? '');
+  if (typeof parsed !== 'object' || parsed === null) throw new Error('The front matter has no fields.');
+  const fields = Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, asText(value)]));
+  return { fields, html: marked.parse((match[2] ?? '').trim(), { async: false }) };
+}
+
+export function requiredField(file: ArticleFile, name: string): string {
+  const value = file.fields[name];
+  if (value) return value;
+  throw new Error(`The front matter needs a line "${name}: …".`);
+}
+
+/** A date of the front matter as ISO 8601 in UTC. */
+export function dateField(file: ArticleFile, fallback?: Date): string {
+  const text = file.fields.date;
+  const date = text ? new Date(text) : fallback;
+  if (date === undefined || Number.isNaN(date.getTime()))
+    throw new Error('The front matter needs a line such as "date: 2026-03-01".');
+  return date.toISOString();
+}
+
+function asText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+
+import { type Kysely, sql, type Transaction } from 'kysely';
+
+import { type Config, codeOf, prepareDataDir, StartError } from '../config.ts';
+import { migrate } from './migrations.ts';
+import { openPostgres } from './postgres.ts';
+import type { Tables } from './schema.ts';
+import { seed } from './seed.ts';
+import { openSqlite } from './sqlite.ts';
+
+export type Store = {
+  kind: 'sqlite' | 'postgres';
+  db: Kysely<Tables>;
+  /** Runs `work` in one write transaction; on return it is on the disk. */
+  write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+export type StoreOptions = {
+  /** Told of database connections that break while idle. */
+  onLost?: (error: Error) => void;
+  /** Set to `answers` where a provider keeps the content and only repeated writes are remembered here. */
+  purpose?: 'everything' | 'answers';
+};
+
+/** How long a repeated write waits for the first one to finish. */
+const lockTimeout = sql`set local lock_timeout = '2s'`;
+
+/** Opens the store that the settings ask for, brings it up to date and fills a new one with the sample content. */
+export async function openStore(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { onLost = () => {}, purpose = 'everything' }: StoreOptions = {},
+): Promise<Store> {
+  const kind = config.databaseUrl === null ? 'sqlite' : 'postgres';
+  const label = kind === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL';
+  if (kind === 'sqlite') prepareDataDir(config.dataDir);
+  const file = join(config.dataDir, purpose === 'everything' ? 'hcs.sqlite' : 'answers.sqlite');
+  const db = config.databaseUrl === null ? openSqlite(file) : await openPostgres(config.databaseUrl, onLost);
+  const store: Store = {
+    kind,
+    db,
+    write: (work) =>
+      db.transaction().execute(async (trx) => {
+        if (kind === 'postgres') await lockTimeout.execute(trx);
+        return work(trx);
+      }),
+    close: () => db.destroy(),
+  };
+  try {
+    await migrate(db, kind, label);
+    if (purpose === 'everything') await seed(store);
+    return store;
+  } catch (error) {
+    await db.destroy();
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${label}: the store cannot be used (${reasonOf(error)}).`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.split('\n', 1).join() : codeOf(error);
+}

@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+
+import { codeOf, StartError } from '../config.ts';
+import type { Tables } from './schema.ts';
+
+const oldestVersion = 13;
+
+/** Connects to a shared PostgreSQL; `onLost` hears of connections that break while idle. */
+export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Kysely<Tables>> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    application_name: 'hcs-website',
+  });
+  pool.on('error', onLost);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const { rows } = await sql<{ version: string; readonly: string }>`
+      select current_setting('server_version_num') as version,
+             current_setting('default_transaction_read_only') as readonly`.execute(db);
+    checkServer(Number(rows[0]?.version), rows[0]?.readonly === 'on');
+    return db;
+  } catch (error) {
+    await db.destroy();
+    if (error instanceof StartError) throw error;
+    throw new StartError(`DATABASE_URL: the database cannot be reached (${codeOf(error)}).`);
+  }
+}
+
+function checkServer(versionNumber: number, readOnly: boolean): void {
+  if (versionNumber < oldestVersion * 10_000)
+    throw new StartError(`DATABASE_URL: PostgreSQL ${oldestVersion} or newer is needed.`);
+  if (readOnly) throw new StartError('DATABASE_URL: the database is read-only.');
+}

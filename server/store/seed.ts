@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Kysely } from 'kysely';
+
+import { mediaTypes } from '#src/contract/media.ts';
+
+import { type ArticleFile, dateField, readArticleFile, requiredField } from './article-file.ts';
+import { markContentChanged } from './content-version.ts';
+import type { Store } from './open-store.ts';
+import type { Tables } from './schema.ts';
+
+const folder = join(import.meta.dirname, 'seed-content');
+
+/** Fills a new store with the sample content; a store that was filled once is left alone. */
+export async function seed(store: Store): Promise<void> {
+  if (await isSeeded(store.db)) return;
+  await store.write(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('facts')
+      .values({ name: 'seeded', value: new Date().toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) return;
+    await trx.insertInto('media').values(readMedia()).execute();
+    await trx.insertInto('vacancies').values(readVacancies()).execute();
+    await markContentChanged(trx);
+  });
+}
+
+async function isSeeded(db: Kysely<Tables>): Promise<boolean> {
+  const row = await db.selectFrom('facts').select('name').where('name', '=', 'seeded').executeTakeFirst();
+  return row !== undefined;
+}
+
+function readMedia(): Tables['media'][] {
+  const featured = JSON.parse(readFileSync(join(folder, 'priority.json'), 'utf8')) as string[];
+  return mediaTypes.flatMap((kind) =>
+    readFolder(kind).map((file) => {
+      const id = requiredField(file, 'id');
+      const place = featured.indexOf(id);
+      return {
+        id,
+        kind,
+        title: requiredField(file, 'title'),
+        image: file.fields.image ?? null,
+        body: file.html,
+        created_at: dateField(file),
+        priority: place === -1 ? null : place,
+        hidden_at: null,
+      };
+    }),
+  );
+}
+
+function readVacancies(): Tables['vacancies'][] {
+  return readFolder('vacancies').map((file) => ({
+    id: requiredField(file, 'id'),
+    name: requiredField(file, 'name'),
+    type: requiredField(file, 'type'),
+    body: file.html,
+    created_at: dateField(file),
+    closed_at: null,
+  }));
+}
+
+function readFolder(name: string): ArticleFile[] {
+  return readdirSync(join(folder, name))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => {
+      try {
+        return readArticleFile(readFileSync(join(folder, name, file), 'utf8'));
+      } catch (error) {
+        throw new Error(`${name}/${file}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    });
+}
