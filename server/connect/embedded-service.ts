@@ -1,0 +1,51 @@
+import { answerBody, compressBody } from '../answer-body.ts';
+import { Refusal } from '../error-answers.ts';
+import { readContentVersion } from '../store/content-version.ts';
+import type { Store } from '../store/open-store.ts';
+import { answerOnce, isAnswered, requestKey } from './idempotency.ts';
+import { type ReadAnswer, replayed, type Service } from './service.ts';
+
+const jsonType = 'application/json; charset=utf-8';
+const answersKept = 500;
+
+/** Answers the calls from the embedded store, or from the PostgreSQL that stands in for it. */
+export function embeddedService(store: Store): Service {
+  const read = cachedReads(store);
+  return {
+    read,
+    async write(submission, input, header) {
+      const checked = submission.validate(input);
+      if (!checked.ok)
+        throw new Refusal(422, 'Some fields need another look.', { problems: checked.problems });
+      const request = requestKey(header, submission.call, checked.value);
+      const { status, body, repeated } = await answerOnce(store, request, async (trx) => {
+        await submission.store(trx, checked.value, request.key);
+        return { status: 201, body: JSON.stringify({ message: submission.thanks }) };
+      });
+      return repeated ? { status, body, headers: replayed } : { status, body };
+    },
+    isKnownKey: (header) => isAnswered(store, header),
+    check: async () => {
+      await readContentVersion(store.db);
+    },
+    close: () => store.close(),
+  };
+}
+
+/** Answers are kept in memory until the content changes, whoever changed it. */
+function cachedReads(store: Store): Service['read'] {
+  let version = '';
+  const known = new Map<string, ReadAnswer>();
+  return async (call, load) => {
+    const current = await readContentVersion(store.db);
+    if (current !== version) known.clear();
+    version = current;
+    const earlier = known.get(call);
+    if (earlier !== undefined) return earlier;
+    const payload = await load(store.db);
+    if (payload === undefined) throw new Refusal(404, 'There is no such article.');
+    const answer = { status: 200, body: compressBody(answerBody(jsonType, JSON.stringify({ payload }))) };
+    if (known.size < answersKept && version === current) known.set(call, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+
+import type { Transaction } from 'kysely';
+
+import { Refusal } from '../error-answers.ts';
+import type { Store } from '../store/open-store.ts';
+import type { Tables } from '../store/schema.ts';
+
+/** Identifies a write and what was sent with it. */
+export type RequestKey = { key: string; call: string; fingerprint: string };
+
+/** Longer than a request may wait on a visitor's device. */
+export const answersKeptDays = 90;
+
+/**
+ * After the IETF draft on the Idempotency-Key header. A request without a key is one with its content as
+ * the key, so that a form sent twice is stored once.
+ */
+export function requestKey(header: string | undefined, call: string, value: unknown): RequestKey {
+  const fingerprint = createHash('sha256').update(call).update(canonical(value)).digest('base64url');
+  return { key: header === undefined ? `content:${fingerprint}` : keyOf(header), call, fingerprint };
+}
+
+/** The draft writes the key as a quoted string; a bare one is taken as well. */
+export function keyOf(header: string): string {
+  const key = header.trim().replace(/^"(.*)"$/, '$1');
+  if (!/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new Refusal(400, 'The Idempotency-Key has to be 1 to 200 printable characters.');
+  return `key:${key}`;
+}
+
+/** Runs `work` for the first request with a key, in the transaction that also keeps its answer; repeats get that answer. */
+export async function answerOnce(
+  store: Store,
+  request: RequestKey,
+  work: (trx: Transaction<Tables>) => Promise<{ status: number; body: string }>,
+): Promise<{ status: number; body: string; repeated: boolean }> {
+  try {
+    return await store.write(async (trx) => {
+      const earlier = await claim(trx, request);
+      if (earlier !== undefined) return { ...earlier, repeated: true };
+      const answer = await work(trx);
+      await trx.updateTable('answers').set(answer).where('request_key', '=', request.key).execute();
+      return { ...answer, repeated: false };
+    });
+  } catch (error) {
+    // PostgreSQL's lock_not_available: another server is at work on the same key.
+    if (error instanceof Error && 'code' in error && error.code === '55P03') throw inProgress();
+    throw error;
+  }
+}
+
+/** Takes the key for this request, or gives the answer that an earlier one got. */
+export async function claim(
+  trx: Transaction<Tables>,
+  request: RequestKey,
+): Promise<{ status: number; body: string } | undefined> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('answers')
+    .values({
+      request_key: request.key,
+      call: request.call,
+      fingerprint: request.fingerprint,
+      status: null,
+      body: '',
+      created_at: new Date().toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return undefined;
+  const earlier = await trx
+    .selectFrom('answers')
+    .select(['fingerprint', 'status', 'body'])
+    .where('request_key', '=', request.key)
+    .executeTakeFirstOrThrow();
+  if (earlier.fingerprint !== null && earlier.fingerprint !== request.fingerprint)
+    throw new Refusal(422, 'This Idempotency-Key was used for a different request. Please send it again.');
+  if (earlier.status === null) throw inProgress();
+  return { status: earlier.status, body: earlier.body };
+}
+
+export async function isAnswered(store: Store, header: string): Promise<boolean> {
+  const row = await store.db
+    .selectFrom('answers')
+    .select('status')
+    .where('request_key', '=', keyOf(header))
+    .executeTakeFirst();
+  return row !== undefined && row.status !== null;
+}
+
+export function inProgress(): Refusal {
+  return new Refusal(409, 'This request is still being worked on. Please try again in a moment.', {
+    retryAfter: 2,
+  });
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

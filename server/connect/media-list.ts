@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+
+import { isMediaType } from '#src/contract/media.ts';
+import { connectCalls } from '#src/paths.ts';
+
+import { asMediaItem, visibleMedia } from './media-answers.ts';
+import { readRoute, type Service } from './service.ts';
+
+export const mediaPageSize = 20;
+
+/** `GET media-room/{type}/{page}`: newest first, page 0 first. */
+export function mediaList(api: FastifyInstance, service: Service): void {
+  readRoute<{ type: string; page: string }>(api, service, '/media-room/:type/:page', ({ type, page }) => {
+    if (!isMediaType(type) || !/^\d{1,6}$/.test(page)) return undefined;
+    return {
+      call: connectCalls.mediaList(type, Number(page)),
+      load: async (db) => {
+        const rows = await visibleMedia(db)
+          .where('kind', '=', type)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(mediaPageSize)
+          .offset(Number(page) * mediaPageSize)
+          .execute();
+        return rows.map(asMediaItem);
+      },
+    };
+  });
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+
+import { connectCalls } from '#src/paths.ts';
+
+import { asMediaItem, visibleMedia } from './media-answers.ts';
+import { readRoute, type Service } from './service.ts';
+
+/** `GET media-priority`: the featured items, in the order the company gave them. */
+export function mediaPriority(api: FastifyInstance, service: Service): void {
+  readRoute(api, service, connectCalls.mediaPriority, () => ({
+    call: connectCalls.mediaPriority,
+    load: async (db) => {
+      const featured = visibleMedia(db).where('priority', 'is not', null).orderBy('priority').orderBy('id');
+      return (await featured.execute()).map(asMediaItem);
+    },
+  }));
+}

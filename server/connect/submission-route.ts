@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+
+import { honeypotField, idempotencyHeader } from '#src/contract/answer.ts';
+import { asRecord } from '#src/contract/validation.ts';
+import { pages } from '#src/paths.ts';
+
+import { isFormPost } from './form-post.ts';
+import type { Service, Submission } from './service.ts';
+
+/** Declares a POST call; a form sent without JavaScript is taken to the thank-you page instead of JSON. */
+export function submissionRoute<T>(api: FastifyInstance, service: Service, submission: Submission<T>): void {
+  api.post(submission.call, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { [honeypotField]: trap, ...input } = asRecord(request.body);
+    const isRobot = trap !== undefined && trap !== '';
+    const answer = isRobot
+      ? { status: 201, body: JSON.stringify({ message: submission.thanks }) }
+      : await service.write(submission, input, keyHeader(request.headers));
+    if (isFormPost(request) && answer.status < 300) return reply.redirect(pages.thanks.path, 303);
+    return reply
+      .code(answer.status)
+      .type('application/json; charset=utf-8')
+      .headers(answer.headers ?? {})
+      .send(answer.body);
+  });
+}
+
+export function keyHeader(headers: Record<string, string | string[] | undefined>): string | undefined {
+  const value = headers[idempotencyHeader.toLowerCase()];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

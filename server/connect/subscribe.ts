@@ -1,0 +1,19 @@
+import { type Subscription, validateSubscription } from '#src/contract/subscription.ts';
+import { connectCalls } from '#src/paths.ts';
+
+import type { Submission } from './service.ts';
+
+/** `POST subscribe`: an address is subscribed once, however often and however it is typed. */
+export const subscribe: Submission<Subscription> = {
+  call: connectCalls.subscribe,
+  validate: validateSubscription,
+  thanks: 'Thank you for subscribing.',
+  async store(trx, { name, email }) {
+    const email_key = email.toLowerCase();
+    await trx
+      .insertInto('subscribers')
+      .values({ email_key, email, name, created_at: new Date().toISOString() })
+      .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ name, email }))
+      .execute();
+  },
+};
