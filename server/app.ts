@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+
+import { otherPaths } from '#src/paths.ts';
+
+import { updateAssetsArchive } from './assets-archive.ts';
+import { type Config, prepareDataDir } from './config.ts';
+import { mountConnect, openService } from './connect/connect-api.ts';
+import { serveDataPages } from './data-pages.ts';
+import { answerErrors, nothingHere } from './error-answers.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { serveStaticSite } from './static-site.ts';
+
+export type AppOptions = {
+  /** Where the build is; null serves the connect API alone. */
+  distDir?: string | null;
+};
+
+export const builtSite = join(import.meta.dirname, '..', 'dist');
+
+/** The whole server, not listening yet. Throws a `StartError` when settings or surroundings forbid a start. */
+export async function buildApp(
+  config: Config,
+  { distDir = builtSite }: AppOptions = {},
+): Promise<FastifyInstance> {
+  prepareDataDir(config.dataDir);
+  const app = createServer(config);
+  answerErrors(app);
+  addSecurityHeaders(app);
+  const service = await openService(config, (error) =>
+    app.log.warn({ err: error }, 'database connection lost'),
+  );
+  app.addHook('onClose', () => service.close());
+  try {
+    await mountConnect(app, config, service);
+    app.get(otherPaths.health, { logLevel: 'warn' }, async (_, reply) => {
+      await service.check();
+      return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+    });
+    if (distDir === null) return app;
+    const archive = updateAssetsArchive(distDir, config.dataDir);
+    const site = await serveStaticSite(app, distDir, archive, config.connectBase);
+    serveDataPages(app, site);
+    app.setNotFoundHandler((request, reply) =>
+      ['GET', 'HEAD'].includes(request.method)
+        ? site.sendNotFound(request, reply)
+        : reply.code(404).send({ error: nothingHere }),
+    );
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+function createServer(config: Config): FastifyInstance {
+  return Fastify({
+    logger: {
+      level: config.logLevel,
+      // Addresses of visitors, queries and bodies are personal data.
+      serializers: { req: ({ id, method, url }) => ({ id, method, path: String(url).split('?', 1).join() }) },
+    },
+    genReqId: () => crypto.randomUUID(),
+    // One proxy: its own entry at the end of X-Forwarded-For is the only one a client cannot invent.
+    trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 60_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: answerUnreadable,
+  });
+}
+
+/** For requests that fail before any route is found, such as a malformed escape in the address. */
+function answerUnreadable(error: FastifyError, _: FastifyRequest, reply: FastifyReply): void {
+  reply.code(error.statusCode ?? 400).send({ error: error.message });
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+
+import { buildApp } from './app.ts';
+import { type Config, codeOf, printableUrl, readConfig, StartError } from './config.ts';
+
+/** A request that takes longer than this is cut when the server stops. */
+const stopPatienceMs = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const app = await buildApp(config);
+  await listen(app, config);
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  console.log(`HERO Control System: ${printableUrl(config.host, port)}`);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(app));
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port, listenTextResolver: () => '' });
+  } catch (error) {
+    await app.close();
+    throw new StartError(listenProblem(codeOf(error), host, port));
+  }
+}
+
+function listenProblem(code: string, host: string, port: number): string {
+  if (code === 'EADDRINUSE') return `PORT: ${port} on ${host} is taken by another program.`;
+  if (code === 'EACCES') return `PORT: ${port} needs rights that this user does not have.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `HOST: "${host}" is not an address of this machine.`;
+  return `PORT: cannot listen on ${host}:${port} (${code}).`;
+}
+
+async function stop(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs);
+  await app.close();
+  clearTimeout(cut);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+});

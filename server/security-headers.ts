@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+
+import type { FastifyInstance } from 'fastify';
+
+import type { Page } from '#src/paths.ts';
+
+type Policy = Record<string, string[]>;
+
+/** Players that an address in the content may name; they load on the visitor's click. */
+const videoHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
+
+/** What `page` may load, as a Content-Security-Policy; inline styles of `html` are allowed by their hashes. */
+export function htmlPolicy(html: string, csp: Page['csp'], connectBase: string): string {
+  const connect = connectBase.startsWith('/') ? [] : [new URL(connectBase).origin];
+  const strict: Policy = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", ...styleHashes(html)],
+    'img-src': ["'self'", 'data:', 'https:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...connect],
+    'manifest-src': ["'self'"],
+    'media-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'frame-src': videoHosts,
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+  };
+  return asHeader(csp === 'maps' ? withMaps(strict) : strict);
+}
+
+/**
+ * The hosts that Google's guide lists for the Maps JavaScript API. Maps writes style elements without a
+ * nonce into a static page, and a hash beside 'unsafe-inline' would switch the latter off.
+ * https://developers.google.com/maps/documentation/javascript/content-security-policy
+ */
+function withMaps(strict: Policy): Policy {
+  const hosts = ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com'];
+  return {
+    ...strict,
+    'script-src': ["'self'", ...hosts, 'https://*.ggpht.com', 'blob:', "'unsafe-eval'"],
+    'style-src': ["'self'", "'unsafe-inline'", 'https://fonts.googleapis.com'],
+    'font-src': ["'self'", 'https://fonts.gstatic.com'],
+    'connect-src': [...(strict['connect-src'] ?? []), ...hosts, 'data:', 'blob:'],
+    'frame-src': [...(strict['frame-src'] ?? []), 'https://*.google.com'],
+    'worker-src': ["'self'", 'blob:'],
+  };
+}
+
+/** The worker fetches pictures of other origins for its cache, under its own policy and not the page's. */
+export function workerPolicy(connectBase: string): string {
+  const connect = connectBase.startsWith('/') ? [] : [new URL(connectBase).origin];
+  return asHeader({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'connect-src': ["'self'", 'https:', ...connect],
+  });
+}
+
+/** For a drawing opened by itself: its own styles, no script. */
+export const svgPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+const everywhere = {
+  'content-security-policy': dataPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'permissions-policy':
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
+    'magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()',
+};
+
+const twoYears = 'max-age=63072000';
+
+/** Gives every answer the strict headers; a route that needs another policy sets it over them. */
+export function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(everywhere);
+    // Only a proxy that we trust can tell us of https; over http browsers ignore the header.
+    if (request.protocol === 'https') reply.header('strict-transport-security', twoYears);
+  });
+}
+
+function styleHashes(html: string): string[] {
+  const styles = html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi);
+  const hashes = Array.from(styles, ([, css = '']) => createHash('sha256').update(css).digest('base64'));
+  return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`);
+}
+
+function asHeader(policy: Policy): string {
+  return Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ');
+}
