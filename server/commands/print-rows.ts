@@ -1,0 +1,48 @@
+export type Row = Record<string, string>;
+export type RowFormat = 'table' | 'csv' | 'json';
+
+const widestCell = 40;
+
+export function printRows(rows: Row[], columns: string[], format: RowFormat): string {
+  if (format === 'json') return JSON.stringify(rows, null, 2);
+  if (format === 'csv') return asCsv(rows, columns);
+  return rows.length === 0 ? 'None.' : asTable(rows, columns);
+}
+
+/** RFC 4180, with a byte order mark so that spreadsheets read UTF-8. */
+export function asCsv(rows: Row[], columns: string[]): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
+  return `\uFEFF${lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`;
+}
+
+/**
+ * Spreadsheets run a cell that begins like a formula; a quote in front makes it text.
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
+function csvCell(value: string): string {
+  const safe = /^\s*[=+\-@|%\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) ? `'${value}` : value;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+function asTable(rows: Row[], columns: string[]): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => tableCell(row[column] ?? '')))];
+  const widths = columns.map((_, index) => Math.max(...lines.map((cells) => width(cells[index] ?? ''))));
+  return lines
+    .map((cells) =>
+      cells
+        .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - width(cell)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** One line, without characters that steer a terminal. */
+function tableCell(value: string): string {
+  const line = [...value.replace(/[\p{Cc}\s]+/gu, ' ').trim()];
+  return line.length > widestCell ? `${line.slice(0, widestCell - 1).join('')}…` : line.join('');
+}
+
+function width(text: string): number {
+  return [...text].length;
+}
