@@ -1,6 +1,8 @@
 import { type Kind, newEntry, newKey, type Payloads } from '#src/outbox/entry.ts';
 import { submitEntry } from '#src/outbox/first-attempt.ts';
 import type { Outcome } from '#src/outbox/outcome.ts';
+import { reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
+import { clearDraft, type Draft, loadDraft, noteAttempt } from '#src/state/drafts.ts';
 
 import { outboxEnvironment } from './outbox-environment.ts';
 
@@ -16,10 +18,43 @@ const lastTries = new Map<Kind, { key: string; text: string }>();
 export async function submit<K extends Kind>(kind: K, payload: Payloads[K], about = ''): Promise<Outcome> {
   const env = outboxEnvironment();
   const text = JSON.stringify(payload);
-  const last = lastTries.get(kind);
-  const key = last?.text === text ? last.key : newKey();
+  const job = 'job' in payload ? payload.job : undefined;
+  const key = (await earlierKey(kind, text, job)) ?? newKey();
   lastTries.set(kind, { key, text });
+  if (job !== undefined) noteAttempt(job, key, text);
   const outcome = await submitEntry(newEntry(key, kind, payload, about, env.now()), env);
-  if (outcome.type === 'sent' || outcome.type === 'waiting') lastTries.delete(kind);
+  if (outcome.type === 'sent' || outcome.type === 'waiting') {
+    lastTries.delete(kind);
+    if (job !== undefined) await clearDraft(job);
+  }
+  if (outcome.type === 'sent' || outcome.type === 'refused') reportAnswer();
+  else void reportNoAnswer();
+  if (outcome.type === 'waiting') askToStay();
   return outcome;
+}
+
+/** What to fill the application form with when it opens; nothing where the draft has become a request since. */
+export async function restoreDraft(job: string): Promise<Draft['fields'] | undefined> {
+  const draft = await loadDraft(job);
+  if (draft?.attempt === undefined) return draft?.fields;
+  const { store } = outboxEnvironment();
+  const { key } = draft.attempt;
+  const [entries, receipts] = await Promise.all([store.list(), store.receipts()]);
+  if (![...entries, ...receipts].some(({ id }) => id === key)) return draft.fields;
+  await clearDraft(job);
+  return undefined;
+}
+
+async function earlierKey(kind: Kind, text: string, job: string | undefined): Promise<string | undefined> {
+  const last = lastTries.get(kind);
+  if (last?.text === text) return last.key;
+  const attempt = job === undefined ? undefined : (await loadDraft(job))?.attempt;
+  return attempt?.text === text ? attempt.key : undefined;
+}
+
+/** Something waits on this device: ask the browser not to clear it when space is short. */
+function askToStay(): void {
+  navigator.storage?.persist?.().catch((error: unknown) => {
+    console.warn('The browser did not say whether it keeps the outbox.', error);
+  });
 }

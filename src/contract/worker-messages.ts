@@ -1,5 +1,24 @@
-/** What the worker tells the pages. `path` is the connect call, such as `/connect/v1/job-list`. */
-export type WorkerMessage = { type: 'connect-updated'; path: string } | { type: 'outbox-changed' };
+/** What the worker tells the pages about a connect read. `path` is its path, such as `/connect/v1/job-list`. */
+export type WorkerMessage =
+  /** The network brought something new; the worker's copy has it already. */
+  | { type: 'connect-updated'; path: string }
+  /** The network answered, and the copy is as good as new. */
+  | { type: 'connect-checked'; path: string }
+  /** The copy could not be refreshed. `answered` false: nothing answered at all. */
+  | { type: 'connect-failed'; path: string; answered: boolean };
 
 /** What a page asks the worker. */
-export type PageMessage = { type: 'SKIP_WAITING' } | { type: 'precache-all' } | { type: 'flush-outbox' };
+export type PageMessage =
+  | { type: 'SKIP_WAITING' }
+  /** Keep the whole site, also for a visitor who saves data: the app is installed now. */
+  | { type: 'precache-all' }
+  /** Keep these addresses of the page at hand, which was loaded before the worker was there. */
+  | { type: 'keep-page'; urls: string[] };
+
+/** Milliseconds since the epoch, set by the worker on every connect answer it keeps. */
+export const savedAtHeader = 'X-Saved-At';
+
+export function isWorkerMessage(value: unknown): value is WorkerMessage {
+  const type = typeof value === 'object' && value !== null ? (value as { type?: unknown }).type : undefined;
+  return type === 'connect-updated' || type === 'connect-checked' || type === 'connect-failed';
+}

@@ -4,10 +4,10 @@ const storeName = 'keyval';
 
 /**
  * Like idb-keyval's `createStore`, with two differences that an outbox needs: a connection that the browser closed
- * behind our back (https://github.com/jakearchibald/idb-keyval/issues/137) is opened again once, and a write counts
- * only when it is on the disk.
+ * behind our back (https://github.com/jakearchibald/idb-keyval/issues/137) is opened again once, and a write of
+ * `strict` durability counts only when it is on the disk.
  */
-export function openDatabase(name: string): UseStore {
+export function openDatabase(name: string, durability: IDBTransactionDurability): UseStore {
   let opening: Promise<IDBDatabase> | undefined;
 
   function connect(): Promise<IDBDatabase> {
@@ -22,11 +22,11 @@ export function openDatabase(name: string): UseStore {
 
   return async (mode, use) => {
     const store = await connect()
-      .then((database) => objectStore(database, mode))
+      .then((database) => objectStore(database, mode, durability))
       .catch(async (error: unknown) => {
         if (!isClosed(error)) throw error;
         opening = undefined;
-        return objectStore(await connect(), mode);
+        return objectStore(await connect(), mode, durability);
       });
     return use(store);
   };
@@ -44,8 +44,12 @@ async function openOnce(name: string, onClose: () => void): Promise<IDBDatabase>
   return database;
 }
 
-function objectStore(database: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore {
-  return database.transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName);
+function objectStore(
+  database: IDBDatabase,
+  mode: IDBTransactionMode,
+  durability: IDBTransactionDurability,
+): IDBObjectStore {
+  return database.transaction(storeName, mode, { durability }).objectStore(storeName);
 }
 
 function isClosed(error: unknown): boolean {

@@ -24,7 +24,7 @@ export const databaseName = 'hcs-outbox';
 export function browserEnvironment(base: string): OutboxEnvironment {
   return {
     base,
-    store: createOutboxStore(openDatabase(databaseName)),
+    store: createOutboxStore(openDatabase(databaseName, 'strict')),
     fetch: (url, init) => fetch(url, init),
     locks: navigator.locks,
     now: () => Date.now(),

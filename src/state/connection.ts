@@ -1,0 +1,73 @@
+import { proxy } from 'valtio';
+
+import { savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
+import { otherPaths } from '#src/paths.ts';
+
+export type ConnectionState = {
+  /** Whether requests are answered. `navigator.onLine` is only a reason to look. */
+  online: boolean;
+  /** Connect path -> when the copy on screen was saved. Only for answers that came out of the worker's cache. */
+  savedAt: Record<string, number>;
+  /** Connect paths whose copy could not be refreshed. */
+  stale: Record<string, boolean>;
+};
+
+export const connection = proxy<ConnectionState>({ online: true, savedAt: {}, stale: {} });
+
+const patience = 8_000;
+let checking: Promise<boolean> | undefined;
+
+/** A request was answered, whatever the status. */
+export function reportAnswer(): void {
+  connection.online = true;
+}
+
+/**
+ * A request got no answer. That may be one slow provider: whether the visitor is offline, the site's own
+ * server is asked before anybody says so.
+ */
+export function reportNoAnswer(): Promise<boolean> {
+  checking ??= askServer().finally(() => {
+    checking = undefined;
+  });
+  return checking;
+}
+
+async function askServer(): Promise<boolean> {
+  try {
+    await fetch(otherPaths.health, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(patience),
+    });
+    connection.online = true;
+  } catch {
+    // No answer is the answer.
+    connection.online = false;
+  }
+  return connection.online;
+}
+
+/** Notes where the answer to a connect read came from: call it for every one that is shown. */
+export function noteCopy(path: string, headers: Headers): void {
+  const savedAt = Number(headers.get(savedAtHeader));
+  if (savedAt > 0) connection.savedAt[path] = savedAt;
+  else {
+    delete connection.savedAt[path];
+    delete connection.stale[path];
+    reportAnswer();
+  }
+}
+
+/** Takes in what the worker learned in the background. */
+export function noteWorkerMessage(message: WorkerMessage): void {
+  if (message.type === 'connect-failed') {
+    connection.stale[message.path] = true;
+    if (message.answered) reportAnswer();
+    else void reportNoAnswer();
+    return;
+  }
+  delete connection.stale[message.path];
+  if (connection.savedAt[message.path] !== undefined) connection.savedAt[message.path] = Date.now();
+  reportAnswer();
+}

@@ -1,0 +1,11 @@
+import { proxy } from 'valtio';
+
+import type { OutboxEntry, Receipt } from '#src/outbox/entry.ts';
+
+/** What waits on this device, as last read from the outbox; and what was sent while nobody watched. */
+export const pending = proxy<{ entries: OutboxEntry[]; receipts: Receipt[] }>({ entries: [], receipts: [] });
+
+export function setPending(entries: OutboxEntry[], receipts: Receipt[]): void {
+  pending.entries = entries;
+  pending.receipts = receipts;
+}
