@@ -11,6 +11,8 @@ export default defineConfig({
     'import.meta.env.BUILD_YEAR': new Date().getFullYear(),
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
   },
+  // Bootstrap 5 is written for @import.
+  css: { preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import'] } } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
