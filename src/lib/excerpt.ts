@@ -1,13 +1,19 @@
-/** The first `limit` characters and an ellipsis; a shorter text as it is. Never ends in half an emoji. */
+/** How much of a text a card, a list entry and a team card show. */
+export const excerptLimits = { cardTitle: 48, listText: 330, teamText: 210 } as const;
+
+/** At most `limit` characters and an ellipsis; never half an emoji or a letter without its accent. */
 export function excerpt(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = 0;
-  for (const { index, segment } of new Intl.Segmenter('en').segment(text.slice(0, limit + longestEmoji))) {
-    if (index + segment.length > limit) break;
-    end = index + segment.length;
+  for (const grapheme of graphemes(text)) {
+    if (end + grapheme.length > limit) break;
+    end += grapheme.length;
   }
-  return `${text.slice(0, end)}…`;
+  return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** A family of four with skin tones has 35 UTF-16 units: looking that far ahead tells whether one is cut. */
-const longestEmoji = 40;
+function* graphemes(text: string): Generator<string> {
+  // Browsers before 2024 may lack it; whole code points are the next best.
+  if (!('Segmenter' in Intl)) return yield* text;
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) yield segment;
+}

@@ -1,0 +1,31 @@
+import dayjs, { type Dayjs } from 'dayjs';
+import advancedFormat from 'dayjs/plugin/advancedFormat';
+import utc from 'dayjs/plugin/utc';
+
+dayjs.extend(utc);
+dayjs.extend(advancedFormat);
+
+/** Africa/Lusaka, which has no summer time: the same day in every browser and on the server. */
+const lusakaOffsetMinutes = 120;
+
+/** `21st March`; nothing for what is no ISO 8601 date. */
+export function vacancyDate(iso: string): string {
+  return inLusaka(iso)?.format('Do MMMM') ?? '';
+}
+
+/** `21st Mar 2026`; nothing for what is no ISO 8601 date. */
+export function mediaDate(iso: string): string {
+  return inLusaka(iso)?.format('Do MMM YYYY') ?? '';
+}
+
+/** ISO 8601 for machines (`<time>`, JSON-LD), or undefined. */
+export function machineDate(iso: string): string | undefined {
+  return inLusaka(iso)?.format();
+}
+
+function inLusaka(iso: string): Dayjs | null {
+  // Whatever else `Date` may parse, it reads in the time zone of the device.
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/.test(iso)) return null;
+  const date = dayjs.utc(iso);
+  return date.isValid() ? date.utcOffset(lusakaOffsetMinutes) : null;
+}

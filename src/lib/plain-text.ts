@@ -1,0 +1,40 @@
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+};
+
+/* No pattern here can fail after a long look ahead: hostile html costs no more time than any other. */
+const unseen = /<(script|style|template|noscript|iframe|svg|math|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+const comment = /<!--[\s\S]*?(?:-->|$)/g;
+const blockEdge =
+  /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|td|th|table|br|hr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
+const tag = /<\/?[a-z!?](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^'">])*(?:>|$)/gi;
+
+/** The words of an html text, in one line. For showing as text only: the result may well hold `<` and `&`. */
+export function plainText(html: string): string {
+  return html
+    .replace(comment, ' ')
+    .replace(unseen, ' ')
+    .replace(blockEdge, ' ')
+    .replace(tag, '')
+    .replace(/&(#x?[\da-f]+|[a-z]+);/gi, decodeEntity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function decodeEntity(whole: string, name: string): string {
+  if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole;
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+  return code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' ';
+}

@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
+
+const zones = ['Africa/Lusaka', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'];
+const zoneAtStart = process.env.TZ;
+
+afterEach(() => {
+  process.env.TZ = zoneAtStart;
+});
+
+test.each(zones)('dates are those of Lusaka on a device in %s', (zone) => {
+  process.env.TZ = zone;
+  expect(new Date('2026-03-01T00:30:00+02:00').getTimezoneOffset() === 0).toBe(zone === 'UTC');
+  expect(mediaDate('2026-03-01T00:30:00+02:00')).toBe('1st Mar 2026');
+  expect(mediaDate('2026-02-28T22:30:00.000Z')).toBe('1st Mar 2026');
+  expect(mediaDate('2026-05-31T21:59:59Z')).toBe('31st May 2026');
+  expect(mediaDate('2026-01-31')).toBe('31st Jan 2026');
+  expect(mediaDate('2026-01-31T10:00:00')).toBe('31st Jan 2026');
+  expect(vacancyDate('2026-12-31T22:00:00Z')).toBe('1st January');
+  expect(machineDate('2026-12-31T22:00:00Z')).toBe('2027-01-01T00:00:00+02:00');
+});
+
+test.each([
+  ['01', '1st'],
+  ['02', '2nd'],
+  ['03', '3rd'],
+  ['04', '4th'],
+  ['11', '11th'],
+  ['12', '12th'],
+  ['13', '13th'],
+  ['21', '21st'],
+  ['22', '22nd'],
+  ['23', '23rd'],
+  ['31', '31st'],
+])('day %s is written %s', (day, ordinal) => {
+  expect(vacancyDate(`2026-10-${day}T08:00:00Z`)).toBe(`${ordinal} October`);
+  expect(mediaDate(`2026-10-${day}T08:00:00Z`)).toBe(`${ordinal} Oct 2026`);
+});
+
+test.each(['', 'yesterday', '12', '2026', 'March 7, 2026', '2026-99-99', '2026-13-45T99:00:00Z'])(
+  'what is no date (%s) is left out',
+  (value) => {
+    expect([mediaDate(value), vacancyDate(value), machineDate(value)]).toEqual(['', '', undefined]);
+  },
+);

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+
+import { decodeBase64Text } from '#src/lib/base64-text.ts';
+import { excerpt } from '#src/lib/excerpt.ts';
+import { plainText } from '#src/lib/plain-text.ts';
+
+const encode = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
+
+test('a text up to the limit stays whole, a longer one ends in an ellipsis', () => {
+  expect(excerpt('a'.repeat(48), 48)).toBe('a'.repeat(48));
+  expect(excerpt('a'.repeat(49), 48)).toBe(`${'a'.repeat(48)}…`);
+  expect(excerpt('', 48)).toBe('');
+});
+
+test.each(['😀', '👩‍👩‍👧‍👦', '🇿🇲', '👍🏽', 'e\u0301', 'क्षि'])('a cut never goes through %s', (grapheme) => {
+  for (let limit = 1; limit <= 12; limit++) {
+    const cut = excerpt(`ab${grapheme}${grapheme}cdefghijklm nopqrstuvwxyz0123456789`, limit);
+    const shown = cut.slice(0, -1);
+    expect(cut.endsWith('…')).toBe(true);
+    expect(shown.length).toBeLessThanOrEqual(limit);
+    expect(
+      'ab|'
+        .replace('|', grapheme + grapheme)
+        .concat('cdefghijklm')
+        .startsWith(shown),
+    ).toBe(true);
+    expect((shown.length - 2) % grapheme.length === 0 || shown.length <= 2 || shown.includes('c')).toBe(true);
+  }
+});
+
+test('base64 of UTF-8 becomes its text', () => {
+  for (const text of ['', 'Hello', 'ñ é 日本語 😀 \u0000', '<p>Mwaiseni</p>'])
+    expect(decodeBase64Text(encode(text))).toBe(text);
+});
+
+test.each(['%%%', 'abc=d', 'A', '<p>no base64</p>', encode(new Uint8Array([0xff, 0xfe, 0x41])), '€'])(
+  'broken base64 (%s) becomes an empty text',
+  (value) => {
+    expect(decodeBase64Text(value)).toBe('');
+  },
+);
+
+test('a text that was cut inside a character keeps what is whole', () => {
+  expect(decodeBase64Text(encode(Buffer.from('Hello 😀').subarray(0, -1)))).toBe('Hello ');
+});
+
+test('html becomes one line of words', () => {
+  expect(plainText('<h2>One</h2><p>two&nbsp;three &amp; <b>f</b>our<br>five</p>')).toBe(
+    'One two three & four five',
+  );
+  expect(plainText('<style>p{}</style><script>alert(1)</script>a<!-- b -->c')).toBe('a c');
+  expect(plainText('&#128512; &#x1F600; &#0; &#55357; &unknown; 1 < 2')).toBe('😀 😀 &unknown; 1 < 2');
+  expect(plainText('<img alt="a > b" src=x>after <unclosed')).toBe('after');
+  expect(plainText('')).toBe('');
+});
+
+test.each(['<p', '<a "', "<a '", '<script', '<!--', '<p<', '&#', '</script '])(
+  '300 KB of %s are read in no time',
+  (piece) => {
+    const start = performance.now();
+    plainText(piece.repeat(300_000 / piece.length));
+    expect(performance.now() - start).toBeLessThan(500);
+  },
+);
