@@ -1,4 +1,4 @@
-/** A press release or blog post as the connect API sends it; any field but `_id` may be missing on a priority item. */
+/** A press release or blog post as the connect API sends it; any field may be missing on a priority item. */
 export type MediaItem = {
   _id: string;
   title: string;
@@ -8,6 +8,8 @@ export type MediaItem = {
   description: string;
   /** ISO 8601. */
   createdAt: string;
+  /** Sent by the embedded service; a provider need not. */
+  type?: MediaType;
 };
 
 export const mediaTypes = ['press', 'blog'] as const;
@@ -19,23 +21,35 @@ export function isMediaType(value: unknown): value is MediaType {
 
 /** Reads one item out of a provider's answer: missing or odd fields become empty text, no id gives null. */
 export function readMediaItem(value: unknown): MediaItem | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const record = value as Record<string, unknown>;
-  const id = text(record._id);
-  if (id === '') return null;
-  return {
-    _id: id,
-    title: text(record.title),
-    img_uri: text(record.img_uri) || undefined,
-    description: text(record.description),
-    createdAt: text(record.createdAt),
-  };
+  const item = readFields(value);
+  return item === null || item._id === '' ? null : item;
 }
 
 /** Reads a list out of a provider's payload; whatever is no list of items gives an empty one. */
 export function readMediaList(payload: unknown): MediaItem[] {
   if (!Array.isArray(payload)) return [];
   return payload.map(readMediaItem).filter((item) => item !== null);
+}
+
+/** Reads the priority list: an item counts where it has a title, even without an id to link to. */
+export function readPriorityList(payload: unknown): MediaItem[] {
+  if (!Array.isArray(payload)) return [];
+  return payload
+    .map(readFields)
+    .filter((item): item is MediaItem => item !== null && item.title.trim() !== '');
+}
+
+function readFields(value: unknown): MediaItem | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const record = value as Record<string, unknown>;
+  return {
+    _id: text(record._id),
+    title: text(record.title),
+    img_uri: text(record.img_uri) || undefined,
+    description: text(record.description),
+    createdAt: text(record.createdAt),
+    type: isMediaType(record.type) ? record.type : undefined,
+  };
 }
 
 function text(value: unknown): string {

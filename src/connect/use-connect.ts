@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import useSWR, { type SWRResponse, useSWRConfig } from 'swr';
+
+import { type ConnectError, getPayload } from './client.ts';
+
+/** Calls whose data came with the html and were shown once; the next time they are fetched. */
+const shown = new Set<string>();
+
+/** One call of the connect API; its path is the SWR key, on the server too. */
+export function useConnect<T>(
+  call: string,
+  read: (payload: unknown) => T,
+  get: (call: string) => Promise<unknown> = getPayload,
+): SWRResponse<T, ConnectError> {
+  const { fallback } = useSWRConfig();
+  const cameWithHtml = fallback?.[call] !== undefined && !shown.has(call);
+  useEffect(() => {
+    shown.add(call);
+  }, [call]);
+  return useSWR<T, ConnectError>(call, async () => read(await get(call)), {
+    revalidateIfStale: !cameWithHtml,
+  });
+}
