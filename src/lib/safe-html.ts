@@ -1,0 +1,101 @@
+import createDOMPurify, { type Config, type WindowLike } from 'dompurify';
+
+/** Cleans article html for a page of the site; what comes out may be set as innerHTML. */
+export type Sanitize = (html: string) => string;
+
+const rules: Config & { RETURN_DOM: true } = {
+  USE_PROFILES: { html: true },
+  // Forms of strangers, their styles, and names that would shadow ours.
+  FORBID_TAGS: [
+    'style',
+    'form',
+    'input',
+    'button',
+    'textarea',
+    'select',
+    'option',
+    'dialog',
+    'template',
+    'slot',
+  ],
+  FORBID_ATTR: ['style', 'class', 'id', 'name', 'tabindex', 'popover', 'autoplay', 'action', 'is'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_DOM: true,
+};
+
+const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'];
+const imageSchemes = ['http:', 'https:', 'data:'];
+
+/**
+ * DOMPurify, then the house rules: links to http(s), mailto and tel only, other sites' links marked, one h1 a
+ * page, pictures that load late, tables that scroll by themselves. `window` is jsdom's where there is no browser.
+ */
+export function createSanitizer(window: WindowLike, siteOrigin: string): Sanitize {
+  const purifier = createDOMPurify(window);
+  return (html) => {
+    const body = purifier.sanitize(html, rules) as HTMLElement;
+    for (const link of body.querySelectorAll('a, area')) tidyLink(link, siteOrigin);
+    for (const image of body.querySelectorAll('img, source, video, audio')) tidyMedia(image, siteOrigin);
+    for (const table of body.querySelectorAll('table')) wrapTable(table);
+    for (const heading of body.querySelectorAll('h1')) rename(heading, 'h2');
+    return body.innerHTML;
+  };
+}
+
+function tidyLink(link: Element, origin: string): void {
+  const href = link.getAttribute('href');
+  if (href === null) return;
+  const url = parse(href, origin);
+  if (url === null || !linkSchemes.includes(url.protocol)) {
+    link.removeAttribute('href');
+    return;
+  }
+  if (!url.protocol.startsWith('http') || url.origin === origin) return;
+  link.setAttribute('rel', 'external noopener noreferrer nofollow');
+  link.setAttribute('target', '_blank');
+  const note = link.ownerDocument.createElement('span');
+  note.className = 'visually-hidden';
+  note.textContent = ' (opens another site in a new tab)';
+  link.append(note);
+}
+
+function tidyMedia(media: Element, origin: string): void {
+  const source = media.getAttribute('src');
+  const url = source === null ? null : parse(source, origin);
+  if (url !== null && !imageSchemes.includes(url.protocol)) media.removeAttribute('src');
+  media.removeAttribute('srcset');
+  if (media.localName !== 'img') return;
+  media.setAttribute('loading', 'lazy');
+  media.setAttribute('decoding', 'async');
+  if (!media.hasAttribute('alt')) media.setAttribute('alt', '');
+}
+
+/** A wide table scrolls in its own box, also by keyboard. */
+function wrapTable(table: Element): void {
+  const box = table.ownerDocument.createElement('div');
+  box.className = 'table-scroll';
+  for (const [name, value] of [
+    ['role', 'region'],
+    ['tabindex', '0'],
+    ['aria-label', table.querySelector('caption')?.textContent || 'Table'],
+  ] as const)
+    box.setAttribute(name, value);
+  table.replaceWith(box);
+  box.append(table);
+}
+
+function rename(element: Element, name: string): void {
+  const other = element.ownerDocument.createElement(name);
+  other.append(...element.childNodes);
+  element.replaceWith(other);
+}
+
+function parse(address: string, base: string): URL | null {
+  // Where `URL.parse` is too new for a browser, its constructor throws.
+  try {
+    return new URL(address, base);
+  } catch {
+    return null;
+  }
+}

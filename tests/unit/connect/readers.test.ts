@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+
+import { readArticle } from '#src/connect/media-detail.ts';
+import { cutEntries } from '#src/connect/media-entry.ts';
+import { readEntries } from '#src/connect/media-list.ts';
+import { readFeatured } from '#src/connect/media-priority.ts';
+import { pageCalls, pageNumber } from '#src/connect/page-data.ts';
+import { readVacancies } from '#src/contract/vacancy.ts';
+import { excerpt } from '#src/lib/excerpt.ts';
+
+const encode = (text: string) => Buffer.from(text).toString('base64');
+const oddPayloads = [null, undefined, 0, 'text', {}, [null], [[]], [{}], [{ _id: null }], { length: 3 }];
+
+test('whatever a provider sends as a list, a list comes out', () => {
+  for (const payload of oddPayloads) {
+    expect(readEntries(payload)).toEqual([]);
+    expect(readFeatured(payload)).toEqual([]);
+    expect(readVacancies(payload)).toEqual([]);
+  }
+});
+
+test('an item with missing or broken fields is still an entry', () => {
+  expect(readEntries([{ _id: 7, title: ' ', img_uri: 'javascript:alert(1)', description: '%%%' }])).toEqual([
+    { id: '7', title: 'Untitled', image: undefined, createdAt: '', type: undefined, text: '' },
+  ]);
+});
+
+test('an entry has its words in plain text and its picture only from the web', () => {
+  const [entry] = readEntries([
+    {
+      _id: 'a',
+      title: 'A',
+      img_uri: '/images/a.svg',
+      description: encode('<p>é &amp; 😀</p>'),
+      createdAt: 'x',
+    },
+  ]);
+  expect(entry).toMatchObject({ text: 'é & 😀', image: '/images/a.svg' });
+  const images = [
+    '//evil.example/a',
+    'data:image/png;base64,x',
+    'file:///a',
+    'a.png',
+    'https://b.example/c.png',
+  ];
+  expect(readEntries(images.map((img_uri) => ({ _id: 'a', img_uri }))).map(({ image }) => image)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'https://b.example/c.png',
+  ]);
+});
+
+test('a priority item counts where it has a title', () => {
+  expect(
+    readFeatured([{ _id: 'a' }, { title: 'No id' }, { _id: 'b', title: '' }]).map((item) => item.title),
+  ).toEqual(['No id']);
+});
+
+test('an article is read, or nothing is', () => {
+  expect(readArticle({ _id: 'a', title: 'A', description: encode('<p>x</p>') })).toMatchObject({
+    html: '<p>x</p>',
+  });
+  for (const payload of [null, [], 'x', {}, { _id: '' }]) expect(readArticle(payload)).toBe(null);
+});
+
+test('the text that comes with the html gives the same excerpt as the whole text', () => {
+  const [whole] = readEntries([{ _id: 'a', description: encode('Mwaiseni 😀 '.repeat(200)) }]);
+  if (whole === undefined) throw new Error('no entry');
+  const [cut] = cutEntries([whole]);
+  expect(cut?.isCut).toBe(true);
+  expect(cut?.text.length).toBeLessThan(whole.text.length);
+  expect(excerpt(cut?.text ?? '', 330)).toBe(excerpt(whole.text, 330));
+});
+
+test('each data route names the calls of its first view', () => {
+  const callsOf = (path: string, search?: string) => pageCalls(path, search).map(({ call }) => call);
+  expect(callsOf('/media-room')).toEqual(['/media-room/press/0', '/media-room/blog/0', '/media-priority']);
+  expect(callsOf('/media-room/filter/blog')).toEqual(['/media-room/blog/0']);
+  expect(callsOf('/media-room/filter/press', 'page=2&q=x')).toEqual(['/media-room/press/2']);
+  expect(callsOf('/media-room/a%2Fb')[0]).toBe('/media/a%2Fb');
+  expect(callsOf('/insider/career')).toEqual(['/job-list']);
+  expect(callsOf('/insider/career/x')).toEqual(['/job-list']);
+  expect(callsOf('/')).toEqual([]);
+});
+
+test.each([
+  ['', 0],
+  ['page=3', 3],
+  ['page=-1', 0],
+  ['page=1.5', 0],
+  ['page=x', 0],
+  ['page=1e99', 0],
+])('the query "%s" asks for page %i', (search, page) => {
+  expect(pageNumber(search)).toBe(page);
+});
