@@ -13,6 +13,7 @@ export const company = {
   phones: ['+260 97 000 0101', '+260 96 000 0102'],
   email: 'hello@herocontrol.example',
   adminEmail: 'admin@herocontrol.example',
+  privacyEmail: 'privacy@herocontrol.example',
   hours: [
     { days: 'Mon-Fri', time: '08:00 to 17:00' },
     { days: 'Sat-Sun', time: '08:00 to 13:00' },

@@ -1,0 +1,18 @@
+import { company } from './company.ts';
+
+export const contact = {
+  hotline: { heading: 'Hotline', text: 'Leaks first, everything else right after.' },
+  email: { heading: 'Email', text: 'Answered by a person, within a working day.' },
+  hours: { heading: 'Support hours', text: 'Lusaka time, public holidays included.' },
+  office: {
+    heading: 'Office Location',
+    text: 'Ring at the green gate. Parking is in the yard; minibuses stop at the corner.',
+    loading: 'Loading Map...',
+    failed: 'The map could not be loaded. The address and the directions above work without it.',
+    directions: 'Get directions',
+    directionsAbout: 'to our office, on Google Maps',
+  },
+} as const;
+
+/** Route planner of the phone or browser, with the office as its destination. */
+export const directionsUrl = `https://www.google.com/maps/dir/?api=1&destination=${company.office.lat},${company.office.lng}`;

@@ -1,0 +1,108 @@
+import type { PageName } from '#src/paths.ts';
+
+import type { Picture } from './picture.ts';
+import { productPicture } from './product.ts';
+import { statements } from './statements.ts';
+
+type SubsidiaryCard = { page: PageName; name: string; kind: string; text: string; picture: Picture };
+type Partner = { name: string; picture: Picture };
+
+export const home = {
+  hero: {
+    button: 'Explore More Inside HCS',
+    picture: {
+      src: '/images/home/hero.svg',
+      alt: 'A circuit board in the light of a bench lamp; its traces lead to the headline',
+      width: 640,
+      height: 520,
+    },
+  },
+  founder: {
+    heading: 'A message from our founder',
+    name: 'Mutale Chanda',
+    position: 'Founder and Chief Executive Officer',
+    picture: { src: '/images/home/founder.svg', alt: '', width: 320, height: 320 },
+    preview:
+      'In 2019 I sent my first board abroad to be made, and waited eleven weeks for it. It came back with one wire missing: my mistake, and one evening of work, had I been allowed to make it here. That is why this company exists.',
+    readMoreAbout: 'the founder and how the company began',
+    message: [
+      'In 2019 I sent my first board abroad to be made, and waited eleven weeks for it. It came back with one wire missing: my mistake, and one evening of work, had I been allowed to make it here. That is why this company exists.',
+      'We began with a hotplate, a borrowed microscope and three friends who could not be talked out of it. In 2021 we opened our door in Lusaka. People brought us pumps that nobody could read, clinics brought fridges that failed at night, schools brought science lessons without a single wire in them. We learned to answer each with the smallest board that tells the truth.',
+      'Today our valves close by themselves, our trackers come back from roads without a network, and children who took our kits apart at twelve now apply for our internships. None of this was done by a hero in the singular. The word in our name means something else to me: somebody who makes the parts fit together. Heroism is fundamentally harmonism.',
+      'I am often asked whether a chip can be made in Zambia. The copper is ours, the silica is ours, and I have met the people who will do it: some of them are in Grade 8. Our part is to build the steps in between, one at a time, and to stand on each of them long enough that it holds.',
+      'If you want to build one with us, come by. The kettle is next to the oven. Please do not mix them up.',
+    ],
+  },
+  about: {
+    heading: 'Who we are',
+    text: [
+      'HERO Control System was founded in 2019 and has worked from its own office in Lusaka since 2021. We design and manufacture electronic circuit boards, and we write the software around them, down to the mobile and web apps that talk to our hardware.',
+      'We work with partners worldwide, the closest of them in the United States. The boards are drawn, assembled and tested here.',
+    ],
+    picture: {
+      src: '/images/home/about.svg',
+      alt: 'The lab in Lusaka: bench, oscilloscope and a rack of test boards',
+      width: 560,
+      height: 400,
+    },
+    button: 'Learn More',
+    buttonAbout: 'who we are',
+  },
+  statements: [
+    { title: 'Mission', text: statements.mission },
+    { title: 'Value', text: statements.value },
+    { title: 'Vision', text: statements.vision },
+  ],
+  subsidiaries: {
+    heading: 'Our subsidiaries',
+    lead: 'Four teams, one workbench.',
+    button: 'Learn More',
+    cards: subsidiaryCards(),
+  },
+  partners: {
+    heading: 'Partners',
+    list: [
+      partner('Kafue Leadership School', 'leadership-school'),
+      partner('National Science and Technology Council', 'science-council'),
+      partner('Verimond', 'verimond'),
+      partner('Mosi Academy', 'academy'),
+    ],
+  },
+};
+
+function partner(name: string, id: string): Partner {
+  return { name, picture: { src: `/images/partners/${id}.svg`, alt: name, width: 200, height: 80 } };
+}
+
+function subsidiaryCards(): SubsidiaryCard[] {
+  return [
+    {
+      page: 'osense',
+      name: "O'Sense",
+      kind: 'ERP',
+      text: 'Crews, trucks, fuel and machines in one live picture, with or without a signal on site.',
+      picture: productPicture('osense', 'Dashboard with live tiles for crews, trucks and fuel'),
+    },
+    {
+      page: 'waterhandler',
+      name: 'Water Handler',
+      kind: 'Smart home water',
+      text: 'A valve that hears a leak at three in the morning, closes, and then wakes you.',
+      picture: productPicture('waterhandler', 'Motor valve on a supply pipe with a leak sensor below it'),
+    },
+    {
+      page: 'zstudy',
+      name: 'ZStudy',
+      kind: 'Education',
+      text: 'Lessons, labs and kits with which a school teaches science by hand, even off the grid.',
+      picture: productPicture('zstudy', 'Classroom kit with board, sensors and lesson cards'),
+    },
+    {
+      page: 'travis',
+      name: 'Travis Labs',
+      kind: 'Research and development',
+      text: 'From a sketch to a certified product: schematic, firmware, case, test and assembly.',
+      picture: productPicture('travis', 'Circuit board under the microscope on a lab bench'),
+    },
+  ];
+}

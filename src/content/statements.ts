@@ -1,0 +1,7 @@
+/** What the company stands for; Home, Who We Are and Investor quote from here. */
+export const statements = {
+  mission:
+    "To expand electronics design and manufacturing, AI and IoT in Zambia with startups and research teams, aiming to become Africa's first high-tech chip maker.",
+  value: 'Heroism is fundamentally harmonism.',
+  vision: 'To be an African leader in electronics R&D, chip design and manufacturing by 2050.',
+} as const;

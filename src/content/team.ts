@@ -1,0 +1,86 @@
+import type { Picture } from './picture.ts';
+
+/** People are sample content: put the real ones here, and their photos into public/images/team/. */
+export type TeamMember = {
+  _id: string;
+  name: string;
+  img_url: string;
+  position: string;
+  /** Professional profile on another site. */
+  profile: string;
+  description: string;
+};
+
+export type Advisor = { _id: string; name: string; img_url: string; role: string; profile: string };
+
+/** How much of a description stands on a card. */
+export const descriptionPreview = 210;
+
+export const team = {
+  picture: {
+    src: '/images/team/header.svg',
+    alt: 'Six workplaces round one long bench',
+    width: 1280,
+    height: 360,
+  } satisfies Picture,
+  leadership: { heading: 'Leadership', readMore: 'Read More', profile: 'Professional profile' },
+  advisory: {
+    heading: 'Advisory Board',
+    text: 'Three people who read our plans before we do something we would regret.',
+  },
+};
+
+export const members: TeamMember[] = [
+  {
+    ...idOf('mutale-chanda'),
+    name: 'Mutale Chanda',
+    position: 'Founder and Chief Executive Officer',
+    description:
+      'Mutale founded HERO Control System in 2019, after eleven weeks of waiting for a board with one wire missing. An electronics engineer by training and a teacher by habit, Mutale is recognised as an instructor and expert in electronics design, and still gives one evening course each term. At the company the founder reviews every new schematic, usually with a pencil, and asks of each part why it is there.',
+  },
+  {
+    ...idOf('thandiwe-mwansa'),
+    name: 'Thandiwe Mwansa',
+    position: 'Chief Technology Officer',
+    description:
+      'Thandiwe leads firmware and the models that run on our devices. Before joining in 2021 she spent six years on control systems for pumps and conveyors on the Copperbelt, where she learned that a fault has an address and a time of day. She introduced the nightly replay of field logs, writes our post-mortems herself, and keeps the test bench that switches its own power off at random.',
+  },
+  {
+    ...idOf('bwalya-kapambwe'),
+    name: 'Bwalya Kapambwe',
+    position: 'Head of Hardware',
+    description:
+      'Bwalya has soldered, or watched being soldered, every board this company has sold. He runs Travis Labs and its assembly room, from the first part list to the electrical test, and led the team that built our first four-layer board. The mirrored connector of the first attempt hangs framed above his desk. He believes that a design is finished when a stranger can test it in forty seconds.',
+  },
+  {
+    ...idOf('natasha-phiri'),
+    name: 'Natasha Phiri',
+    position: 'Head of Software',
+    description:
+      "Natasha is responsible for O'Sense and for the apps that speak to our devices. She came from mobile payments, where an hour without network is a normal hour, and brought the rule that nothing a person has typed may be lost. Twice a quarter she sits in a customer's site office and watches, without a word, how her software is used. Most of our roadmap begins as a note from such a day.",
+  },
+  {
+    ...idOf('kelvin-simukonda'),
+    name: 'Kelvin Simukonda',
+    position: 'Operations Manager',
+    description:
+      'Kelvin makes sure that what leaves the lab arrives, is fitted properly and stays there. He built up the field teams of Water Handler in Lusaka and Chongwe and looks after the fleet pilot on the Copperbelt. A mechanical engineer, he designs the cases as well, and has hung them on the hottest wall he could find. Customers know him as the person who calls back, on the same day, with a date.',
+  },
+  {
+    ...idOf('chileshe-banda'),
+    name: 'Chileshe Banda',
+    position: 'Head of Education',
+    description:
+      'Chileshe taught physics for twelve years before she wrote the first lesson for ZStudy, in a staff room, during a power cut. She leads content, teacher training and the STEM kits, and tries every lesson in a real class, twice, before it is printed. Under her the kit was named the most innovative STEM solution of a national competition. Her measure of success is a question that she cannot answer at once.',
+  },
+];
+
+export const advisors: Advisor[] = [
+  { ...idOf('esther-lungu'), name: 'Prof. Esther Lungu', role: 'Electrical engineering and standards' },
+  { ...idOf('joseph-mulenga'), name: 'Joseph Mulenga', role: 'Manufacturing and supply chains' },
+  { ...idOf('ruth-zimba'), name: 'Ruth Zimba', role: 'Finance and company law' },
+];
+
+function idOf(id: string): { _id: string; img_url: string; profile: string } {
+  return { _id: id, img_url: `/images/team/${id}.svg`, profile: `https://linkedin.example/in/${id}` };
+}
