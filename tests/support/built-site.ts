@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+import { JSDOM } from 'jsdom';
+
+import { type PrerenderedFile, pages, prerenderedFiles } from '#src/paths.ts';
+
+export const dist = join(import.meta.dirname, '../../dist');
+
+export const distFiles = readdirSync(dist, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1))
+  .filter((file) => !/\.(?:br|gz)$/.test(file));
+
+export function readDist(file: string): string {
+  return readFileSync(join(dist, file), 'utf8');
+}
+
+/** Bytes over the wire: with brotli for text, as they are for what is compressed already. */
+export function wireSize(file: string): number {
+  const content = readFileSync(join(dist, file));
+  return /\.(?:html|js|css|svg|xml|txt|json|webmanifest|vtt)$/.test(file)
+    ? brotliCompressSync(content).length
+    : content.length;
+}
+
+export type BuiltPage = PrerenderedFile & { html: string; document: Document; isStatic: boolean };
+
+export const builtPages: BuiltPage[] = prerenderedFiles.map((page) => {
+  const html = readDist(page.file);
+  return {
+    ...page,
+    html,
+    document: new JSDOM(html).window.document,
+    isStatic: pages[page.name].kind === 'static',
+  };
+});
+
+/** The built html for an address, `undefined` where no page is prerendered for it. */
+export function findBuiltPage(pathname: string): BuiltPage | undefined {
+  return builtPages.find((page) => page.path === pathname && page.name !== 'notFound');
+}
+
+/** A chunk of `assets/` with all that it imports statically. */
+export function withStaticImports(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const code = readDist(file);
+  for (const [, name] of code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+    withStaticImports(`assets/${name}`, seen);
+  return seen;
+}
+
+/** The scripts a page loads before the visitor does anything: early script, app, and the page's own chunk. */
+export function firstViewScripts({ document, name }: BuiltPage): string[] {
+  const early = [...document.querySelectorAll('script[src]')].map((script) =>
+    (script.getAttribute('src') ?? '').slice(1),
+  );
+  const entries = [...early, assetNamed('entry-client'), assetNamed(pageModule(name))];
+  return [...new Set(entries.flatMap((file) => [...withStaticImports(file)]))];
+}
+
+/** The base name of the module that routes.tsx loads for a page; its chunk carries the same name. */
+function pageModule(name: string): string {
+  const routes = readFileSync(join(dist, '../src/routes.tsx'), 'utf8');
+  const path = new RegExp(`\\b${name}:\\s*\\(\\)\\s*=>\\s*import\\('([^']+)\\.tsx'\\)`).exec(routes)?.[1];
+  if (path === undefined) throw new Error(`routes.tsx loads nothing for ${name}`);
+  return path.split('/').at(-1) ?? '';
+}
+
+function assetNamed(base: string): string {
+  const found = distFiles.filter((file) => new RegExp(`^assets/${base}-[\\w-]{8}\\.js$`).test(file));
+  if (found.length !== 1 || found[0] === undefined)
+    throw new Error(`Expected one chunk ${base}, found ${found.join(', ') || 'none'}`);
+  return found[0];
+}
+
+/** What the service worker fetches ahead, read from the list that was written into it. */
+export function precachedUrls(): string[] {
+  const urls = [...readDist('sw.js').matchAll(/\{[^{}]*?["']?url["']?:\s*["'`]([^"'`]+)["'`][^{}]*?\}/g)];
+  return urls.map((match) => match[1] ?? '').filter((url) => existsSync(join(dist, url)));
+}
