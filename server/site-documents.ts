@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
-import { type Page, pages, prerenderedFiles } from '#src/paths.ts';
+import { type Page, pages } from '#src/paths.ts';
 
 import { type AnswerBody, answerBody } from './answer-body.ts';
+import { prerenderedFiles } from './prerender/prerendered-files.ts';
 import { htmlPolicy, workerPolicy } from './security-headers.ts';
 
 /** A built file that browsers have to ask for again each time, with the policy it is sent with. */

@@ -4,11 +4,10 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { prerenderedFiles } from '#src/paths.ts';
-
 import { sendBody } from './answer-body.ts';
 import type { AssetsArchive } from './assets-archive.ts';
 import { StartError } from './config.ts';
+import { prerenderedFiles } from './prerender/prerendered-files.ts';
 import { svgPolicy } from './security-headers.ts';
 import { assetsFolder, listFiles, readDocuments, type SiteDocument } from './site-documents.ts';
 

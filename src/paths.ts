@@ -13,15 +13,16 @@ export type Page = {
   csp: 'strict' | 'maps';
 };
 
+const complete = { kind: 'static', sitemap: true, csp: 'strict' } as const;
+const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
+
 export const pages = {
   home: {
     path: '/',
     title: "Empower Zambia's Future with HERO Control System!",
     description:
       'HERO Control System designs circuit boards, builds software and runs smart water, operations and STEM platforms from Lusaka, Zambia.',
-    kind: 'static',
-    sitemap: true,
-    csp: 'strict',
+    ...complete,
   },
   contact: {
     path: '/contact',
@@ -36,145 +37,116 @@ export const pages = {
     title: 'Who We Are',
     description:
       'How a Lusaka workshop founded in 2019 became an electronics and software company for Africa.',
-    kind: 'static',
-    sitemap: true,
-    csp: 'strict',
+    ...complete,
   },
   team: {
     path: '/insider/team',
     title: 'Our Teams',
     description: 'The engineers and leaders of HERO Control System, and the advisory board that guides them.',
-    kind: 'static',
-    sitemap: true,
-    csp: 'strict',
+    ...complete,
   },
   investor: {
     path: '/insider/investor',
     title: 'Investor',
     description:
       'Why to invest in HERO Control System: electronics and software made in Zambia, for African markets.',
-    kind: 'static',
-    sitemap: true,
-    csp: 'strict',
+    ...complete,
   },
   career: {
     path: '/insider/career',
     title: 'Career',
     description:
       'Open vacancies at HERO Control System in Lusaka. Apply from your phone, even without a connection.',
-    kind: 'data',
-    sitemap: true,
-    csp: 'strict',
+    ...filled,
   },
   vacancy: {
     path: '/insider/career/:id',
     title: 'Vacancy',
     description: 'An open vacancy at HERO Control System in Lusaka, Zambia.',
-    kind: 'data',
+    ...filled,
     sitemap: false,
-    csp: 'strict',
   },
   award: {
     path: '/insider/award',
     title: 'Achievement, Awards & Recognition',
     description:
       'Awards won by our STEM kits and recognition of our founder as an electronics design expert.',
-    kind: 'static',
-    sitemap: true,
-    csp: 'strict',
+    ...complete,
   },
   csr: {
     path: '/insider/csr',
     title: 'Corporate Social Responsibility',
     description:
       'What HERO Control System gives back: digital skills, a cleaner environment, stronger communities.',
-    kind: 'static',
-    sitemap: true,
-    csp: 'strict',
+    ...complete,
   },
   waterhandler: {
     path: '/commercial/waterhandler',
     title: 'Water Handler',
     description:
       'Smart water-leak monitoring and control: IP68 valves, a mobile app and AI monitoring that shuts off.',
-    kind: 'static',
-    sitemap: true,
-    csp: 'strict',
+    ...complete,
   },
   osense: {
     path: '/commercial/osense',
     title: "O'Sense",
     description:
       'ERP, IoT and AI in one operations platform: labor, fleet, resources and real-time monitoring.',
-    kind: 'static',
-    sitemap: true,
-    csp: 'strict',
+    ...complete,
   },
   zstudy: {
     path: '/commercial/zstudy',
     title: 'ZStudy',
     description:
       'A STEM education platform: content creation, school management, virtual labs and STEM kits.',
-    kind: 'static',
-    sitemap: true,
-    csp: 'strict',
+    ...complete,
   },
   travis: {
     path: '/commercial/travis',
     title: 'Travis Labs',
     description: 'Electronics and software R&D lab: design, firmware, 3D casing, certification and assembly.',
-    kind: 'static',
-    sitemap: true,
-    csp: 'strict',
+    ...complete,
   },
   mediaRoom: {
     path: '/media-room',
     title: 'MEDIA CENTER',
     description: 'Press releases and stories from the workbenches of HERO Control System in Lusaka.',
-    kind: 'data',
-    sitemap: true,
-    csp: 'strict',
+    ...filled,
   },
   mediaList: {
     path: '/media-room/filter/:type',
     title: 'Media list',
     description: 'Press releases and blog posts of HERO Control System, newest first.',
-    kind: 'data',
+    ...filled,
     sitemap: false,
-    csp: 'strict',
   },
   mediaDetail: {
     path: '/media-room/:id',
     title: 'Media Center',
     description: 'A story from the media room of HERO Control System.',
-    kind: 'data',
+    ...filled,
     sitemap: false,
-    csp: 'strict',
   },
   privacy: {
     path: '/privacy',
     title: 'Privacy',
     description:
       'What HERO Control System keeps of your data, why, for how long, and how to have it deleted.',
-    kind: 'static',
-    sitemap: true,
-    csp: 'strict',
+    ...complete,
   },
   thanks: {
     path: '/thanks',
     title: 'Thank you',
     description: 'Your request has arrived at HERO Control System.',
-    kind: 'static',
+    ...complete,
     sitemap: false,
-    csp: 'strict',
   },
   notFound: {
     path: '/404',
     title: '404 - Page Not Found',
     description: 'This page is not here. The home page, the media center and our vacancies are.',
-    kind: 'static',
+    ...complete,
     sitemap: false,
-    csp: 'strict',
   },
 } as const satisfies Record<string, Page>;
 
@@ -218,22 +190,3 @@ export const otherPaths = {
   robots: '/robots.txt',
   feed: (type: 'press' | 'blog') => `/${type}.xml`,
 } as const;
-
-/** One prerendered html file of `dist/`, and the path it is rendered for. */
-export type PrerenderedFile = { file: string; path: string; name: PageName };
-
-/** Static pages and the shells of the data routes, as flat files that Workbox's `cleanURLs` and static hosts find. */
-export const prerenderedFiles: PrerenderedFile[] = [
-  ...(Object.keys(pages) as PageName[])
-    .filter((name) => !pages[name].path.includes(':') && name !== 'notFound')
-    .map((name) => ({
-      file: name === 'home' ? 'index.html' : `${pages[name].path.slice(1)}.html`,
-      path: pages[name].path,
-      name,
-    })),
-  { file: 'media-room/filter/press.html', path: mediaListPath('press'), name: 'mediaList' },
-  { file: 'media-room/filter/blog.html', path: mediaListPath('blog'), name: 'mediaList' },
-  { file: 'media-room/shell.html', path: mediaDetailPath('shell'), name: 'mediaDetail' },
-  { file: 'insider/career/shell.html', path: vacancyPath('shell'), name: 'vacancy' },
-  { file: '404.html', path: pages.notFound.path, name: 'notFound' },
-];

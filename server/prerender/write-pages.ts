@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 
 import Beasties from 'beasties';
 
-import { prerenderedFiles } from '#src/paths.ts';
-
 import type { RenderFunction } from './plugin.ts';
+import { prerenderedFiles } from './prerendered-files.ts';
 
 type WritePages = { outDir: string; bundleDir: string; template: string; render: RenderFunction };
 

@@ -4,7 +4,9 @@ import { brotliCompressSync } from 'node:zlib';
 
 import { JSDOM } from 'jsdom';
 
-import { type PrerenderedFile, pages, prerenderedFiles } from '#src/paths.ts';
+import { pages } from '#src/paths.ts';
+
+import { type PrerenderedFile, prerenderedFiles } from '../../server/prerender/prerendered-files.ts';
 
 export const dist = join(import.meta.dirname, '../../dist');
 
