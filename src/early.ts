@@ -2,8 +2,10 @@
  * The only script of the first view: a few hundred bytes that load the app after the first paint, so that
  * the 80 KB of it compete with no byte of the page. Listens for `beforeinstallprompt` meanwhile.
  */
+import { applyStoredTheme } from './state/theme.ts';
 import { bufferInstallPrompt } from './worker-bridge/install-buffer.ts';
 
+applyStoredTheme();
 bufferInstallPrompt();
 
 function afterFirstPaint(start: () => void): void {

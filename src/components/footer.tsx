@@ -7,13 +7,13 @@ import { SiteLink } from './site-link.tsx';
 
 export function Footer() {
   return (
-    <footer className="site-footer">
+    <footer className="site-footer" data-bs-theme="dark">
       <div className="container">
         <div className="footer-columns">
           {footerColumns.map((column) => (
             <section key={column.heading}>
               <h2 className="footer-heading">{column.heading}</h2>
-              <ul>
+              <ul className="footer-links">
                 {column.links.map((link) => (
                   <li key={link.page}>
                     <SiteLink href={linkPath(link)}>{link.label}</SiteLink>
@@ -24,7 +24,7 @@ export function Footer() {
           ))}
           <section>
             <h2 className="footer-heading">Social Link</h2>
-            <ul>
+            <ul className="footer-links">
               {company.socialLinks.map((link) => (
                 <li key={link.label}>
                   <a href={link.href} target="_blank" rel="noopener noreferrer">

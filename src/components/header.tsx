@@ -3,18 +3,21 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { headerLinks, linkPath, megaMenus } from '#src/content/navigation.ts';
 import { pages } from '#src/paths.ts';
 
+import { Icon } from './icon.tsx';
 import { MegaMenu } from './mega-menu.tsx';
 import { SiteLink } from './site-link.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Until scripts run, the style sheet opens the menu that has the focus (`.site-nav:not(.is-live)`). */
 export function Header() {
   return (
-    <header className="site-header">
+    <header className="site-header" data-bs-theme="dark">
       <div className="container site-header-row">
         <SiteLink className="brand" href={pages.home.path}>
-          <img src="/logo.svg" alt="HERO Control System" width={189} height={63} />
+          <img src="/logo.svg" alt="HERO Control System" width={148} height={63} />
         </SiteLink>
         <MainNavigation />
+        <ThemeSwitch />
       </div>
     </header>
   );
@@ -60,6 +63,7 @@ function MainNavigation() {
         aria-controls="main-menu"
         onClick={() => setMenuOpen(!menuOpen)}
       >
+        <Icon name={menuOpen ? 'close' : 'menu'} />
         Menu
       </button>
       <ul id="main-menu" className={menuOpen ? 'nav-list is-open' : 'nav-list'}>

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 
 import { linkPath, type MegaMenu as MegaMenuContent } from '#src/content/navigation.ts';
 
+import { Icon } from './icon.tsx';
 import { SiteLink } from './site-link.tsx';
 
 type MegaMenuProps = {
@@ -39,6 +40,7 @@ export function MegaMenu({ menu, open, onToggle, onClose, onFollow }: MegaMenuPr
         onClick={onToggle}
       >
         {menu.label}
+        <Icon name="chevron-down" />
       </button>
       <div className="mega-panel" id={`menu-${menu.id}`}>
         <ul className="mega-links">

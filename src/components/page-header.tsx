@@ -21,7 +21,7 @@ export function PageHeader({
   return (
     <>
       <PageHead name={name} title={title} description={description} />
-      <header className="page-header">
+      <header className="page-header stage" data-bs-theme="dark">
         <div className="container">
           <h1>{title}</h1>
           <p className="lead">{description}</p>
