@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { post, testApp } from './test-app.ts';
+
+type Seen = { method: string | undefined; url: string | undefined; key: unknown; body: string };
+
+/** A provider's API; `answer` decides what it says. */
+async function provider(answer: (seen: Seen, response: ServerResponse) => void) {
+  const seen: Seen[] = [];
+  const server = createServer(async (request: IncomingMessage, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { method, url, headers } = request;
+    const entry = { method, url, key: headers['idempotency-key'], body };
+    seen.push(entry);
+    answer(entry, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { base: `http://127.0.0.1:${port}/api/v3/`, seen };
+}
+
+const ada = { name: 'Ada Banda', email: 'ada@example.com' };
+
+test('reads are passed on with their bodies unchanged, an ETag where there was none, and 304', async () => {
+  const text = '{"payload": null , "extra":"\u{1F600}"}';
+  const { base, seen } = await provider((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text),
+  );
+  const { app, config } = await testApp({ CONNECT_UPSTREAM: base });
+  const first = await app.inject('/connect/v1/media-room/press/0');
+  expect([first.statusCode, first.body, seen[0]?.url]).toEqual([200, text, '/api/v3/media-room/press/0']);
+  const etag = String(first.headers.etag);
+  const again = await app.inject({
+    url: '/connect/v1/media-room/press/0',
+    headers: { 'if-none-match': etag },
+  });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect(existsSync(join(config.dataDir, 'hcs.sqlite'))).toBe(false);
+});
+
+test.each([
+  [500, 'text/html', '<h1>Oops</h1>'],
+  [404, 'application/json', '{"error":"gone"}'],
+  [429, 'application/json', '{"error":"slow down"}'],
+  [200, 'text/html', '<p>login page</p>'],
+])('an answer of %i %s is passed on as it is', async (status, type, text) => {
+  const { base } = await provider((_, response) =>
+    response.writeHead(status, { 'content-type': type, etag: '"theirs"', 'retry-after': '7' }).end(text),
+  );
+  const { app } = await testApp({ CONNECT_UPSTREAM: base });
+  const { statusCode, headers, body } = await app.inject('/connect/v1/job-list');
+  expect([statusCode, headers['content-type'], headers.etag, body]).toEqual([status, type, '"theirs"', text]);
+  expect(headers['retry-after']).toBe('7');
+  const written = await post(app, 'subscribe', ada);
+  expect([written.statusCode, written.body]).toEqual([status, text]);
+});
+
+test('a provider that cannot be reached, breaks off or redirects is a 502 in the error shape', async () => {
+  const away = await testApp({ CONNECT_UPSTREAM: 'http://127.0.0.1:1' });
+  const breaking = await provider((_, response) => response.destroy());
+  const elsewhere = await provider((_, response) =>
+    response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+  );
+  const apps = [
+    away.app,
+    (await testApp({ CONNECT_UPSTREAM: breaking.base })).app,
+    (await testApp({ CONNECT_UPSTREAM: elsewhere.base })).app,
+  ];
+  for (const app of apps) {
+    const read = await app.inject('/connect/v1/job-list');
+    const write = await post(app, 'subscribe', ada);
+    expect([read.statusCode, write.statusCode]).toEqual([502, 502]);
+    expect(write.json()).toEqual({ error: expect.any(String) });
+    expect(read.body).not.toContain('127.0.0.1');
+  }
+  expect((await away.app.inject('/healthz')).statusCode).toBe(200);
+  expect((await away.app.inject('/media-room/some-article')).statusCode).toBe(200);
+});
+
+test('no address makes the server ask the provider for another path', async () => {
+  const { base, seen } = await provider((_, response) => response.writeHead(200).end('{"payload":[]}'));
+  const { app } = await testApp({ CONNECT_UPSTREAM: base });
+  for (const path of [
+    'media/%2e%2e',
+    'media/..%2f..%2fadmin',
+    'media/%3Fa',
+    'admin',
+    'media//evil.example',
+    'media/@evil.example',
+  ])
+    await app.inject(`/connect/v1/${path}`);
+  expect(seen.map(({ url }) => url).toSorted()).toEqual([
+    '/api/v3/media/%3Fa',
+    '/api/v3/media/%40evil.example',
+  ]);
+});
+
+test('a repeated write is not passed on twice, to a provider that would store it twice', async () => {
+  const { base, seen } = await provider(({ body }, response) =>
+    response.writeHead(201, { 'content-type': 'application/json' }).end(`{"message":"took ${body.length}"}`),
+  );
+  const { app } = await testApp({ CONNECT_UPSTREAM: base });
+  const headers = { 'idempotency-key': 'k1' };
+  const answers = [await post(app, 'subscribe', ada, headers), await post(app, 'subscribe', ada, headers)];
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+    Array(2).fill([201, answers[0]?.body]),
+  );
+  expect(seen).toEqual([{ method: 'POST', url: '/api/v3/subscribe', key: 'k1', body: JSON.stringify(ada) }]);
+  const changed = await post(app, 'subscribe', { ...ada, name: 'Other' }, headers);
+  expect([changed.statusCode, seen.length]).toEqual([422, 1]);
+});
+
+test('while a write is under way its repeat is told 409; after a failure it is passed on again', async () => {
+  const waiting: ServerResponse[] = [];
+  const { promise: arrived, resolve: arrive } = withResolvers();
+  const { base, seen } = await provider((_, response) => {
+    waiting.push(response);
+    arrive();
+  });
+  const { app } = await testApp({ CONNECT_UPSTREAM: base });
+  const headers = { 'idempotency-key': 'k1' };
+  const first = post(app, 'subscribe', ada, headers);
+  await arrived;
+  const second = await post(app, 'subscribe', ada, headers);
+  expect([second.statusCode, Number(second.headers['retry-after']) > 0]).toEqual([409, true]);
+  waiting[0]?.writeHead(500).end('{"error":"x"}');
+  expect((await first).statusCode).toBe(500);
+  const third = post(app, 'subscribe', ada, headers);
+  while (seen.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  waiting[1]?.writeHead(200).end('{}');
+  expect((await third).statusCode).toBe(200);
+});
+
+function withResolvers() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+import { expect, test } from 'vitest';
+
+import { prerenderedFiles } from '#src/paths.ts';
+
+import { fakeBuild, testApp } from './test-app.ts';
+
+test('every page of the site answers with its own file', async () => {
+  const { app } = await testApp();
+  const addressable = prerenderedFiles.filter(({ file }) => !/(^404|\/shell)\.html$/.test(file));
+  expect(addressable.length).toBeGreaterThan(15);
+  for (const { path, file } of addressable) {
+    const { statusCode, body, headers } = await app.inject(path);
+    expect([path, statusCode]).toEqual([path, 200]);
+    expect(body).toContain(`<h1>${file}</h1>`);
+    expect(headers['cache-control']).toBe('no-cache');
+  }
+});
+
+test.each([
+  '/nope',
+  '/404',
+  '/media-room/shell',
+  '/insider/career/shell',
+  '/media-room/filter/cats',
+  '//evil',
+])('%s is answered 404 with the not-found page', async (url) => {
+  const { app } = await testApp();
+  const { statusCode, body, headers } = await app.inject(url);
+  expect(statusCode).toBe(404);
+  expect(headers['content-type']).toContain('text/html');
+  expect(body).toContain('<h1>404.html</h1>');
+});
+
+test.each(['/assets/gone-1.js', '/picture.png', '/404.html', '/assets/%2e%2e/index.html.br', '/feed.xml'])(
+  '%s is answered 404 without html',
+  async (url) => {
+    const { app } = await testApp();
+    const { statusCode, body } = await app.inject(url);
+    expect(statusCode).toBe(404);
+    expect(body).not.toContain('<');
+  },
+);
+
+test('the worker gets the not-found page and the shells for its cache', async () => {
+  const { app } = await testApp();
+  for (const file of ['/404.html', '/media-room/shell.html']) {
+    const { statusCode } = await app.inject(`${file}?__WB_REVISION__=abc`);
+    expect([file, statusCode]).toEqual([file, 200]);
+  }
+});
+
+test.each([
+  ['/contact/', '/contact'],
+  ['/insider/team///?a=1', '/insider/team?a=1'],
+  ['/media-room/filter/press/', '/media-room/filter/press'],
+])('%s leads to %s', async (url, location) => {
+  const { app } = await testApp();
+  const answer = await app.inject(url);
+  expect(answer.statusCode).toBe(308);
+  expect(answer.headers.location).toBe(location);
+});
+
+test('no address can lead to another site', async () => {
+  const { app } = await testApp();
+  for (const url of ['//evil.example/', '/\\evil.example/', '/%2f%2fevil.example/', '///evil.example//']) {
+    const { statusCode, headers } = await app.inject(url);
+    const target = new URL(headers.location ?? '/', 'http://site.example');
+    expect([url, statusCode, target.host]).toEqual([url, statusCode, 'site.example']);
+  }
+});
+
+test('an article or vacancy that exists gets its shell, one that does not gets 404', async () => {
+  const { app } = await testApp();
+  const { payload } = (await app.inject('/connect/v1/media-room/blog/0')).json<{
+    payload: { _id: string }[];
+  }>();
+  const known = await app.inject(`/media-room/${payload[0]?._id}`);
+  expect([known.statusCode, known.body.includes('<h1>media-room/shell.html</h1>')]).toEqual([200, true]);
+  expect((await app.inject('/media-room/no-such-article')).statusCode).toBe(404);
+  const jobs = (await app.inject('/connect/v1/job-list')).json<{ payload: { _id: string }[] }>();
+  expect((await app.inject(`/insider/career/${jobs.payload[0]?._id}`)).statusCode).toBe(200);
+  expect((await app.inject('/insider/career/no-such-job')).statusCode).toBe(404);
+});
+
+test('the smallest form that the client accepts is sent, and a known one is not sent again', async () => {
+  const { app } = await testApp();
+  const get = (encoding: string, url = '/contact') =>
+    app.inject({ url, headers: { 'accept-encoding': encoding } });
+  const [br, gzip, plain] = [await get('gzip, br'), await get('gzip, br;q=0'), await get('identity')];
+  expect([br, gzip, plain].map(({ headers }) => headers['content-encoding'])).toEqual([
+    'br',
+    'gzip',
+    undefined,
+  ]);
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+  expect(br.headers.vary).toBe('accept-encoding');
+  const again = await app.inject({ url: '/contact', headers: { 'if-none-match': String(br.headers.etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const asset = await get('br', '/assets/app-12345678.js');
+  expect(asset.headers['content-encoding']).toBe('br');
+  expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+test('HEAD answers as GET does, without a body', async () => {
+  const { app } = await testApp();
+  for (const url of ['/', '/nope', '/assets/app-12345678.js', '/connect/v1/job-list']) {
+    const [get, head] = [await app.inject(url), await app.inject({ method: 'HEAD', url })];
+    expect([url, head.statusCode, head.body]).toEqual([url, get.statusCode, '']);
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+  }
+});
+
+test('worker and manifest are looked for again each time', async () => {
+  const { app } = await testApp();
+  for (const url of ['/sw.js', '/manifest.webmanifest', '/robots.txt']) {
+    const { headers } = await app.inject(url);
+    expect([url, headers['cache-control'], typeof headers.etag]).toEqual([url, 'no-cache', 'string']);
+  }
+});
+
+test('inline styles are allowed by hash, and only the contact page may load the map', async () => {
+  const { app } = await testApp();
+  const hash = createHash('sha256').update('h1{color:#123456}').digest('base64');
+  const policy = async (url: string) => String((await app.inject(url)).headers['content-security-policy']);
+  expect(await policy('/')).toContain(`style-src 'self' 'sha256-${hash}'`);
+  expect(await policy('/nope')).toContain(`'sha256-${hash}'`);
+  expect(await policy('/contact')).toContain('https://*.googleapis.com');
+  for (const { path } of prerenderedFiles.filter((file) => file.name !== 'contact')) {
+    expect(await policy(path)).toMatch(/^default-src 'none'/);
+    expect(await policy(path)).not.toMatch(/google|unsafe|\*/);
+  }
+});
+
+test('after a deploy the assets of the build before are still served, for 14 days', async () => {
+  const first = await testApp({}, fakeBuild({ 'assets/old-1.js': 'old' }));
+  const data = { DATA_DIR: first.config.dataDir };
+  await first.app.close();
+  const deployed = fakeBuild();
+  const second = await testApp(data, deployed);
+  const old = await second.app.inject('/assets/old-1.js');
+  expect([old.statusCode, old.body]).toEqual([200, 'old']);
+  await second.app.close();
+  const { updateAssetsArchive } = await import('#server/assets-archive.ts');
+  const days = (count: number) => Date.now() + count * 24 * 60 * 60 * 1000;
+  expect(updateAssetsArchive(deployed, first.config.dataDir, days(13)).names).toContain('old-1.js');
+  expect(updateAssetsArchive(deployed, first.config.dataDir, days(15)).names).not.toContain('old-1.js');
+  const third = await testApp(data, deployed);
+  expect((await third.app.inject('/assets/old-1.js')).statusCode).toBe(404);
+  expect((await third.app.inject('/assets/app-12345678.js')).statusCode).toBe(200);
+});
