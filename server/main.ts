@@ -33,10 +33,13 @@ function listenProblem(code: string, host: string, port: number): string {
   return `PORT: cannot listen on ${host}:${port} (${code}).`;
 }
 
+/** Finishes what is under way, then closes; connections kept alive for later requests are not waited for. */
 async function stop(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs);
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
   clearTimeout(cut);
+  clearInterval(sweep);
 }
 
 main().catch((error: unknown) => {

@@ -47,7 +47,9 @@ export async function serveStaticSite(
     preCompressed: true,
     cacheControl: false,
   });
-  app.get('/*', (request, reply) => answerPath(request, reply, site, { dist, archive }));
+  // The shells by name too: their paths look like an article's.
+  for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
+    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, archive }));
   return site;
 }
 

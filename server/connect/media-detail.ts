@@ -19,7 +19,7 @@ export function mediaDetail(api: FastifyInstance, service: Service): void {
   });
 }
 
-/** No control characters, which PostgreSQL refuses, and no `..`, which would climb in a provider's paths. */
+/** No control characters, which PostgreSQL refuses, and nothing that could climb in a provider's paths. */
 function isUsableId(id: string): boolean {
-  return id.length <= 200 && !/\p{Cc}|\p{Cs}/u.test(id) && id !== '.' && id !== '..';
+  return id.length <= 200 && !/\p{Cc}|\p{Cs}|[/\\]/u.test(id) && id !== '.' && id !== '..';
 }
