@@ -3,9 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
-import { prerenderedFiles } from '#src/paths.ts';
-
 import { fakeBuild, testApp } from './test-app.ts';
+import { prerenderedFiles } from '#server/prerender/prerendered-files.ts';
 
 test('every page of the site answers with its own file', async () => {
   const { app } = await testApp();

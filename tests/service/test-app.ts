@@ -6,10 +6,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 
-import { prerenderedFiles } from '#src/paths.ts';
-
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { prerenderedFiles } from '#server/prerender/prerendered-files.ts';
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {
