@@ -27,8 +27,9 @@ export async function submit<K extends Kind>(kind: K, payload: Payloads[K], abou
     lastTries.delete(kind);
     if (job !== undefined) await clearDraft(job);
   }
-  if (outcome.type === 'sent' || outcome.type === 'refused') reportAnswer();
-  else void reportNoAnswer();
+  if (outcome.type === 'not-kept' || (outcome.type === 'waiting' && outcome.because === 'offline'))
+    void reportNoAnswer();
+  else reportAnswer();
   if (outcome.type === 'waiting') askToStay();
   return outcome;
 }
@@ -37,12 +38,20 @@ export async function submit<K extends Kind>(kind: K, payload: Payloads[K], abou
 export async function restoreDraft(job: string): Promise<Draft['fields'] | undefined> {
   const draft = await loadDraft(job);
   if (draft?.attempt === undefined) return draft?.fields;
-  const { store } = outboxEnvironment();
-  const { key } = draft.attempt;
-  const [entries, receipts] = await Promise.all([store.list(), store.receipts()]);
-  if (![...entries, ...receipts].some(({ id }) => id === key)) return draft.fields;
+  if (!(await isHandedOver(draft.attempt.key))) return draft.fields;
   await clearDraft(job);
   return undefined;
+}
+
+async function isHandedOver(key: string): Promise<boolean> {
+  const { store } = outboxEnvironment();
+  try {
+    const [entries, receipts] = await Promise.all([store.list(), store.receipts()]);
+    return [...entries, ...receipts].some(({ id }) => id === key);
+  } catch (error) {
+    console.warn('The outbox cannot be read here.', error);
+    return false;
+  }
 }
 
 async function earlierKey(kind: Kind, text: string, job: string | undefined): Promise<string | undefined> {
