@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { newEntry } from '#src/outbox/entry.ts';
+import { isDue, isRetriable, pauseAfter, readRetryAfter } from '#src/outbox/retry.ts';
+
+const now = Date.parse('2026-03-01T08:00:00Z');
+const middle = () => 0.5;
+
+test('the pause doubles and stays within two minutes while nothing answers', () => {
+  const pauses = [1, 2, 3, 4, 20].map((attempts) => pauseAfter(attempts, 'offline', 0, middle));
+  expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 120_000]);
+  expect(pauseAfter(20, 'service', 0, middle)).toBe(15 * 60_000);
+});
+
+test('Retry-After is honoured as seconds and as a date, and nonsense counts as nothing', () => {
+  expect(readRetryAfter('40', now)).toBe(40_000);
+  expect(readRetryAfter('Sun, 01 Mar 2026 08:01:00 GMT', now)).toBe(60_000);
+  for (const header of [null, '', 'soon', '-5']) expect(readRetryAfter(header, now)).toBe(0);
+  expect(pauseAfter(1, 'service', 40_000, middle)).toBe(40_000);
+});
+
+test('what waits for a connection is due when one appears, what waits for the service is not', () => {
+  const entry = { ...newEntry('k', 'subscribe', { name: 'N', email: 'e' }, '', now), nextAttemptAt: now + 1 };
+  expect(isDue(entry, now, true)).toBe(true);
+  expect(isDue({ ...entry, waitsFor: 'service' }, now, true)).toBe(false);
+  expect(isDue({ ...entry, waitsFor: 'service' }, now + 1, false)).toBe(true);
+  expect(isDue({ ...entry, problem: 'No such vacancy.' }, now + 1, true)).toBe(false);
+});
+
+test('statuses that mean later are retried, objections are not', () => {
+  for (const status of [408, 409, 425, 429, 500, 502, 503]) expect(isRetriable(status)).toBe(true);
+  for (const status of [400, 401, 403, 404, 410, 413, 422]) expect(isRetriable(status)).toBe(false);
+});
