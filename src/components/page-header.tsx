@@ -1,31 +1,41 @@
 import type { ReactNode } from 'react';
 
+import type { Picture as PictureContent } from '#src/content/picture.ts';
 import { type PageName, pages } from '#src/paths.ts';
 
 import { PageHead } from './page-head.tsx';
+import { Picture } from './picture.tsx';
 
 type PageHeaderProps = {
   name: PageName;
   title?: string;
   description?: string;
+  /** What the page is part of. */
+  eyebrow?: string;
+  picture?: PictureContent;
   children?: ReactNode;
 };
 
 /** The band at the top of a page: its only h1, its description, and the same two in `<head>`. */
-export function PageHeader({
-  name,
-  title = pages[name].title,
-  description = pages[name].description,
-  children,
-}: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { name, eyebrow, picture, children } = props;
+  const title = props.title ?? pages[name].title;
+  const description = props.description ?? pages[name].description;
   return (
     <>
       <PageHead name={name} title={title} description={description} />
-      <header className="page-header stage" data-bs-theme="dark">
+      <header
+        className={picture ? 'page-header page-header-pictured stage' : 'page-header stage'}
+        data-bs-theme="dark"
+      >
         <div className="container">
-          <h1>{title}</h1>
-          <p className="lead">{description}</p>
-          {children}
+          <div>
+            {eyebrow !== undefined && <p className="eyebrow">{eyebrow}</p>}
+            <h1 className="page-title">{title}</h1>
+            <p className="lead">{description}</p>
+            {children}
+          </div>
+          {picture && <Picture className="page-picture" picture={picture} first />}
         </div>
       </header>
     </>

@@ -1,0 +1,3 @@
+export function Paragraphs({ text }: { text: readonly string[] }) {
+  return text.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+}
