@@ -48,6 +48,7 @@ export const home = {
     button: 'Learn More',
     buttonAbout: 'who we are',
   },
+  statementsHeading: 'What we stand for',
   statements: [
     { title: 'Mission', text: statements.mission },
     { title: 'Value', text: statements.value },
@@ -71,7 +72,7 @@ export const home = {
 };
 
 function partner(name: string, id: string): Partner {
-  return { name, picture: { src: `/images/partners/${id}.svg`, alt: name, width: 200, height: 80 } };
+  return { name, picture: { src: `/images/partners/${id}.svg`, alt: name, width: 240, height: 96 } };
 }
 
 function subsidiaryCards(): SubsidiaryCard[] {

@@ -1,0 +1,32 @@
+import { Picture } from '#src/components/picture.tsx';
+import { Section } from '#src/components/section.tsx';
+import { SiteLink } from '#src/components/site-link.tsx';
+import { home } from '#src/content/home.ts';
+import { pages } from '#src/paths.ts';
+
+const { subsidiaries } = home;
+
+export function Subsidiaries() {
+  return (
+    <Section className="section-tint" heading={subsidiaries.heading} lead={subsidiaries.lead}>
+      <ul className="grid-4 subsidiaries">
+        {subsidiaries.cards.map((card) => (
+          <li className="card subsidiary-card" key={card.page}>
+            <Picture className="card-img" picture={card.picture} />
+            <div className="card-body">
+              <p className="meta">{card.kind}</p>
+              <h3 className="card-title">{card.name}</h3>
+              <p className="card-text">{card.text}</p>
+              <p className="card-foot">
+                <SiteLink className="more stretched-link" href={pages[card.page].path}>
+                  {subsidiaries.button}
+                  <span className="visually-hidden"> about {card.name}</span>
+                </SiteLink>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
