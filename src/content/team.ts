@@ -13,15 +13,12 @@ export type TeamMember = {
 
 export type Advisor = { _id: string; name: string; img_url: string; role: string; profile: string };
 
-/** How much of a description stands on a card. */
-export const descriptionPreview = 210;
-
 export const team = {
   picture: {
     src: '/images/team/header.svg',
     alt: 'Six workplaces round one long bench',
-    width: 1280,
-    height: 360,
+    width: 640,
+    height: 400,
   } satisfies Picture,
   leadership: { heading: 'Leadership', readMore: 'Read More', profile: 'Professional profile' },
   advisory: {

@@ -1,0 +1,40 @@
+import { PageHeader } from '#src/components/page-header.tsx';
+import { Picture } from '#src/components/picture.tsx';
+import { csr } from '#src/content/csr.ts';
+
+export function Csr() {
+  return (
+    <>
+      <PageHeader name="csr" eyebrow="Inside HCS" />
+      <section className="section">
+        <div className="container">
+          <p className="lead prose">{csr.intro}</p>
+        </div>
+      </section>
+      {csr.sections.map((section, index) => (
+        <section className={index % 2 === 0 ? 'section section-tint' : 'section'} key={section.heading}>
+          <div
+            className={section.picture ? `container csr-block split ${side(index)}` : 'container csr-block'}
+          >
+            <div className="stack">
+              <div className="section-head">
+                <h2>{section.heading}</h2>
+              </div>
+              <p>{section.text}</p>
+              <ul className="ticks">
+                {section.points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            </div>
+            {section.picture && <Picture className="story-picture" picture={section.picture} />}
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function side(index: number): string {
+  return index % 2 === 0 ? '' : 'split-reverse';
+}

@@ -1,0 +1,76 @@
+import { Icon, type IconName } from '#src/components/icon.tsx';
+import { PageHeader } from '#src/components/page-header.tsx';
+import { Paragraphs } from '#src/components/paragraphs.tsx';
+import { Section } from '#src/components/section.tsx';
+import { Video } from '#src/components/video.tsx';
+import { company } from '#src/content/company.ts';
+import { investor } from '#src/content/investor.ts';
+
+const mailLink = `mailto:${company.adminEmail}?subject=${encodeURIComponent(investor.contact.subject)}`;
+
+export function Investor() {
+  return (
+    <>
+      <PageHeader name="investor" eyebrow="Inside HCS" />
+      <Section heading={investor.video.title}>
+        <Video video={investor.video} height={investor.videoHeight} />
+      </Section>
+      <Reasons />
+      <section className="section">
+        <div className="container grid-2">
+          {[investor.mission, investor.vision].map((statement) => (
+            <article className="statement" key={statement.heading}>
+              <h2>{statement.heading}</h2>
+              <p>{statement.text}</p>
+            </article>
+          ))}
+        </div>
+      </section>
+      <Section className="section-tint" heading={investor.problem.heading}>
+        <div className="prose">
+          <Paragraphs text={investor.problem.text} />
+        </div>
+      </Section>
+      <Ask />
+      <Section className="stage" theme="dark" heading={investor.contact.heading} lead={investor.contact.text}>
+        <a className="btn btn-primary" href={mailLink}>
+          <Icon name="mail" />
+          {investor.contact.button}
+        </a>
+      </Section>
+    </>
+  );
+}
+
+const reasonIcons: IconName[] = ['board', 'code', 'chart'];
+
+function Reasons() {
+  return (
+    <Section className="section-tint" heading={investor.reasons.heading}>
+      <ul className="grid-3">
+        {investor.reasons.list.map((reason, index) => (
+          <li className="panel" key={reason.title}>
+            <Icon name={reasonIcons[index] ?? 'check'} />
+            <h3>{reason.title}</h3>
+            <p>{reason.text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Ask() {
+  return (
+    <Section heading={investor.ask.heading} lead={investor.ask.text}>
+      <ol className="timeline">
+        {investor.ask.list.map((use) => (
+          <li key={use.title}>
+            <h3>{use.title}</h3>
+            <p>{use.text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+
+import { PageHeader } from '#src/components/page-header.tsx';
+import { Section } from '#src/components/section.tsx';
+import { members, type TeamMember, team } from '#src/content/team.ts';
+
+import { AdvisoryBoard } from './advisory-board.tsx';
+import { MemberCard } from './member-card.tsx';
+import { MemberDialog } from './member-dialog.tsx';
+
+export function Team() {
+  const [shown, setShown] = useState<TeamMember | null>(null);
+  return (
+    <>
+      <PageHeader name="team" eyebrow="Inside HCS" picture={team.picture} />
+      <Section heading={team.leadership.heading}>
+        <div className="grid-3">
+          {members.map((member) => (
+            <MemberCard key={member._id} member={member} onOpen={() => setShown(member)} />
+          ))}
+        </div>
+      </Section>
+      <AdvisoryBoard />
+      <MemberDialog member={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}

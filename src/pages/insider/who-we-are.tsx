@@ -1,0 +1,102 @@
+import { Icon, type IconName } from '#src/components/icon.tsx';
+import { PageHeader } from '#src/components/page-header.tsx';
+import { Paragraphs } from '#src/components/paragraphs.tsx';
+import { Section } from '#src/components/section.tsx';
+import { SiteLink } from '#src/components/site-link.tsx';
+import { whoWeAre } from '#src/content/who-we-are.ts';
+import { pages } from '#src/paths.ts';
+
+export function WhoWeAre() {
+  const { proof } = whoWeAre;
+  return (
+    <>
+      <PageHeader name="whoWeAre" eyebrow="Inside HCS" />
+      <History />
+      <Values />
+      <Direction />
+      <WhyUs />
+      <Section className="stage" theme="dark" heading={proof.heading} lead={proof.text}>
+        <div className="row-wrap">
+          <SiteLink className="btn btn-primary" href={pages.team.path}>
+            {proof.team}
+          </SiteLink>
+          <SiteLink className="btn btn-outline" href={pages.contact.path}>
+            {proof.contact}
+          </SiteLink>
+        </div>
+      </Section>
+    </>
+  );
+}
+
+function History() {
+  const { history } = whoWeAre;
+  return (
+    <Section heading={history.heading}>
+      <div className="split">
+        <div className="prose">
+          <Paragraphs text={history.text} />
+        </div>
+        <ol className="timeline">
+          {history.milestones.map((milestone) => (
+            <li key={milestone.year}>
+              <h3>{milestone.year}</h3>
+              <p>{milestone.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  );
+}
+
+const valueIcons: IconName[] = ['bulb', 'shield', 'users', 'home'];
+
+function Values() {
+  return (
+    <Section className="section-tint" heading={whoWeAre.values.heading}>
+      <ul className="grid-4">
+        {whoWeAre.values.list.map((value, index) => (
+          <li className="panel" key={value.title}>
+            <Icon name={valueIcons[index] ?? 'check'} />
+            <h3>{value.title}</h3>
+            <p>{value.text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Direction() {
+  return (
+    <section className="section">
+      <div className="container grid-2">
+        {[whoWeAre.vision, whoWeAre.mission].map((statement) => (
+          <article className="statement" key={statement.heading}>
+            <h2>{statement.heading}</h2>
+            <p>{statement.text}</p>
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const whyIcons: IconName[] = ['chip', 'home', 'user', 'handshake', 'certificate', 'target'];
+
+function WhyUs() {
+  return (
+    <Section className="section-tint" heading={whoWeAre.whyUs.heading}>
+      <ul className="features">
+        {whoWeAre.whyUs.list.map((reason, index) => (
+          <li key={reason.title}>
+            <Icon name={whyIcons[index] ?? 'check'} />
+            <h3>{reason.title}</h3>
+            <p>{reason.text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
