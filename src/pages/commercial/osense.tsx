@@ -1,0 +1,7 @@
+import { osense } from '#src/content/osense.ts';
+
+import { ProductPage } from './product-page.tsx';
+
+export function Osense() {
+  return <ProductPage name="osense" product={osense} icons={['users', 'truck', 'cube', 'chart', 'gauge']} />;
+}

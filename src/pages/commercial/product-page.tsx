@@ -1,0 +1,81 @@
+import { Icon, type IconName } from '#src/components/icon.tsx';
+import { OutsideLink } from '#src/components/outside-link.tsx';
+import { PageHeader } from '#src/components/page-header.tsx';
+import { Paragraphs } from '#src/components/paragraphs.tsx';
+import { Section } from '#src/components/section.tsx';
+import { Video } from '#src/components/video.tsx';
+import type { Product } from '#src/content/product.ts';
+import type { PageName } from '#src/paths.ts';
+
+type ProductPageProps = {
+  name: PageName;
+  product: Product;
+  /** One for each feature, in the same order. */
+  icons: IconName[];
+};
+
+/** What the four commercial pages have in common. */
+export function ProductPage({ name, product, icons }: ProductPageProps) {
+  return (
+    <>
+      <PageHeader name={name} eyebrow="Subsidiaries" picture={product.picture} />
+      <Intro product={product} />
+      <Section className="section-tint" heading={product.features.heading}>
+        <ul className="features">
+          {product.features.list.map((feature, index) => (
+            <li key={feature.title}>
+              <Icon name={icons[index] ?? 'check'} />
+              <h3>{feature.title}</h3>
+              <p>{feature.text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {product.video && (
+        <Section heading={product.video.title}>
+          <Video video={product.video} />
+        </Section>
+      )}
+      <More more={product.more} />
+      <Section className="stage" theme="dark" heading={product.site.heading} lead={product.site.text}>
+        <OutsideLink className="btn btn-primary" href={product.site.href}>
+          {product.site.label}
+        </OutsideLink>
+      </Section>
+    </>
+  );
+}
+
+function Intro({ product }: { product: Product }) {
+  return (
+    <Section heading={product.intro.heading}>
+      <div className="split">
+        <div className="prose">
+          <Paragraphs text={product.intro.text} />
+        </div>
+        <dl className="facts">
+          {product.figures.map((figure) => (
+            <div key={figure.label}>
+              <dt>{figure.label}</dt>
+              <dd>{figure.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Section>
+  );
+}
+
+function More({ more }: { more: Product['more'] }) {
+  const items = more.list.map((item) => (
+    <li className={more.ordered ? undefined : 'panel'} key={item.title}>
+      <h3>{item.title}</h3>
+      <p>{item.text}</p>
+    </li>
+  ));
+  return (
+    <Section heading={more.heading}>
+      {more.ordered ? <ol className="timeline">{items}</ol> : <ul className="grid-3">{items}</ul>}
+    </Section>
+  );
+}
