@@ -5,7 +5,8 @@ type PrivacySection = { heading: string; text: string[]; points?: string[] };
 /** `retentionDays` follows the server's RETENTION_DAYS: change both together. */
 const retentionDays = 365;
 
-export const privacy: { intro: string; sections: PrivacySection[] } = {
+export const privacy: { intro: string; sections: PrivacySection[]; button: string } = {
+  button: 'Write to us about your data',
   intro: `${company.name}, ${company.office.address}, is the controller of the personal data below, under the Data Protection Act, 2021, of Zambia. We keep little, say why, and delete it on time. There is no advertising and no tracking on this site, and there are no cookies.`,
   sections: [
     {

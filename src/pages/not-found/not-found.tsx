@@ -1,17 +1,32 @@
 import { PageHeader } from '#src/components/page-header.tsx';
+import { Section } from '#src/components/section.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
+import { notFound } from '#src/content/not-found.ts';
 import { pages } from '#src/paths.ts';
 
 export function NotFound() {
   return (
     <>
       <PageHeader name="notFound" />
-      <section className="container">
-        <p>The Page you are looking for might be removed had its name change or temporarily unavailable</p>
-        <SiteLink className="btn btn-primary" href={pages.home.path}>
-          Go to Homepage
-        </SiteLink>
+      <section className="section">
+        <div className="container stack prose">
+          <p>{notFound.text}</p>
+          <SiteLink className="btn btn-primary" href={pages.home.path}>
+            {notFound.button}
+          </SiteLink>
+        </div>
       </section>
+      <Section heading={notFound.elsewhere}>
+        <ul className="grid-3">
+          {notFound.links.map((link) => (
+            <li key={link.page}>
+              <SiteLink className="panel panel-link more" href={pages[link.page].path}>
+                {link.label}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </Section>
     </>
   );
 }

@@ -1,0 +1,51 @@
+import { Icon } from '#src/components/icon.tsx';
+import { PageHeader } from '#src/components/page-header.tsx';
+import { company } from '#src/content/company.ts';
+import { contact } from '#src/content/contact.ts';
+
+import { Office } from './office.tsx';
+
+export function Contact() {
+  return (
+    <>
+      <PageHeader name="contact" />
+      <section className="section">
+        <div className="container grid-3 contact-cards">
+          <div className="panel">
+            <Icon name="phone" />
+            <h2>{contact.hotline.heading}</h2>
+            <ul>
+              {company.phones.map((phone) => (
+                <li key={phone}>
+                  <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+                </li>
+              ))}
+            </ul>
+            <p className="meta">{contact.hotline.text}</p>
+          </div>
+          <div className="panel">
+            <Icon name="mail" />
+            <h2>{contact.email.heading}</h2>
+            <p>
+              <a href={`mailto:${company.email}`}>{company.email}</a>
+            </p>
+            <p className="meta">{contact.email.text}</p>
+          </div>
+          <div className="panel">
+            <Icon name="clock" />
+            <h2>{contact.hours.heading}</h2>
+            <ul>
+              {company.hours.map(({ days, time }) => (
+                <li key={days}>
+                  {days} {time}
+                </li>
+              ))}
+            </ul>
+            <p className="meta">{contact.hours.text}</p>
+          </div>
+        </div>
+      </section>
+      <Office />
+    </>
+  );
+}

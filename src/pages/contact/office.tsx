@@ -1,0 +1,24 @@
+import { OutsideLink } from '#src/components/outside-link.tsx';
+import { Section } from '#src/components/section.tsx';
+import { company } from '#src/content/company.ts';
+import { contact, directionsUrl } from '#src/content/contact.ts';
+
+export function Office() {
+  const { office } = contact;
+  return (
+    <Section className="section-tint office" heading={office.heading}>
+      <div className="stack">
+        <address>
+          <strong>{company.office.label}</strong>
+          <br />
+          {company.office.address}
+        </address>
+        <p>{office.text}</p>
+        <OutsideLink className="btn btn-outline" href={directionsUrl}>
+          {office.directions}
+          <span className="visually-hidden"> {office.directionsAbout}</span>
+        </OutsideLink>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import { PageHeader } from '#src/components/page-header.tsx';
+import { SiteLink } from '#src/components/site-link.tsx';
+import { thanks } from '#src/content/thanks.ts';
+import { pages } from '#src/paths.ts';
+
+export function Thanks() {
+  return (
+    <>
+      <PageHeader name="thanks" />
+      <section className="section">
+        <div className="container stack prose">
+          <p>{thanks.text}</p>
+          <p>{thanks.meanwhile}</p>
+          <div className="row-wrap">
+            <SiteLink className="btn btn-primary" href={pages.home.path}>
+              {thanks.home}
+            </SiteLink>
+            <SiteLink className="btn btn-outline" href={pages.mediaRoom.path}>
+              {thanks.mediaRoom}
+            </SiteLink>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
