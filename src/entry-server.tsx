@@ -10,7 +10,10 @@ export type Rendered = { html: string; head: string; status: 200 | 404 };
 export async function render(path: string, data: Record<string, unknown> = {}): Promise<Rendered> {
   const [pathname = '/', search = ''] = path.split('?');
   await loadRoute(pathname);
-  const { prelude } = await prerender(<App data={data} ssrPath={pathname} ssrSearch={search} />);
+  const { prelude } = await prerender(<App data={data} ssrPath={pathname} ssrSearch={search} />, {
+    // React would send a long page as a fallback that an inline script replaces.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  });
   const output = await new Response(prelude as ReadableStream).text();
   return { ...splitHead(output), status: matchPage(pathname).name === 'notFound' ? 404 : 200 };
 }
