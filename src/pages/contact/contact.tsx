@@ -14,7 +14,7 @@ export function Contact() {
           <div className="panel">
             <Icon name="phone" />
             <h2>{contact.hotline.heading}</h2>
-            <ul>
+            <ul className="contact-lines">
               {company.phones.map((phone) => (
                 <li key={phone}>
                   <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
@@ -34,7 +34,7 @@ export function Contact() {
           <div className="panel">
             <Icon name="clock" />
             <h2>{contact.hours.heading}</h2>
-            <ul>
+            <ul className="contact-lines">
               {company.hours.map(({ days, time }) => (
                 <li key={days}>
                   {days} {time}

@@ -38,7 +38,7 @@ function About() {
             <span className="visually-hidden"> about {about.buttonAbout}</span>
           </SiteLink>
         </div>
-        <Picture className="about-picture" picture={about.picture} />
+        <Picture className="page-picture" picture={about.picture} />
       </div>
     </section>
   );

@@ -13,7 +13,7 @@ export function Award() {
         <section className={index % 2 === 0 ? 'section' : 'section section-tint'} key={story.heading}>
           <div className={`container award-story split ${index % 2 === 0 ? '' : 'split-reverse'}`}>
             <figure>
-              <Picture className="story-picture" picture={story.picture} first={index === 0} />
+              <Picture className="page-picture" picture={story.picture} first={index === 0} />
             </figure>
             <div className="stack">
               <div className="section-head">

@@ -27,7 +27,7 @@ export function Csr() {
                 ))}
               </ul>
             </div>
-            {section.picture && <Picture className="story-picture" picture={section.picture} />}
+            {section.picture && <Picture className="page-picture" picture={section.picture} />}
           </div>
         </section>
       ))}

@@ -12,7 +12,7 @@ export function Privacy() {
           <div className="prose stack">
             <p className="lead">{privacy.intro}</p>
             {privacy.sections.map((section) => (
-              <section key={section.heading}>
+              <section className="prose" key={section.heading}>
                 <h2>{section.heading}</h2>
                 <Paragraphs text={section.text} />
                 {section.points && (
