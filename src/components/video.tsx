@@ -1,5 +1,7 @@
 import { useState } from 'react';
 
+import { Icon } from './icon.tsx';
+
 export type VideoSource = { title: string; poster: string } & (
   | { webm: string; mp4: string; captions: string }
   | { youtube: string }
@@ -11,12 +13,23 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
   const [playing, setPlaying] = useState(false);
   if (!playing)
     return (
-      <div className="video-frame">
-        <img src={video.poster} alt="" width={Math.round((height * 16) / 9)} height={height} loading="lazy" />
-        <button type="button" className="video-play" onClick={() => setPlaying(true)}>
-          <span className="visually-hidden">Play video: </span>
-          {video.title}
+      <div className="video">
+        <button type="button" className="video-poster" onClick={() => setPlaying(true)}>
+          <img
+            src={video.poster}
+            alt=""
+            width={Math.round((height * 16) / 9)}
+            height={height}
+            loading="lazy"
+          />
+          <span className="video-play">
+            <Icon name="play" />
+          </span>
+          <span className="visually-hidden">Play video: {video.title}</span>
         </button>
+        <noscript>
+          <a href={videoAddress(video)}>Open the video</a>
+        </noscript>
       </div>
     );
   if ('webm' in video)
@@ -48,6 +61,11 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
       />
     </div>
   );
+}
+
+function videoAddress(video: VideoSource): string {
+  if ('mp4' in video) return video.mp4;
+  return 'youtube' in video ? video.youtube : video.vimeo;
 }
 
 function embedUrl(video: { youtube: string } | { vimeo: string }): string {
