@@ -10,12 +10,6 @@ type Partner = { name: string; picture: Picture };
 export const home = {
   hero: {
     button: 'Explore More Inside HCS',
-    picture: {
-      src: '/images/home/hero.svg',
-      alt: 'A circuit board in the light of a bench lamp; its traces lead to the headline',
-      width: 640,
-      height: 520,
-    },
   },
   founder: {
     heading: 'A message from our founder',

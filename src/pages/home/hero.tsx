@@ -1,8 +1,9 @@
 import { PageHead } from '#src/components/page-head.tsx';
-import { Picture } from '#src/components/picture.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
 import { home } from '#src/content/home.ts';
 import { pages } from '#src/paths.ts';
+
+import { HeroScene } from './hero-scene.tsx';
 
 export function Hero() {
   return (
@@ -19,7 +20,7 @@ export function Hero() {
               </SiteLink>
             </div>
           </div>
-          <Picture className="hero-scene" picture={home.hero.picture} first />
+          <HeroScene />
         </div>
       </section>
     </>
