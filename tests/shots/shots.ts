@@ -1,0 +1,63 @@
+/**
+ * `npm run shots [-- part-of-a-name]`: each screen of the built site at three widths, light and dark, into shots/.
+ * `-- --public` remakes the pictures of real pages that the site itself shows: menus and install dialog.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+
+import { chromiumFlags, requireChromium } from '../support/chromium.ts';
+import { startSite } from '../support/site.ts';
+import { makePublicShots } from './public-shots.ts';
+
+const folder = join(import.meta.dirname, '../../shots');
+const widths = [360, 768, 1280];
+const screens: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.entries(pages)
+      .filter(([, page]) => !page.path.includes(':'))
+      .map(([name, page]) => [name, page.path]),
+  ),
+  press: mediaListPath('press'),
+  article: mediaDetailPath('first-four-layer-board'),
+};
+
+const wanted = process.argv.slice(2);
+await using site = await startSite();
+const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
+try {
+  if (wanted.includes('--public')) await makePublicShots(browser, site.url);
+  else await makeShots(browser);
+} finally {
+  await browser.close();
+}
+
+async function makeShots(browser: Browser): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const names = Object.keys(screens).filter(
+    (name) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+  );
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of widths) {
+      const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
+      for (const name of names) {
+        await page.goto(site.url + screens[name]);
+        await settle(page);
+        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      }
+      await page.close();
+      console.log(`${names.length} screens, ${width} px, ${colorScheme}`);
+    }
+}
+
+/** Loads what waits for the viewport, then lets running motion end. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.querySelectorAll('img')) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+  await page.waitForLoadState('networkidle');
+}
