@@ -17,8 +17,8 @@ export const team = {
   picture: {
     src: '/images/team/header.svg',
     alt: 'Six workplaces round one long bench',
-    width: 640,
-    height: 400,
+    width: 1280,
+    height: 360,
   } satisfies Picture,
   leadership: { heading: 'Leadership', readMore: 'Read More', profile: 'Professional profile' },
   advisory: {

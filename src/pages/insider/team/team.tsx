@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { PageHeader } from '#src/components/page-header.tsx';
+import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
 import { members, type TeamMember, team } from '#src/content/team.ts';
 
@@ -12,7 +13,9 @@ export function Team() {
   const [shown, setShown] = useState<TeamMember | null>(null);
   return (
     <>
-      <PageHeader name="team" eyebrow="Inside HCS" picture={team.picture} />
+      <PageHeader name="team" eyebrow="Inside HCS">
+        <Picture className="page-picture page-banner" picture={team.picture} first />
+      </PageHeader>
       <Section heading={team.leadership.heading}>
         <div className="grid-3">
           {members.map((member) => (
