@@ -174,6 +174,8 @@ export const connectMount = '/connect/v1';
 /** The connect API's calls, relative to its base. */
 export const connectCalls = {
   mediaList: (type: 'press' | 'blog', page = 0) => `/media-room/${type}/${page}`,
+  /** What every page of a list begins with. */
+  mediaListOf: (type: 'press' | 'blog') => `/media-room/${type}/`,
   mediaPriority: '/media-priority',
   mediaDetail: (id: string) => `/media/${encodeURIComponent(id)}`,
   jobList: '/job-list',

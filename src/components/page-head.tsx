@@ -1,38 +1,71 @@
-import { type PageName, pages } from '#src/paths.ts';
+import { company } from '#src/content/company.ts';
+import type { MediaType } from '#src/contract/media.ts';
+import { mediaListTitles, otherPaths, type PageName, pages } from '#src/paths.ts';
 
-type PageHeadProps = {
+export type PageHeadProps = {
   name: PageName;
   title?: string;
   description?: string;
   /** Path for the canonical link; none where the document stands for many addresses. */
   path?: string;
+  /** Absolute or site-relative. Drawings are left out: no link preview shows an SVG. */
   image?: string;
   type?: 'website' | 'article';
+  /** ISO 8601. */
+  published?: string;
+  /** Which feeds carry what this page shows. */
+  feeds?: readonly MediaType[];
   noindex?: boolean;
 };
 
 export const siteUrl = import.meta.env.SITE_URL;
 
 /** Title and meta tags of the current page; React hoists them into `<head>`. */
-export function PageHead({ name, type = 'website', noindex = false, ...given }: PageHeadProps) {
+export function PageHead({ name, type = 'website', feeds = [], noindex = false, ...given }: PageHeadProps) {
   const page = pages[name];
   const title = given.title ?? page.title;
   const description = given.description ?? page.description;
   const path = given.path ?? (page.path.includes(':') || name === 'notFound' ? undefined : page.path);
-  const image = new URL(given.image ?? `/social/${name}.png`, siteUrl).href;
+  const image = absoluteUrl(previewImage(given.image) ?? `/social/${name}.png`);
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
       {noindex && <meta name="robots" content="noindex" />}
-      {path !== undefined && <link rel="canonical" href={new URL(path, siteUrl).href} />}
-      {path !== undefined && <meta property="og:url" content={new URL(path, siteUrl).href} />}
-      <meta property="og:site_name" content="HERO Control System" />
+      {path !== undefined && <link rel="canonical" href={absoluteUrl(path)} />}
+      {path !== undefined && <meta property="og:url" content={absoluteUrl(path)} />}
+      {feeds.map((feed) => (
+        <link
+          key={feed}
+          rel="alternate"
+          type="application/rss+xml"
+          title={`${company.name}: ${mediaListTitles[feed]}`}
+          href={otherPaths.feed(feed)}
+        />
+      ))}
+      <meta property="og:site_name" content={company.name} />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:image" content={image} />
+      {given.published !== undefined && <meta property="article:published_time" content={given.published} />}
       <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
     </>
   );
+}
+
+export function absoluteUrl(path: string): string {
+  try {
+    return new URL(path, siteUrl).href;
+  } catch {
+    // A provider's address of a picture may be no address at all.
+    return siteUrl;
+  }
+}
+
+function previewImage(image: string | undefined): string | undefined {
+  return image !== undefined && !/\.svg(?:[?#]|$)/i.test(image) ? image : undefined;
 }

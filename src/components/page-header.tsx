@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 
 import type { Picture as PictureContent } from '#src/content/picture.ts';
-import { type PageName, pages } from '#src/paths.ts';
+import { pages } from '#src/paths.ts';
 
-import { PageHead } from './page-head.tsx';
+import { PageHead, type PageHeadProps } from './page-head.tsx';
 import { Picture } from './picture.tsx';
 
-type PageHeaderProps = {
-  name: PageName;
-  title?: string;
-  description?: string;
+type PageHeaderProps = PageHeadProps & {
   /** What the page is part of. */
   eyebrow?: string;
   picture?: PictureContent;
@@ -18,12 +15,12 @@ type PageHeaderProps = {
 
 /** The band at the top of a page: its only h1, its description, and the same two in `<head>`. */
 export function PageHeader(props: PageHeaderProps) {
-  const { name, eyebrow, picture, children } = props;
+  const { name, eyebrow, picture, children, ...head } = props;
   const title = props.title ?? pages[name].title;
   const description = props.description ?? pages[name].description;
   return (
     <>
-      <PageHead name={name} title={title} description={description} />
+      <PageHead {...head} name={name} />
       <header
         className={picture ? 'page-header page-header-pictured stage' : 'page-header stage'}
         data-bs-theme="dark"

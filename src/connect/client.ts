@@ -1,8 +1,14 @@
 import { translateError } from '#src/contract/answer.ts';
 import { connectMount } from '#src/paths.ts';
+import { noteCopy, reportNoAnswer } from '#src/state/connection.ts';
 
 /** Where the connect API is; no slash at the end. */
 export const connectBase = (import.meta.env.VITE_CONNECT_BASE ?? connectMount).replace(/\/+$/, '');
+
+/** The path by which worker and page speak of a call, such as `/connect/v1/job-list`. */
+export function connectPath(call: string): string {
+  return connectBase.replace(/^https?:\/\/[^/]+/, '') + call;
+}
 
 /** Longer than a slow provider takes, shorter than a visitor waits. */
 const timeoutMs = 15_000;
@@ -21,12 +27,9 @@ export class ConnectError extends Error {
 /** Fetches a connect call, such as `/job-list`, and gives the answer's payload as it came. */
 export async function getPayload(call: string): Promise<unknown> {
   const response = await request(call);
-  const body = await response.json().catch((error: unknown) => {
-    // Cut off on the way is a connection that failed; anything else is an answer that is no JSON.
-    if (error instanceof SyntaxError) return undefined;
-    throw new ConnectError(null, undefined);
-  });
+  const body = await readJson(response);
   const isAnswer = typeof body === 'object' && body !== null && 'payload' in body;
+  noteCopy(connectPath(call), response.headers);
   if (!response.ok || !isAnswer) throw new ConnectError(response.status, body);
   return body.payload;
 }
@@ -38,7 +41,22 @@ async function request(call: string): Promise<Response> {
       signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {
-    console.warn(`${call} got no answer.`, error);
-    throw new ConnectError(null, undefined);
+    throw noAnswer(call, error);
   }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    // An answer that is no JSON is an answer; one that was cut off on the way is none.
+    if (error instanceof SyntaxError) return undefined;
+    throw noAnswer(response.url, error);
+  }
+}
+
+function noAnswer(what: string, error: unknown): ConnectError {
+  console.warn(`${what} got no answer.`, error);
+  void reportNoAnswer();
+  return new ConnectError(null, undefined);
 }

@@ -23,7 +23,7 @@ export function readArticle(payload: unknown): Article | null {
 
 /** One press release or blog post; null where the service has none under this id. */
 export function useArticle(id: string) {
-  return useConnect(connectCalls.mediaDetail(id), readArticle, getOrNull);
+  return useConnect(connectCalls.mediaDetail(id), readArticle, { get: getOrNull });
 }
 
 async function getOrNull(call: string): Promise<unknown> {

@@ -47,6 +47,9 @@ export const career = {
     privacy: 'What we keep of your application, and for how long',
     submit: 'Submit application',
     submitting: 'Please Wait',
+    notKept: 'This device keeps nothing either: please leave this window open and submit again in a while.',
+    notLoaded: 'The form could not be loaded',
+    otherWay: 'Check your connection and try again, or send us your application by mail:',
     draft: 'What you type is kept on this device until you send it or close this window.',
   },
   thanks: {

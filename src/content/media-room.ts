@@ -15,11 +15,20 @@ export const mediaRoom = {
     empty: 'Nothing has been published here yet.',
     noMatch: 'No article has these words. Try fewer or other ones, or look through the whole list.',
     clear: 'Show the whole list',
+    searchFailed: 'The search could not be loaded. Check your connection and try again.',
+    pages: 'Pages of the list',
+    found: (count: number, term: string) =>
+      `${count === 0 ? 'No article matches' : count === 1 ? '1 article matches' : `${count} articles match`} “${term}”.`,
   },
   article: {
     back: 'Media Center',
     share: 'Share',
     copied: 'Link copied',
+    copyThis: 'Copy this address:',
+    print: 'Print',
+    breadcrumb: 'Where you are',
+    more: 'More articles',
+    minutes: (count: number) => (count === 1 ? '1 minute to read' : `${count} minutes to read`),
     previous: 'Previous article',
     next: 'Next article',
     readMore: 'Read More',
@@ -51,5 +60,6 @@ export const mediaRoom = {
       'Your request is saved on this device. Our service could not take it just now; we will keep trying.',
     refusedHeading: 'Thank you, but this did not work',
     refused: 'Our service did not accept the subscription:',
+    notKept: 'Nothing was sent and nothing is kept on this device. Please subscribe again in a while.',
   },
 } as const;

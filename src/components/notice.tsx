@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+
+import type { ConnectError } from '#src/connect/client.ts';
+import { shell } from '#src/content/interface.ts';
+import { connection } from '#src/state/connection.ts';
+
+import { Icon } from './icon.tsx';
+
+/** A line in a list's place, such as that there is nothing yet. */
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div className="notice">
+      <Icon name="info" />
+      {children}
+    </div>
+  );
+}
+
+type LoadFailedProps = {
+  error: ConnectError;
+  onRetry: () => void;
+  /** What to do when the service has a problem, and when this device has no connection. */
+  words: { failed: string; neverLoaded: string };
+};
+
+/** Says why there is nothing, what a visitor can do, and lets them try again. */
+export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
+  const { online } = useSnapshot(connection);
+  return (
+    <div className="notice notice-warn" role="alert">
+      <Icon name={online ? 'warning' : 'cloud-off'} />
+      <p>
+        {error.message} {online ? words.failed : words.neverLoaded}
+      </p>
+      <button type="button" className="btn btn-primary" onClick={onRetry}>
+        {shell.retry}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { company } from '#src/content/company.ts';
+
+import { absoluteUrl } from './page-head.tsx';
+
+type Thing = { '@type': string } & Record<string, unknown>;
+
+/** schema.org data for search engines; a data block, which no Content-Security-Policy runs or blocks. */
+export function StructuredData({ things }: { things: Thing[] }) {
+  const graph = { '@context': 'https://schema.org', '@graph': things };
+  // Without `<` no text in it can end the element.
+  return <script type="application/ld+json">{JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>;
+}
+
+export function organization(): Thing {
+  return {
+    '@type': 'Organization',
+    '@id': absoluteUrl('/#organization'),
+    name: company.name,
+    url: absoluteUrl('/'),
+    logo: absoluteUrl('/icons/icon-512.png'),
+    email: company.email,
+    address: { '@type': 'PostalAddress', streetAddress: company.office.address, addressCountry: 'ZM' },
+    sameAs: company.socialLinks.map(({ href }) => href),
+  };
+}
+
+/** From the home page down to the page at hand. */
+export function breadcrumbs(steps: { name: string; path: string }[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absoluteUrl(path),
+    })),
+  };
+}

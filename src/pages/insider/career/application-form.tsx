@@ -1,0 +1,56 @@
+import { Field, FormError, TextField } from '#src/components/field.tsx';
+import { Honeypot } from '#src/components/honeypot.tsx';
+import { SiteLink } from '#src/components/site-link.tsx';
+import { connectBase } from '#src/connect/client.ts';
+import type { Outcome } from '#src/connect/submit.ts';
+import { career } from '#src/content/career.ts';
+import { descriptionLimit } from '#src/contract/application.ts';
+import type { Vacancy } from '#src/contract/vacancy.ts';
+import { connectCalls, pages } from '#src/paths.ts';
+
+import { useApplication } from './use-application.ts';
+
+const words = career.form;
+
+type ApplicationFormProps = { vacancy: Vacancy; onDone: (outcome: Outcome) => void };
+
+/** The application; what is typed survives a reload, and a refusal. */
+export function ApplicationForm({ vacancy, onDone }: ApplicationFormProps) {
+  const { fields, type, sending, problem, onSubmit } = useApplication(vacancy, onDone);
+  const line = (name: keyof typeof fields) => ({ name, value: fields[name], onChange: type, maxLength: 200 });
+  return (
+    <form className="form" action={connectBase + connectCalls.jobApply} method="post" onSubmit={onSubmit}>
+      <input type="hidden" name="job" value={vacancy._id} />
+      <div className="form-pair">
+        <Field label={words.firstName} autoComplete="given-name" {...line('first_name')} />
+        <Field label={words.lastName} autoComplete="family-name" {...line('last_name')} />
+      </div>
+      <div className="form-pair">
+        <Field label={words.email} type="email" autoComplete="email" {...line('email')} />
+        <Field label={words.mobile} type="tel" autoComplete="tel" {...line('mobile')} maxLength={40} />
+      </div>
+      <TextField
+        label={words.description}
+        placeholder={words.descriptionPlaceholder}
+        {...line('description')}
+        maxLength={descriptionLimit}
+      />
+      <Field
+        label={words.profile}
+        type="url"
+        autoComplete="url"
+        placeholder={words.profilePlaceholder}
+        {...line('profile')}
+        maxLength={500}
+      />
+      <Honeypot />
+      <FormError message={problem} />
+      <div className="form-actions">
+        <button type="submit" className="btn btn-primary" disabled={sending}>
+          {sending ? words.submitting : words.submit}
+        </button>
+        <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Dialog } from '#src/components/dialog.tsx';
+import type { Outcome } from '#src/connect/submit.ts';
+import { career } from '#src/content/career.ts';
+import type { Vacancy } from '#src/contract/vacancy.ts';
+import { clearDraft } from '#src/state/drafts.ts';
+
+import { ApplicationForm } from './application-form.tsx';
+
+type ApplyDialogProps = {
+  /** None: the dialog is closed. */
+  vacancy: Vacancy | undefined;
+  onClose: () => void;
+  /** The application arrived, or it waits in the outbox. */
+  onDone: (outcome: Outcome) => void;
+};
+
+/** The form for one vacancy. Closing it forgets what was typed. */
+export function ApplyDialog({ vacancy, onClose, onDone }: ApplyDialogProps) {
+  const close = () => {
+    if (vacancy !== undefined) void clearDraft(vacancy._id);
+    onClose();
+  };
+  return (
+    <Dialog
+      open={vacancy !== undefined}
+      title={
+        <>
+          {career.form.heading} {vacancy?.name}
+        </>
+      }
+      onClose={close}
+      isStatic
+    >
+      {vacancy !== undefined && <ApplicationForm vacancy={vacancy} onDone={onDone} />}
+    </Dialog>
+  );
+}

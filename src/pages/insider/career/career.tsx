@@ -1,0 +1,46 @@
+import { Icon } from '#src/components/icon.tsx';
+import { PageHeader } from '#src/components/page-header.tsx';
+import { career } from '#src/content/career.ts';
+
+import { VacancyList } from './vacancy-list.tsx';
+
+const icons = ['bulb', 'chart'] as const;
+
+/** Why to join, and the open vacancies. */
+export function Career() {
+  return (
+    <>
+      <PageHeader name="career" />
+      <section className="section">
+        <div className="container section-head">
+          <h2>{career.intro.heading}</h2>
+          <p className="lead">{career.intro.text}</p>
+        </div>
+      </section>
+      <section className="section section-tint">
+        <div className="container">
+          <div className="section-head">
+            <h2>{career.why.heading}</h2>
+          </div>
+          <div className="grid-2">
+            {career.why.values.map(({ title, text }, index) => (
+              <article className="panel" key={title}>
+                <Icon name={icons[index] ?? 'bulb'} />
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </article>
+            ))}
+          </div>
+        </div>
+      </section>
+      <section className="section">
+        <div className="container">
+          <div className="section-head">
+            <h2>{career.list.heading}</h2>
+          </div>
+          <VacancyList />
+        </div>
+      </section>
+    </>
+  );
+}

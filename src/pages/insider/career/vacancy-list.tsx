@@ -1,0 +1,52 @@
+import { LoadFailed, Notice } from '#src/components/notice.tsx';
+import { useJobList } from '#src/connect/job-list.ts';
+import { career } from '#src/content/career.ts';
+import { company } from '#src/content/company.ts';
+
+import { useApplying } from './use-applying.tsx';
+import { VacancyCard, VacancySkeleton } from './vacancy-card.tsx';
+
+const words = career.list;
+const bones = ['first', 'second', 'third'];
+
+/** The open vacancies, or what there is to say instead. */
+export function VacancyList() {
+  const { data, error, mutate } = useJobList();
+  const { apply, dialogs } = useApplying();
+  if (data === undefined && error !== undefined)
+    return (
+      <>
+        <LoadFailed error={error} words={words} onRetry={() => void mutate()} />
+        <MailLink />
+      </>
+    );
+  if (data === undefined)
+    return (
+      <ul className="vacancies" aria-busy="true">
+        {bones.map((name) => (
+          <VacancySkeleton key={name} />
+        ))}
+      </ul>
+    );
+  if (data.length === 0)
+    return (
+      <Notice>
+        <p>{words.empty}</p>
+        <MailLink />
+      </Notice>
+    );
+  return (
+    <>
+      <ul className="vacancies">
+        {data.map((vacancy) => (
+          <VacancyCard key={vacancy._id} vacancy={vacancy} onApply={apply} />
+        ))}
+      </ul>
+      {dialogs}
+    </>
+  );
+}
+
+function MailLink() {
+  return <a href={`mailto:${company.email}`}>{company.email}</a>;
+}

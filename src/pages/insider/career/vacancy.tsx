@@ -1,0 +1,63 @@
+import { LoadFailed } from '#src/components/notice.tsx';
+import { PageHeader } from '#src/components/page-header.tsx';
+import { RichText } from '#src/components/rich-text.tsx';
+import { SiteLink } from '#src/components/site-link.tsx';
+import { useJobList } from '#src/connect/job-list.ts';
+import { career } from '#src/content/career.ts';
+import type { Vacancy as VacancyData } from '#src/contract/vacancy.ts';
+import type { RouteParams } from '#src/lib/match-page.ts';
+import { plainText } from '#src/lib/plain-text.ts';
+import { NotFound } from '#src/pages/not-found/not-found.tsx';
+import { pages } from '#src/paths.ts';
+
+import { ApplyButton } from './apply-button.tsx';
+import { useApplying } from './use-applying.tsx';
+import { VacancyFacts } from './vacancy-facts.tsx';
+import { VacancyHeader } from './vacancy-header.tsx';
+
+/** One vacancy with a page of its own, to be found, shared and applied for. */
+export function Vacancy({ params }: { params: RouteParams }) {
+  const { data, error, mutate } = useJobList();
+  const vacancy = data?.find(({ _id }) => _id === params.id);
+  if (vacancy !== undefined) return <VacancyView vacancy={vacancy} />;
+  if (data !== undefined) return <NotFound />;
+  return (
+    <>
+      <PageHeader name="vacancy" />
+      <section className="section container" aria-busy={error === undefined}>
+        {error === undefined ? (
+          <div className="article vacancy-bones" aria-hidden="true">
+            <p className="skeleton-line w-60" />
+            <p className="skeleton-line" />
+            <p className="skeleton-line" />
+            <p className="skeleton-line w-80" />
+          </div>
+        ) : (
+          <LoadFailed error={error} words={career.list} onRetry={() => void mutate()} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function VacancyView({ vacancy }: { vacancy: VacancyData }) {
+  const { apply, dialogs } = useApplying();
+  const html = vacancy.description ?? '';
+  const text = plainText(html);
+  return (
+    <>
+      <VacancyHeader vacancy={vacancy} text={text} />
+      <section className="section container article">
+        <VacancyFacts vacancy={vacancy} />
+        {text !== '' && <RichText className="article-body" html={html} plain={text} />}
+        <div className="pager">
+          <ApplyButton vacancy={vacancy} onApply={apply} />
+          <SiteLink className="more" href={pages.career.path}>
+            {career.vacancy.back}
+          </SiteLink>
+        </div>
+      </section>
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Icon } from '#src/components/icon.tsx';
+import { SiteLink } from '#src/components/site-link.tsx';
+import { useSurroundings } from '#src/connect/known-media.ts';
+import type { MediaEntry } from '#src/connect/media-entry.ts';
+import { useNewestLists } from '#src/connect/media-list.ts';
+import { mediaRoom } from '#src/content/media-room.ts';
+import { mediaDetailPath } from '#src/paths.ts';
+
+/** The next newer and the next older article of the same kind. */
+export function ArticlePager({ id }: { id: string }) {
+  useNewestLists();
+  const { newer, older } = useSurroundings(id) ?? {};
+  if (newer === undefined && older === undefined) return null;
+  return (
+    <nav className="container article pager" aria-label={mediaRoom.article.more}>
+      {newer && <PagerLink entry={newer} label={mediaRoom.article.next} icon="arrow-left" />}
+      {older && <PagerLink entry={older} label={mediaRoom.article.previous} icon="arrow-right" />}
+    </nav>
+  );
+}
+
+type PagerLinkProps = { entry: MediaEntry; label: string; icon: 'arrow-left' | 'arrow-right' };
+
+function PagerLink({ entry, label, icon }: PagerLinkProps) {
+  return (
+    <SiteLink className="pager-link" href={mediaDetailPath(entry.id)}>
+      <span className="meta">
+        <Icon name={icon} /> {label}
+      </span>{' '}
+      {entry.title}
+    </SiteLink>
+  );
+}

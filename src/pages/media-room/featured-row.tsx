@@ -1,0 +1,23 @@
+import { MediaCard } from '#src/components/media-card.tsx';
+import { useFeatured } from '#src/connect/media-priority.ts';
+import { mediaRoom } from '#src/content/media-room.ts';
+
+/** What the company puts first. It only adds to the page: without an answer, or empty, it is left out. */
+export function FeaturedRow() {
+  const { data = [] } = useFeatured();
+  if (data.length === 0) return null;
+  return (
+    <section className="section section-tint" aria-labelledby="featured-row">
+      <div className="container">
+        <div className="row-head">
+          <h2 id="featured-row">{mediaRoom.overview.featured}</h2>
+        </div>
+        <div className="grid-3">
+          {data.map((entry) => (
+            <MediaCard key={entry.id || entry.title} entry={entry} tag={mediaRoom.overview.featured} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

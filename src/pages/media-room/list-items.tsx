@@ -1,0 +1,40 @@
+import { LoadFailed, Notice } from '#src/components/notice.tsx';
+import { useMediaList } from '#src/connect/media-list.ts';
+import { mediaRoom } from '#src/content/media-room.ts';
+import type { MediaType } from '#src/contract/media.ts';
+
+import { ListPager } from './list-pager.tsx';
+import { MediaItem, MediaItemSkeleton } from './media-item.tsx';
+
+const bones = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** One page of a list, or what there is to say instead. */
+export function ListItems({ type, page }: { type: MediaType; page: number }) {
+  const { data, error, mutate } = useMediaList(type, page);
+  if (data === undefined && error !== undefined)
+    return <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate()} />;
+  if (data === undefined)
+    return (
+      <ul className="media-list" aria-busy="true">
+        {bones.map((name) => (
+          <MediaItemSkeleton key={name} />
+        ))}
+      </ul>
+    );
+  return (
+    <>
+      {data.length === 0 ? (
+        <Notice>
+          <p>{page === 0 ? mediaRoom.list.empty : mediaRoom.list.end}</p>
+        </Notice>
+      ) : (
+        <ul className="media-list">
+          {data.map((entry, index) => (
+            <MediaItem key={entry.id} entry={entry} isFirst={index === 0} />
+          ))}
+        </ul>
+      )}
+      <ListPager type={type} page={page} hasItems={data.length > 0} />
+    </>
+  );
+}

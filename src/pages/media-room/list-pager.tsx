@@ -1,0 +1,33 @@
+import { Icon } from '#src/components/icon.tsx';
+import { SiteLink } from '#src/components/site-link.tsx';
+import { useLoadedList } from '#src/connect/media-list.ts';
+import { mediaRoom } from '#src/content/media-room.ts';
+import type { MediaType } from '#src/contract/media.ts';
+import { mediaListPath } from '#src/paths.ts';
+
+type ListPagerProps = { type: MediaType; page: number; hasItems: boolean };
+
+const toTop = () => scrollTo({ top: 0, behavior: 'instant' });
+
+/** Real links to older and newer pages. Whether there are older ones is known only once the next page was asked for. */
+export function ListPager({ type, page, hasItems }: ListPagerProps) {
+  const next = useLoadedList(type, page + 1);
+  const isLast = next?.length === 0;
+  return (
+    <nav className="pager" aria-label={mediaRoom.list.pages}>
+      {page > 0 && (
+        <SiteLink className="pager-link" href={mediaListPath(type, page - 1)} onClick={toTop}>
+          <Icon name="arrow-left" />
+          {mediaRoom.list.newer}
+        </SiteLink>
+      )}
+      {hasItems && !isLast && (
+        <SiteLink className="pager-link" href={mediaListPath(type, page + 1)} onClick={toTop}>
+          {mediaRoom.list.older}
+          <Icon name="arrow-right" />
+        </SiteLink>
+      )}
+      {hasItems && isLast && <p className="meta">{mediaRoom.list.end}</p>}
+    </nav>
+  );
+}

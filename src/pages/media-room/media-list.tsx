@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
+
+import { PageHeader } from '#src/components/page-header.tsx';
+import { pageNumber } from '#src/connect/page-data.ts';
+import { isMediaType, type MediaType } from '#src/contract/media.ts';
+import type { RouteParams } from '#src/lib/match-page.ts';
+import { mediaListPath, mediaListTitles } from '#src/paths.ts';
+
+import { ListItems } from './list-items.tsx';
+import { SearchForm } from './search-form.tsx';
+import { SearchResults } from './search-results.tsx';
+
+/** All press releases or all blog posts, a page at a time; with `?q=` only what matches. */
+export function MediaList({ params }: { params: RouteParams }) {
+  const type: MediaType = isMediaType(params.type) ? params.type : 'blog';
+  const { page, term } = useQuery();
+  return (
+    <>
+      <PageHeader
+        name="mediaList"
+        title={mediaListTitles[type]}
+        path={mediaListPath(type, page)}
+        feeds={[type]}
+      />
+      <section className="section" aria-label={mediaListTitles[type]}>
+        <div className="container stack-wide">
+          <SearchForm type={type} term={term} />
+          {term === '' ? (
+            <ListItems type={type} page={page} />
+          ) : (
+            <SearchResults type={type} page={page} term={term} />
+          )}
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** The term is read after hydration: the server's html knows none. */
+function useQuery(): { page: number; term: string } {
+  const search = useSearch();
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  const term = isHydrated ? (new URLSearchParams(search).get('q') ?? '').trim() : '';
+  return { page: pageNumber(search), term };
+}

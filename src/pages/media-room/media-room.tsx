@@ -1,0 +1,19 @@
+import { PageHeader } from '#src/components/page-header.tsx';
+import { SubscribeForm } from '#src/components/subscribe-form.tsx';
+import { mediaTypes } from '#src/contract/media.ts';
+
+import { FeaturedRow } from './featured-row.tsx';
+import { MediaRow } from './media-row.tsx';
+
+/** The overview: three newest of each kind, what is featured, and the newsletter. */
+export function MediaRoom() {
+  return (
+    <>
+      <PageHeader name="mediaRoom" feeds={mediaTypes} />
+      <MediaRow type="press" />
+      <MediaRow type="blog" />
+      <FeaturedRow />
+      <SubscribeForm />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Notice } from '#src/components/notice.tsx';
+import { SiteLink } from '#src/components/site-link.tsx';
+import { useLoaded } from '#src/components/use-loaded.ts';
+import { useSearchable } from '#src/connect/media-list.ts';
+import { shell } from '#src/content/interface.ts';
+import { mediaRoom } from '#src/content/media-room.ts';
+import type { MediaType } from '#src/contract/media.ts';
+import { mediaListPath } from '#src/paths.ts';
+
+import { ListItems } from './list-items.tsx';
+
+const loadHits = () => import('./search-hits.tsx').then((module) => module.SearchHits);
+
+type SearchResultsProps = { type: MediaType; page: number; term: string };
+
+/** What is on the device and matches the term; the list stands there until the search is ready. */
+export function SearchResults({ type, page, term }: SearchResultsProps) {
+  const entries = useSearchable(type, page);
+  const { value: Hits, hasFailed, retry } = useLoaded(loadHits, true);
+  if (Hits !== undefined && entries !== undefined)
+    return (
+      <>
+        <Hits entries={entries} term={term} />
+        <SiteLink className="more" href={mediaListPath(type)}>
+          {mediaRoom.list.clear}
+        </SiteLink>
+      </>
+    );
+  return (
+    <>
+      {hasFailed && (
+        <Notice>
+          <p>{mediaRoom.list.searchFailed}</p>
+          <button type="button" className="btn btn-primary" onClick={retry}>
+            {shell.retry}
+          </button>
+        </Notice>
+      )}
+      <ListItems type={type} page={page} />
+    </>
+  );
+}
