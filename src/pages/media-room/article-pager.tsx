@@ -12,7 +12,7 @@ export function ArticlePager({ id }: { id: string }) {
   const { newer, older } = useSurroundings(id) ?? {};
   if (newer === undefined && older === undefined) return null;
   return (
-    <nav className="container article pager" aria-label={mediaRoom.article.more}>
+    <nav className="article pager" aria-label={mediaRoom.article.more}>
       {newer && <PagerLink entry={newer} label={mediaRoom.article.next} icon="arrow-left" />}
       {older && <PagerLink entry={older} label={mediaRoom.article.previous} icon="arrow-right" />}
     </nav>

@@ -17,7 +17,7 @@ export function ArticleView({ article, type }: { article: Article; type: MediaTy
   const text = plainText(article.html);
   const minutes = Math.max(1, Math.round(text.split(' ').length / wordsPerMinute));
   return (
-    <article className="section container article">
+    <article className="article">
       <ArticleMeta article={article} type={type} text={text} />
       <ArticleHead article={article} type={type} minutes={text === '' ? undefined : minutes}>
         <ArticleTools title={article.title} />

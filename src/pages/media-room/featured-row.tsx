@@ -7,7 +7,7 @@ export function FeaturedRow() {
   const { data = [] } = useFeatured();
   if (data.length === 0) return null;
   return (
-    <section className="section section-tint" aria-labelledby="featured-row">
+    <section className="section" aria-labelledby="featured-row">
       <div className="container">
         <div className="row-head">
           <h2 id="featured-row">{mediaRoom.overview.featured}</h2>

@@ -19,28 +19,30 @@ export function MediaDetail({ params }: { params: RouteParams }) {
   if (data === null) return <NotFound />;
   if (data !== undefined)
     return (
-      <>
+      <div className="section container">
         <ArticleView article={data} type={data.type ?? surroundings?.type} />
         <ArticlePager id={id} />
-      </>
+      </div>
     );
   return (
-    <article className="section container article" aria-busy={error === undefined}>
-      <PageHead name="mediaDetail" title={surroundings?.entry.title} />
-      {surroundings ? (
-        // The list knew it already: what can be told is told at once.
-        <ArticleHead article={surroundings.entry} type={surroundings.type} />
-      ) : (
-        <header className="article-head">
-          <h1>{pages.mediaDetail.title}</h1>
-        </header>
-      )}
-      {error === undefined ? (
-        <ArticleSkeleton />
-      ) : (
-        <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate()} />
-      )}
-    </article>
+    <div className="section container">
+      <article className="article" aria-busy={error === undefined}>
+        <PageHead name="mediaDetail" title={surroundings?.entry.title} />
+        {surroundings ? (
+          // The list knew it already: what can be told is told at once.
+          <ArticleHead article={surroundings.entry} type={surroundings.type} />
+        ) : (
+          <header className="article-head">
+            <h1>{pages.mediaDetail.title}</h1>
+          </header>
+        )}
+        {error === undefined ? (
+          <ArticleSkeleton />
+        ) : (
+          <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate()} />
+        )}
+      </article>
+    </div>
   );
 }
 

@@ -47,14 +47,16 @@ function VacancyView({ vacancy }: { vacancy: VacancyData }) {
   return (
     <>
       <VacancyHeader vacancy={vacancy} text={text} />
-      <section className="section container article">
-        <VacancyFacts vacancy={vacancy} />
-        {text !== '' && <RichText className="article-body" html={html} plain={text} />}
-        <div className="pager">
-          <ApplyButton vacancy={vacancy} onApply={apply} />
-          <SiteLink className="more" href={pages.career.path}>
-            {career.vacancy.back}
-          </SiteLink>
+      <section className="section container">
+        <div className="article">
+          <VacancyFacts vacancy={vacancy} />
+          {text !== '' && <RichText className="article-body" html={html} plain={text} />}
+          <div className="pager">
+            <ApplyButton vacancy={vacancy} onApply={apply} />
+            <SiteLink className="more" href={pages.career.path}>
+              {career.vacancy.back}
+            </SiteLink>
+          </div>
         </div>
       </section>
       {dialogs}
