@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { application, openVacancy, post, testApp } from './test-app.ts';
 import { applications } from '#server/commands/applications.ts';
 import { subscribers } from '#server/commands/subscribers.ts';
 import type { Config } from '#server/config.ts';
+
+import { stores } from './stores.ts';
+import { application, openVacancy, post, testApp } from './test-app.ts';
 
 const ada = { name: 'Ada Banda', email: 'ada@example.com' };
 const key = (value: string) => ({ 'idempotency-key': value });
@@ -19,145 +21,155 @@ async function apply(app: FastifyInstance, changed: object = {}, headers = {}) {
   return post(app, 'job-apply', { ...application, job: await openVacancy(app), ...changed }, headers);
 }
 
-test('an application is stored whole and thanked for', async () => {
-  const { app, config } = await testApp();
-  const answer = await apply(app, {}, key('one'));
-  expect(answer.statusCode).toBe(201);
-  expect(answer.json()).toEqual({ message: expect.stringContaining('Thank you') });
-  const [row] = (await stored(config)).applications;
-  expect(row).toMatchObject(application);
-});
-
-test('a repeated key gets the first answer and stores nothing twice', async () => {
-  const { app, config } = await testApp();
-  const answers = [await apply(app, {}, key('same')), await apply(app, {}, key('"same"'))];
-  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
-    Array(2).fill([201, answers[0]?.body]),
-  );
-  expect(answers[1]?.headers['idempotency-replayed']).toBe('true');
-  expect((await stored(config)).applications).toHaveLength(1);
-});
-
-test('sixteen requests with one key at once store one application and get one answer', async () => {
-  const { app, config } = await testApp();
-  const answers = await Promise.all(Array.from({ length: 16 }, () => apply(app, {}, key('rush'))));
-  expect(new Set(answers.map(({ statusCode, body }) => statusCode + body)).size).toBe(1);
-  expect((await stored(config)).applications).toHaveLength(1);
-});
-
-test('a key used again for something else is refused', async () => {
-  const { app, config } = await testApp();
-  await post(app, 'subscribe', ada, key('k'));
-  const changed = await post(app, 'subscribe', { ...ada, name: 'Ada' }, key('k'));
-  const elsewhere = await apply(app, {}, key('k'));
-  expect([changed.statusCode, elsewhere.statusCode]).toEqual([422, 422]);
-  expect(changed.json()).toEqual({ error: expect.stringContaining('Idempotency-Key') });
-  expect((await stored(config)).applications).toHaveLength(0);
-});
-
-test('without a key the same content is stored once', async () => {
-  const { app, config } = await testApp();
-  await apply(app);
-  await apply(app);
-  await apply(app, { description: 'Something else' });
-  expect((await stored(config)).applications).toHaveLength(2);
-});
-
-test('an address subscribes once, however it is typed, and is not told that it had', async () => {
-  const { app, config } = await testApp();
-  const first = await post(app, 'subscribe', ada, key('a'));
-  const second = await post(app, 'subscribe', { name: 'A. Banda', email: 'ADA@example.com' }, key('b'));
-  expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
-  expect((await stored(config)).subscribers).toHaveLength(1);
-});
-
-test('invalid input is answered 422 with a sentence for each field', async () => {
-  const { app } = await testApp();
-  const answer = await apply(app, { email: 'nobody', profile: 'javascript:alert(1)', name: ' ' });
-  expect(answer.statusCode).toBe(422);
-  const { error } = answer.json<{ error: { details: { field: string; message: string }[] } }>();
-  expect(error.details.map(({ field }) => field)).toEqual(['name', 'email', 'profile']);
-  for (const { message } of error.details) expect(message).toMatch(/^[A-Z].*\.$/);
-});
-
-test('a refused request may be sent again with its key once it is mended', async () => {
-  const { app, config } = await testApp();
-  expect((await apply(app, { job: 'no-such-job' }, key('k'))).statusCode).toBe(422);
-  expect((await apply(app, {}, key('k'))).statusCode).toBe(201);
-  expect((await stored(config)).applications).toHaveLength(1);
-});
-
-test('an unknown vacancy is refused in words', async () => {
-  const { app } = await testApp();
-  const answer = await apply(app, { job: 'no-such-job' });
-  expect(answer.json().error.details[0].message).toContain('We do not know this vacancy');
-});
-
-test.each(['', 'x'.repeat(300), 'with space', '\u00e9'])('the key "%s" is no key', async (value) => {
-  const { app } = await testApp();
-  expect((await post(app, 'subscribe', ada, key(value))).statusCode).toBe(400);
-});
-
-test('a robot that fills the hidden field is thanked and not stored', async () => {
-  const { app, config } = await testApp();
-  const answer = await post(app, 'subscribe', { ...ada, website: 'https://spam.example' });
-  expect([answer.statusCode, (await stored(config)).subscribers]).toEqual([201, []]);
-});
-
-test('a form sent without JavaScript leads to the thank-you page', async () => {
-  const { app, config } = await testApp();
-  const { name: _, ...fields } = application;
-  const form = new URLSearchParams({
-    ...fields,
-    first_name: 'Natasha',
-    last_name: 'Phiri',
-    job: await openVacancy(app),
-    website: '',
+describe.each(stores)('with $name', ({ settings }) => {
+  test('an application is stored whole and thanked for', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const answer = await apply(app, {}, key('one'));
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({ message: expect.stringContaining('Thank you') });
+    const [row] = (await stored(config)).applications;
+    expect(row).toMatchObject(application);
   });
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/connect/v1/job-apply',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: form.toString(),
+
+  test('a repeated key gets the first answer and stores nothing twice', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const answers = [await apply(app, {}, key('same')), await apply(app, {}, key('"same"'))];
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+      Array(2).fill([201, answers[0]?.body]),
+    );
+    expect(answers[1]?.headers['idempotency-replayed']).toBe('true');
+    expect((await stored(config)).applications).toHaveLength(1);
   });
-  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/thanks']);
-  expect((await stored(config)).applications[0]?.name).toBe('Natasha Phiri');
-});
 
-test('a faulty form sent without JavaScript gets a page that says what to mend', async () => {
-  const { app } = await testApp();
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/connect/v1/subscribe',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'name=%3Cb%3E&email=nobody',
+  test('sixteen requests with one key at once store one application and get one answer', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const answers = await Promise.all(Array.from({ length: 16 }, () => apply(app, {}, key('rush'))));
+    expect(new Set(answers.map(({ statusCode, body }) => statusCode + body)).size).toBe(1);
+    expect((await stored(config)).applications).toHaveLength(1);
   });
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([422, 'text/html; charset=utf-8']);
-  expect(answer.body).toContain('<li>Please enter a valid email address');
-});
 
-test('what is neither JSON nor a form, too large, or broken is refused in the error shape', async () => {
-  const { app } = await testApp();
-  const send = (type: string, payload: string) =>
-    app.inject({ method: 'POST', url: '/connect/v1/subscribe', headers: { 'content-type': type }, payload });
-  const answers = [
-    await send('text/plain', 'hello'),
-    await send('application/json', '{"name":'),
-    await send('application/json', '{"__proto__":{"name":"x"}}'),
-    await send('application/json', JSON.stringify({ name: 'x'.repeat(70_000) })),
-  ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 400, 400, 413]);
-  for (const answer of answers) expect(answer.json()).toEqual({ error: expect.any(String) });
-});
+  test('a key used again for something else is refused', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    await post(app, 'subscribe', ada, key('k'));
+    const changed = await post(app, 'subscribe', { ...ada, name: 'Ada' }, key('k'));
+    const elsewhere = await apply(app, {}, key('k'));
+    expect([changed.statusCode, elsewhere.statusCode]).toEqual([422, 422]);
+    expect(changed.json()).toEqual({ error: expect.stringContaining('Idempotency-Key') });
+    expect((await stored(config)).applications).toHaveLength(0);
+  });
 
-test('a write that another site makes the browser send is refused', async () => {
-  const { app, config } = await testApp({ SITE_URL: 'https://hcs.example' });
-  const from = async (headers: Record<string, string>) =>
-    (await post(app, 'subscribe', ada, headers)).statusCode;
-  expect(await from({ origin: 'https://evil.example' })).toBe(403);
-  expect(await from({ origin: 'null' })).toBe(403);
-  expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403);
-  expect((await stored(config)).subscribers).toHaveLength(0);
-  expect(await from({ origin: 'https://hcs.example' })).toBe(201);
-  expect(await from({ origin: 'http://phone.local:4173', host: 'phone.local:4173' })).toBe(201);
+  test('without a key the same content is stored once', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    await apply(app);
+    await apply(app);
+    await apply(app, { description: 'Something else' });
+    expect((await stored(config)).applications).toHaveLength(2);
+  });
+
+  test('an address subscribes once, however it is typed, and is not told that it had', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const first = await post(app, 'subscribe', ada, key('a'));
+    const second = await post(app, 'subscribe', { name: 'A. Banda', email: 'ADA@example.com' }, key('b'));
+    expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
+    expect((await stored(config)).subscribers).toHaveLength(1);
+  });
+
+  test('invalid input is answered 422 with a sentence for each field', async ({ skip }) => {
+    const { app } = await testApp(await settings(skip));
+    const answer = await apply(app, { email: 'nobody', profile: 'javascript:alert(1)', name: ' ' });
+    expect(answer.statusCode).toBe(422);
+    const { error } = answer.json<{ error: { details: { field: string; message: string }[] } }>();
+    expect(error.details.map(({ field }) => field)).toEqual(['name', 'email', 'profile']);
+    for (const { message } of error.details) expect(message).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test('a refused request may be sent again with its key once it is mended', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    expect((await apply(app, { job: 'no-such-job' }, key('k'))).statusCode).toBe(422);
+    expect((await apply(app, {}, key('k'))).statusCode).toBe(201);
+    expect((await stored(config)).applications).toHaveLength(1);
+  });
+
+  test('an unknown vacancy is refused in words', async ({ skip }) => {
+    const { app } = await testApp(await settings(skip));
+    const answer = await apply(app, { job: 'no-such-job' });
+    expect(answer.json().error.details[0].message).toContain('We do not know this vacancy');
+  });
+
+  test('a header that cannot be a key is refused', async ({ skip }) => {
+    const { app } = await testApp(await settings(skip));
+    for (const value of ['', 'x'.repeat(300), 'with space', '\u00e9'])
+      expect((await post(app, 'subscribe', ada, key(value))).statusCode).toBe(400);
+  });
+
+  test('a robot that fills the hidden field is thanked and not stored', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const answer = await post(app, 'subscribe', { ...ada, website: 'https://spam.example' });
+    expect([answer.statusCode, (await stored(config)).subscribers]).toEqual([201, []]);
+  });
+
+  test('a form sent without JavaScript leads to the thank-you page', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const { name: _, ...fields } = application;
+    const form = new URLSearchParams({
+      ...fields,
+      first_name: 'Natasha',
+      last_name: 'Phiri',
+      job: await openVacancy(app),
+      website: '',
+    });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/connect/v1/job-apply',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: form.toString(),
+    });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/thanks']);
+    expect((await stored(config)).applications[0]?.name).toBe('Natasha Phiri');
+  });
+
+  test('a faulty form sent without JavaScript gets a page that says what to mend', async ({ skip }) => {
+    const { app } = await testApp(await settings(skip));
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/connect/v1/subscribe',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'name=%3Cb%3E&email=nobody',
+    });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([422, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('<li>Please enter a valid email address');
+  });
+
+  test('what is neither JSON nor a form, too large, or broken is refused in the error shape', async ({
+    skip,
+  }) => {
+    const { app } = await testApp(await settings(skip));
+    const send = (type: string, payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/connect/v1/subscribe',
+        headers: { 'content-type': type },
+        payload,
+      });
+    const answers = [
+      await send('text/plain', 'hello'),
+      await send('application/json', '{"name":'),
+      await send('application/json', '{"__proto__":{"name":"x"}}'),
+      await send('application/json', JSON.stringify({ name: 'x'.repeat(70_000) })),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 400, 400, 413]);
+    for (const answer of answers) expect(answer.json()).toEqual({ error: expect.any(String) });
+  });
+
+  test('a write that another site makes the browser send is refused', async ({ skip }) => {
+    const { app, config } = await testApp({ SITE_URL: 'https://hcs.example', ...(await settings(skip)) });
+    const from = async (headers: Record<string, string>) =>
+      (await post(app, 'subscribe', ada, headers)).statusCode;
+    expect(await from({ origin: 'https://evil.example' })).toBe(403);
+    expect(await from({ origin: 'null' })).toBe(403);
+    expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect((await stored(config)).subscribers).toHaveLength(0);
+    expect(await from({ origin: 'https://hcs.example' })).toBe(201);
+    expect(await from({ origin: 'http://phone.local:4173', host: 'phone.local:4173' })).toBe(201);
+  });
 });

@@ -3,8 +3,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
-import { fakeBuild, testApp } from './test-app.ts';
 import { prerenderedFiles } from '#server/prerender/prerendered-files.ts';
+
+import { fakeBuild, testApp } from './test-app.ts';
 
 test('every page of the site answers with its own file', async () => {
   const { app } = await testApp();

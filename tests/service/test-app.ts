@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import type { FastifyInstance } from 'fastify';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -17,9 +17,26 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Something like the build: a page for each path, with an inline style, and a few other files. */
+const sharedBuild = mkdtempSync(join(tmpdir(), 'hcs-dist-'));
+let isFilled = false;
+afterAll(() => rmSync(sharedBuild, { recursive: true, force: true }));
+
+/** The build that most tests look at; made once. */
+function commonBuild(): string {
+  if (!isFilled) fillBuild(sharedBuild);
+  isFilled = true;
+  return sharedBuild;
+}
+
+/** A build of the test's own. */
 export function fakeBuild(more: Record<string, string> = {}): string {
   const folder = temporaryFolder();
+  fillBuild(folder, more);
+  return folder;
+}
+
+/** Something like the build: a page for each path, with an inline style, and a few other files. */
+function fillBuild(folder: string, more: Record<string, string> = {}): void {
   const page = (file: string) =>
     `<!doctype html><style>h1{color:#123456}</style><title>${file}</title><h1>${file}</h1>${' '.repeat(2000)}`;
   const files: Record<string, string> = {
@@ -39,7 +56,6 @@ export function fakeBuild(more: Record<string, string> = {}): string {
     writeFileSync(`${path}.br`, brotliCompressSync(content));
     writeFileSync(`${path}.gz`, gzipSync(content));
   }
-  return folder;
 }
 
 export type TestApp = { app: FastifyInstance; config: Config; distDir: string };
@@ -47,7 +63,7 @@ export type TestApp = { app: FastifyInstance; config: Config; distDir: string };
 /** The server over a fake build, without a limit on POSTs; closed after the test. */
 export async function testApp(
   settings: Record<string, string> = {},
-  distDir = fakeBuild(),
+  distDir = commonBuild(),
 ): Promise<TestApp> {
   const config = readConfig({
     DATA_DIR: temporaryFolder(),

@@ -1,0 +1,30 @@
+import { afterAll } from 'vitest';
+
+import { type Cluster, startPostgres } from '../support/postgres.ts';
+
+/** A store under test: the settings that make the server use a new, empty one. */
+export type TestStore = {
+  name: string;
+  /** `skip` is called with the reason where the store cannot be had. */
+  settings(skip: (reason: string) => never): Promise<Record<string, string>>;
+};
+
+let cluster: Promise<Cluster | string> | undefined;
+
+afterAll(async () => {
+  const running = await cluster;
+  if (running !== undefined && typeof running !== 'string') await running.stop();
+});
+
+/** The same tests run over both; one PostgreSQL serves a whole test file. */
+export const stores: TestStore[] = [
+  { name: 'SQLite', settings: async () => ({}) },
+  {
+    name: 'PostgreSQL',
+    async settings(skip) {
+      cluster ??= startPostgres();
+      const running = await cluster;
+      return typeof running === 'string' ? skip(running) : { DATABASE_URL: await running.newDatabase() };
+    },
+  },
+];
