@@ -11,11 +11,16 @@ import { otherPaths } from '#src/paths.ts';
 
 import { updateAssetsArchive } from './assets-archive.ts';
 import { type Config, prepareDataDir } from './config.ts';
-import { mountConnect, openService } from './connect/connect-api.ts';
+import { mountConnect } from './connect/connect-api.ts';
+import { embeddedService } from './connect/embedded-service.ts';
+import { upstreamService } from './connect/upstream-service.ts';
 import { serveDataPages } from './data-pages.ts';
 import { answerErrors, nothingHere } from './error-answers.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { serveStaticSite } from './static-site.ts';
+import { openStore } from './store/open-store.ts';
+import { keepTidy } from './store/retention.ts';
+import { serveUploads } from './uploads.ts';
 
 export type AppOptions = {
   /** Where the build is; null serves the connect API alone. */
@@ -33,16 +38,20 @@ export async function buildApp(
   const app = createServer(config);
   answerErrors(app);
   addSecurityHeaders(app);
-  const service = await openService(config, (error) =>
-    app.log.warn({ err: error }, 'database connection lost'),
-  );
-  app.addHook('onClose', () => service.close());
+  const store = await openStore(config, {
+    purpose: config.upstream === null ? 'everything' : 'answers',
+    onLost: (error) => app.log.warn({ err: error }, 'database connection lost'),
+  });
+  const service = config.upstream === null ? embeddedService(store) : upstreamService(config.upstream, store);
+  keepTidy(app, store, config.retentionDays);
+  app.addHook('onClose', () => store.close());
   try {
     await mountConnect(app, config, service);
     app.get(otherPaths.health, { logLevel: 'warn' }, async (_, reply) => {
       await service.check();
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
     });
+    serveUploads(app, store);
     if (distDir === null) return app;
     const archive = updateAssetsArchive(distDir, config.dataDir);
     const site = await serveStaticSite(app, distDir, archive, config.connectBase);

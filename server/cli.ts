@@ -1,9 +1,28 @@
 import { applications } from './commands/applications.ts';
+import { articles } from './commands/articles.ts';
+import { backup } from './commands/backup.ts';
 import { type Command, UsageError } from './commands/command.ts';
+import { forget } from './commands/forget.ts';
+import { importAnswers } from './commands/import.ts';
+import { publish } from './commands/publish.ts';
+import { stats } from './commands/stats.ts';
 import { subscribers } from './commands/subscribers.ts';
+import { unpublish } from './commands/unpublish.ts';
+import { vacancy } from './commands/vacancy.ts';
 import { readConfig, StartError } from './config.ts';
 
-const commands: Record<string, Command> = { applications, subscribers };
+const commands: Record<string, Command> = {
+  publish,
+  unpublish,
+  articles,
+  vacancy,
+  applications,
+  subscribers,
+  forget,
+  backup,
+  import: importAnswers,
+  stats,
+};
 
 async function main([name = 'help', ...args]: string[]): Promise<void> {
   if (['help', '--help', '-h'].includes(name)) {

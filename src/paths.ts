@@ -190,5 +190,7 @@ export const otherPaths = {
   manifest: '/manifest.webmanifest',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
+  /** Pictures that the operator published with an article. */
+  upload: (name: string) => `/uploads/${name}`,
   feed: (type: 'press' | 'blog') => `/${type}.xml`,
 } as const;

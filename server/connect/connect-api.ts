@@ -4,8 +4,6 @@ import { connectMount } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
 import { nothingHere } from '../error-answers.ts';
-import { openStore } from '../store/open-store.ts';
-import { embeddedService } from './embedded-service.ts';
 import { acceptForms, answerFormErrors } from './form-post.ts';
 import { limitPosts, refuseCrossSite } from './guards.ts';
 import { jobApply } from './job-apply.ts';
@@ -16,13 +14,6 @@ import { mediaPriority } from './media-priority.ts';
 import type { Service } from './service.ts';
 import { submissionRoute } from './submission-route.ts';
 import { subscribe } from './subscribe.ts';
-import { upstreamService } from './upstream-service.ts';
-
-/** Opens what answers the calls: the embedded store, a PostgreSQL, or a provider. */
-export async function openService(config: Config, onLost: (error: Error) => void): Promise<Service> {
-  if (config.upstream === null) return embeddedService(await openStore(config, { onLost }));
-  return upstreamService(config.upstream, await openStore(config, { onLost, purpose: 'answers' }));
-}
 
 /** Mounts every call of the connect API. */
 export async function mountConnect(app: FastifyInstance, config: Config, service: Service): Promise<void> {

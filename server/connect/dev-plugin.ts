@@ -1,9 +1,11 @@
 import type { Plugin } from 'vite';
 
-import { connectMount } from '#src/paths.ts';
+import { connectMount, otherPaths } from '#src/paths.ts';
 
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+
+const mounts = [`${connectMount}/`, otherPaths.upload('')];
 
 /** Mounts the connect API in Vite's development server, on the store that `npm run serve` uses. */
 export function connectDev(): Plugin {
@@ -15,7 +17,7 @@ export function connectDev(): Plugin {
       await app.ready();
       vite.httpServer?.once('close', () => app.close());
       vite.middlewares.use((request, response, next) => {
-        if (request.url?.startsWith(`${connectMount}/`)) app.routing(request, response);
+        if (mounts.some((mount) => request.url?.startsWith(mount))) app.routing(request, response);
         else next();
       });
     },

@@ -28,7 +28,6 @@ export function embeddedService(store: Store): Service {
     check: async () => {
       await readContentVersion(store.db);
     },
-    close: () => store.close(),
   };
 }
 

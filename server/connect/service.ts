@@ -35,7 +35,6 @@ export type Service = {
   isKnownKey(header: string): Promise<boolean>;
   /** Throws when calls cannot be answered. */
   check(): Promise<void>;
-  close(): Promise<void>;
 };
 
 /** Declares a GET call; `callOf` gives the path to read, or undefined for a 404. */

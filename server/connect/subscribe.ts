@@ -8,12 +8,12 @@ export const subscribe: Submission<Subscription> = {
   call: connectCalls.subscribe,
   validate: validateSubscription,
   thanks: 'Thank you for subscribing.',
-  async store(trx, { name, email }) {
+  async store(trx, { name, email }, request_key) {
     const email_key = email.toLowerCase();
     await trx
       .insertInto('subscribers')
-      .values({ email_key, email, name, created_at: new Date().toISOString() })
-      .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ name, email }))
+      .values({ email_key, email, name, created_at: new Date().toISOString(), request_key })
+      .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ name, email, request_key }))
       .execute();
   },
 };

@@ -42,7 +42,6 @@ export function upstreamService(base: string, store: Store): Service {
     },
     isKnownKey: (header) => isAnswered(store, header),
     check: async () => {},
-    close: () => store.close(),
   };
 }
 

@@ -93,6 +93,7 @@ async function createWriteTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('email', 'text', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('request_key', 'text', (column) => column.notNull())
     .execute();
   await db.schema
     .createTable('answers')

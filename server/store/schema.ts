@@ -38,6 +38,7 @@ export type Tables = {
     email: string;
     name: string;
     created_at: string;
+    request_key: string;
   };
   /** The first answer to each write, for its repeats. Holds no personal data. */
   answers: {

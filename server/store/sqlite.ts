@@ -12,7 +12,7 @@ const busyTimeoutMs = 5_000;
 export function openSqlite(file: string): Kysely<Tables> {
   try {
     const database = new DatabaseSync(file, { timeout: busyTimeoutMs, defensive: true });
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
     return new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : codeOf(error);

@@ -13,7 +13,7 @@ export function requiredText(
   limit = longestLine,
 ): string {
   const value = input[field];
-  const text = typeof value === 'string' ? value.trim() : '';
+  const text = typeof value === 'string' ? withoutControls(value).trim() : '';
   if (text === '') problems.push({ field, message: `${label} is required.` });
   else if (text.length > limit)
     problems.push({
@@ -21,6 +21,11 @@ export function requiredText(
       message: `${label} may have at most ${limit} characters; it has ${text.length}.`,
     });
   return text;
+}
+
+/** Control characters are never typed on purpose; databases and terminals trip over them. */
+function withoutControls(text: string): string {
+  return text.replace(/[^\P{Cc}\n\r\t]/gu, '');
 }
 
 /** The HTML standard's pattern for `input type=email`, with at least one dot in the domain. */

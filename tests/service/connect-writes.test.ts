@@ -113,8 +113,8 @@ describe.each(stores)('with $name', ({ settings }) => {
     const { name: _, ...fields } = application;
     const form = new URLSearchParams({
       ...fields,
-      first_name: 'Natasha',
-      last_name: 'Phiri',
+      first_name: 'Nchimunya',
+      last_name: 'Testfield',
       job: await openVacancy(app),
       website: '',
     });
@@ -125,7 +125,7 @@ describe.each(stores)('with $name', ({ settings }) => {
       payload: form.toString(),
     });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/thanks']);
-    expect((await stored(config)).applications[0]?.name).toBe('Natasha Phiri');
+    expect((await stored(config)).applications[0]?.name).toBe('Nchimunya Testfield');
   });
 
   test('a faulty form sent without JavaScript gets a page that says what to mend', async ({ skip }) => {

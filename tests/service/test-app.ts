@@ -77,7 +77,7 @@ export async function testApp(
 }
 
 export const application = {
-  name: 'Natasha Phiri',
+  name: 'Nchimunya Testfield',
   email: 'natasha@example.com',
   mobile: '+260 97 123 4567',
   description: 'I lay out boards and write firmware.',

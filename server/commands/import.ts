@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+import type { Transaction } from 'kysely';
+
+import { type MediaItem, readMediaList } from '#src/contract/media.ts';
+import { readVacancies } from '#src/contract/vacancy.ts';
+
+import { markContentChanged } from '../store/content-version.ts';
+import type { Tables } from '../store/schema.ts';
+import { type Command, parseOrExplain, UsageError, withStore } from './command.ts';
+
+const usage = 'import FILE.json --as press | blog | priority | vacancies';
+const kinds = ['press', 'blog', 'priority', 'vacancies'] as const;
+type Kind = (typeof kinds)[number];
+
+export const importAnswers: Command = {
+  usage,
+  summary: "take over a provider's saved answer to media-room/…, media-priority or job-list; again: replace",
+  async run(args, config) {
+    const { path, kind } = readArguments(args);
+    const payload = readPayload(path);
+    const save = kind === 'vacancies' ? vacancyRows(payload) : mediaRows(payload, kind);
+    const { taken, left } = { taken: save.length, left: payload.length - save.length };
+    await withStore(config, (store) =>
+      store.write(async (trx) => {
+        if (kind === 'priority') await trx.updateTable('media').set({ priority: null }).execute();
+        for (const row of save) await row(trx);
+        await markContentChanged(trx);
+      }),
+    );
+    return `Imported ${taken} as ${kind}${left > 0 ? `; ${left} without an id or title left out` : ''}.`;
+  },
+};
+
+type Save = (trx: Transaction<Tables>) => Promise<unknown>;
+
+function readArguments(args: string[]): { path: string; kind: Kind } {
+  const options = { as: { type: 'string' } } as const;
+  const { values, positionals } = parseOrExplain(
+    () => parseArgs({ args, options, allowPositionals: true }),
+    usage,
+  );
+  const kind = kinds.find((name) => name === values.as);
+  const [path, ...rest] = positionals;
+  if (path === undefined || rest.length > 0 || kind === undefined)
+    throw new UsageError(`Usage: npm run connect -- ${usage}`);
+  if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`);
+  return { path, kind };
+}
+
+function readPayload(path: string): unknown[] {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new UsageError(`${path} is not JSON.`);
+  }
+  const payload =
+    typeof answer === 'object' && answer !== null && 'payload' in answer ? answer.payload : answer;
+  if (!Array.isArray(payload)) throw new UsageError(`${path} holds no list, and no "payload" with a list.`);
+  return payload;
+}
+
+function mediaRows(payload: unknown[], kind: Exclude<Kind, 'vacancies'>): Save[] {
+  return readMediaList(payload)
+    .filter(({ title }) => title !== '' || kind === 'priority')
+    .map((item, place) => (trx) => saveMedia(trx, item, kind, place));
+}
+
+async function saveMedia(trx: Transaction<Tables>, item: MediaItem, kind: string, place: number) {
+  const priority = kind === 'priority' ? place : null;
+  // A featured item often repeats an article of a list, or has nothing but an id.
+  if (priority !== null && ((await feature(trx, item._id, priority)) || item.title === '')) return;
+  const row = {
+    kind: kind === 'press' ? ('press' as const) : ('blog' as const),
+    title: item.title,
+    image: item.img_uri ?? null,
+    body: Buffer.from(item.description, 'base64').toString(),
+    created_at: isoDate(item.createdAt),
+    hidden_at: null,
+  };
+  await trx
+    .insertInto('media')
+    .values({ id: item._id, priority, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+}
+
+async function feature(trx: Transaction<Tables>, id: string, priority: number): Promise<boolean> {
+  const known = trx.updateTable('media').set({ priority }).where('id', '=', id);
+  return (await known.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+function vacancyRows(payload: unknown[]): Save[] {
+  return readVacancies(payload).map(({ _id: id, name, type, createdAt, description = '' }) => (trx) => {
+    const row = { name, type, body: description, created_at: isoDate(createdAt), closed_at: null };
+    return trx
+      .insertInto('vacancies')
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+  });
+}
+
+function isoDate(text: string): string {
+  const date = new Date(text);
+  return (Number.isNaN(date.getTime()) ? new Date() : date).toISOString();
+}
