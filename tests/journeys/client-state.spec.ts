@@ -1,0 +1,42 @@
+import { pages } from '#src/paths.ts';
+
+import { expect, test } from '../support/journey.ts';
+import { openLive } from '../support/live-page.ts';
+
+const strangeValues = ['', '{', 'null', '[]', '"text"', '17', '{"user":{"__proto__":{"x":1}}}', '<script>'];
+
+for (const value of strangeValues) {
+  test(`the page works when localStorage holds ${value === '' ? 'nothing' : value}`, async ({ page }) => {
+    await page.addInitScript((content) => {
+      localStorage.setItem('valtio_auth', content);
+      localStorage.setItem('valtio_app', content);
+    }, value);
+    await openLive(page, pages.home.path);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Our Teams' }).click();
+    await expect(page).toHaveTitle(pages.team.title);
+  });
+}
+
+test('stored state is there again after a reload', async ({ page }) => {
+  await openLive(page, pages.home.path);
+  const stored = { isAuthenticated: true, user: { name: 'Chipo' } };
+  await page.evaluate((state) => localStorage.setItem('valtio_auth', JSON.stringify(state)), stored);
+  await page.reload();
+  await openLive(page, pages.team.path);
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('valtio_auth') ?? 'null'))).toEqual(
+    stored,
+  );
+});
+
+test('the page works without any storage', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The user denied storage.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+    Object.defineProperty(window, 'sessionStorage', { get: refuse });
+  });
+  await openLive(page, pages.home.path);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Our Teams' }).click();
+  await expect(page).toHaveTitle(pages.team.title);
+});

@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { pages } from '#src/paths.ts';
+
+import { expect, test } from '../support/journey.ts';
+import { openLive } from '../support/live-page.ts';
+
+const links = {
+  Inside: ['whoWeAre', 'team', 'investor', 'career', 'award', 'csr'],
+  Subsidiaries: ['osense', 'waterhandler', 'zstudy', 'travis'],
+} as const;
+
+/** The main navigation, unfolded where the screen is small. */
+async function openNavigation(page: Page): Promise<Locator> {
+  await openLive(page, pages.home.path);
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  const menu = nav.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  return nav;
+}
+
+for (const [name, targets] of Object.entries(links)) {
+  test(`"${name}" opens and closes by its button and links to every page of the section`, async ({
+    page,
+  }) => {
+    const nav = await openNavigation(page);
+    const button = nav.getByRole('button', { name });
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await button.click();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    for (const target of targets) await expect(nav.locator(`a[href="${pages[target].path}"]`)).toBeVisible();
+    await button.click();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await expect(nav.locator(`a[href="${pages[targets[0]].path}"]`)).toBeHidden();
+  });
+
+  test(`a link of "${name}" leads to its page and closes the menu`, async ({ page }) => {
+    const nav = await openNavigation(page);
+    await nav.getByRole('button', { name }).click();
+    await nav.locator(`a[href="${pages[targets[0]].path}"]`).click();
+    await expect(page).toHaveTitle(pages[targets[0]].title);
+    await expect(nav.locator(`a[href="${pages[targets[1]].path}"]`)).toBeHidden();
+    await expect(nav.locator('button[aria-controls][aria-expanded="true"]')).toHaveCount(0);
+  });
+}
+
+test('Escape closes a menu and gives the focus back to its button', async ({ page }) => {
+  const nav = await openNavigation(page);
+  const button = nav.getByRole('button', { name: 'Inside' });
+  await button.press('Enter');
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Tab');
+  await expect(nav.locator(`a[href="${pages.whoWeAre.path}"]`)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(button).toBeFocused();
+});
+
+test('a menu opens with the space bar, and its links are reached with Tab', async ({ page }) => {
+  const nav = await openNavigation(page);
+  await nav.getByRole('button', { name: 'Subsidiaries' }).press('Space');
+  for (const target of links.Subsidiaries) {
+    await page.keyboard.press('Tab');
+    await expect(nav.locator(`a[href="${pages[target].path}"]`)).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(nav.getByRole('button', { name: 'Subsidiaries' })).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('one menu closes the other', async ({ page }) => {
+  const nav = await openNavigation(page);
+  await nav.getByRole('button', { name: 'Inside' }).click();
+  await nav.getByRole('button', { name: 'Subsidiaries' }).click();
+  await expect(nav.getByRole('button', { name: 'Inside' })).toHaveAttribute('aria-expanded', 'false');
+  await expect(nav.getByRole('button', { name: 'Subsidiaries' })).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('a press beside the menus closes them', async ({ page }) => {
+  const nav = await openNavigation(page);
+  await nav.getByRole('button', { name: 'Inside' }).click();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.mouse.click(width - 4, height - 4);
+  await expect(nav.getByRole('button', { name: 'Inside', includeHidden: true })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+});
+
+test('the side picture of a menu is there from medium width up', async ({ page, viewport }) => {
+  const nav = await openNavigation(page);
+  await nav.getByRole('button', { name: 'Inside' }).click();
+  const picture = nav.locator('#menu-inside img');
+  if ((viewport?.width ?? 0) >= 768) {
+    await expect(picture).toBeVisible();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  } else await expect(picture).toBeHidden();
+});
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the button "Menu" unfolds and folds the navigation by touch and by Escape', async ({ page }) => {
+    await openLive(page, pages.home.path);
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    const menu = nav.getByRole('button', { name: 'Menu' });
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await expect(nav.getByRole('link', { name: 'Contact' })).toBeHidden();
+    await menu.tap();
+    await expect(menu).toHaveAttribute('aria-expanded', 'true');
+    await expect(nav.getByRole('link', { name: 'Contact' })).toBeVisible();
+    await nav.getByRole('button', { name: 'Inside' }).tap();
+    await nav.getByRole('link', { name: 'Career' }).tap();
+    await expect(page).toHaveTitle(pages.career.title);
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await menu.tap();
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await expect(menu).toBeFocused();
+  });
+});

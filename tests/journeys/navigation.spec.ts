@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+
+import { pages } from '#src/paths.ts';
+
+import { expect, test } from '../support/journey.ts';
+import { openLive } from '../support/live-page.ts';
+
+function footerLink(page: Page, name: string) {
+  return page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+}
+
+test('a followed link shows the new page without loading a document', async ({ page }) => {
+  await openLive(page, pages.home.path);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await footerLink(page, 'Our Teams').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages.team.title);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('a followed link moves title, focus and scroll, and says the new title', async ({ page }) => {
+  await openLive(page, pages.home.path);
+  await footerLink(page, 'Our Teams').click();
+  await expect(page).toHaveTitle(pages.team.title);
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(page.locator('[aria-live="polite"]', { hasText: pages.team.title })).toHaveCount(1);
+  const description = page.locator('meta[name="description"]');
+  await expect(description).toHaveCount(1);
+  await expect(description).toHaveAttribute('content', pages.team.description);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/insider\/team$/);
+});
+
+test('back and forward show the pages again, back where they were scrolled', async ({ page }) => {
+  await openLive(page, pages.home.path);
+  await footerLink(page, 'Who We Are').click();
+  await expect(page).toHaveTitle(pages.whoWeAre.title);
+  await page.goBack();
+  await expect(page).toHaveTitle(pages.home.title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages.home.title);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  await page.goForward();
+  await expect(page).toHaveTitle(pages.whoWeAre.title);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('the skip link comes first and leads to the content', async ({ page }) => {
+  await openLive(page, pages.home.path);
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('links between the map page and the rest load the document, so each has its own policy', async ({
+  page,
+}) => {
+  await openLive(page, pages.home.path);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await footerLink(page, 'Contact').click();
+  await expect(page).toHaveTitle(pages.contact.title);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
+});
+
+test('the page at hand is marked in the navigation', async ({ page }) => {
+  await openLive(page, pages.team.path);
+  await expect(footerLink(page, 'Our Teams')).toHaveAttribute('aria-current', 'page');
+  await expect(footerLink(page, 'Who We Are')).not.toHaveAttribute('aria-current', 'page');
+});
+
+test('the footer names the year of the visitor, the company and its social networks', async ({ page }) => {
+  await openLive(page, pages.home.path);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(String(new Date().getFullYear()));
+  for (const heading of ['Products & Services', 'Our Company', 'Quick Link', 'Social Link'])
+    await expect(footer.getByRole('heading', { name: heading })).toBeVisible();
+  for (const network of ['Facebook', 'Twitter', 'LinkedIn'])
+    await expect(footer.getByRole('link', { name: network })).toHaveAttribute('href', /^https:\/\//);
+});
+
+test('nothing reaches beyond the width of the screen', async ({ page }) => {
+  for (const { path } of Object.values(pages).filter(
+    (each) => !each.path.includes(':') && each.path !== '/404',
+  )) {
+    await page.goto(path);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+
+import { pages } from '#src/paths.ts';
+
+import { expect, test } from '../support/journey.ts';
+import { expectLive, openLive } from '../support/live-page.ts';
+import { dataRoutes, firstEntryRoutes, type Route, staticRoutes } from '../support/routes.ts';
+
+async function expectPage(page: Page, { title, path }: Route): Promise<void> {
+  await expect(page).toHaveTitle(title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  expect(new URL(page.url()).pathname).toBe(path);
+}
+
+for (const route of [...staticRoutes, ...dataRoutes]) {
+  test(`${route.path} opens by its address`, async ({ page }) => {
+    const response = await page.goto(route.path);
+    expect(response?.status()).toBe(200);
+    await expectPage(page, route);
+    await expectLive(page);
+    await expectPage(page, route);
+  });
+}
+
+test('an article and a vacancy open by their addresses', async ({ page, site }) => {
+  const { article, vacancy } = await firstEntryRoutes(site.url);
+  for (const route of [article, vacancy]) {
+    const response = await page.goto(route.path);
+    expect(response?.status()).toBe(200);
+    await expectLive(page);
+    await expectPage(page, route);
+  }
+});
+
+for (const route of [...staticRoutes, ...dataRoutes]) {
+  test(`a link of the site leads to ${route.path}`, async ({ page }) => {
+    await openLive(page, route.path === pages.home.path ? pages.contact.path : pages.home.path);
+    const link = page.getByRole('contentinfo').locator(`a[href="${route.path}"]`);
+    if ((await link.count()) > 0) await link.first().click();
+    else {
+      await page.goto(pages.mediaRoom.path);
+      await page.getByRole('main').locator(`a[href="${route.path}"]`).first().click();
+    }
+    await expectPage(page, route);
+  });
+}
+
+test('an address with a slash at its end leads to the one without', async ({ page }) => {
+  await page.goto(`${pages.team.path}/`);
+  await expectPage(page, pages.team);
+});
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const route of staticRoutes) {
+    test(`${route.path} reads completely, and its links work`, async ({ page }) => {
+      await page.goto(route.path);
+      await expectPage(page, route);
+      const words = (await page.getByRole('main').textContent())?.split(/\s+/) ?? [];
+      expect(words.length).toBeGreaterThan(60);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+      await expectPage(page, pages.privacy);
+    });
+  }
+
+  test('the menus of the header can be reached', async ({ page }) => {
+    await page.goto(pages.home.path);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole('button', { name: 'Inside' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Teams' }).click();
+    await expectPage(page, pages.team);
+  });
+});
+
+test.describe('an address that names nothing', () => {
+  test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 404/] });
+
+  for (const path of ['/nothing-here', '/insider', '/media-room/filter/video', '/Contact']) {
+    test(`${path} answers 404 with the not-found page`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expectPage(page, { path, title: '404 - Page Not Found' });
+      await expect(
+        page.getByText(
+          'The Page you are looking for might be removed had its name change or temporarily unavailable',
+        ),
+      ).toBeVisible();
+      await page.getByRole('link', { name: 'Go to Homepage' }).click();
+      await expectPage(page, pages.home);
+    });
+  }
+});
