@@ -1,12 +1,8 @@
 import { useState } from 'react';
 
-import { Icon } from './icon.tsx';
+import type { VideoSource } from '#src/content/video-source.ts';
 
-export type VideoSource = { title: string; poster: string } & (
-  | { webm: string; mp4: string; captions: string }
-  | { youtube: string }
-  | { vimeo: string }
-);
+import { Icon } from './icon.tsx';
 
 /** A poster until the visitor asks for the video: no byte of it, and nothing of another site, before. */
 export function Video({ video, height = 600 }: { video: VideoSource; height?: number }) {

@@ -1,4 +1,5 @@
 import type { Picture } from './picture.ts';
+import type { VideoSource } from './video-source.ts';
 
 /** What each of the four commercial pages is made of. */
 export type Product = {
@@ -8,7 +9,7 @@ export type Product = {
   /** Who it is for, or how it goes: a few headed paragraphs or numbered steps. */
   more: { heading: string; ordered: boolean; list: { title: string; text: string }[] };
   figures: { value: string; label: string }[];
-  video?: { title: string; poster: string; webm: string; mp4: string; captions: string };
+  video?: VideoSource;
   /** The product's own site, opened in a new tab. */
   site: { heading: string; text: string; label: string; href: string };
 };
@@ -17,7 +18,7 @@ export function productPicture(id: string, alt: string): Picture {
   return { src: `/images/products/${id}.svg`, alt, width: 640, height: 400 };
 }
 
-export function productVideo(id: string, title: string): Product['video'] {
+export function productVideo(id: string, title: string): VideoSource {
   return {
     title,
     poster: `/images/posters/${id}.svg`,
