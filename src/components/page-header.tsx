@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Picture as PictureContent } from '#src/content/picture.ts';
 import { pages } from '#src/paths.ts';
 
+import { BoardEdge } from './board-edge.tsx';
 import { PageHead, type PageHeadProps } from './page-head.tsx';
 import { Picture } from './picture.tsx';
 
@@ -32,7 +33,7 @@ export function PageHeader(props: PageHeaderProps) {
             <p className="lead">{description}</p>
             {children}
           </div>
-          {picture && <Picture className="page-picture" picture={picture} first />}
+          {picture ? <Picture className="page-picture" picture={picture} first /> : <BoardEdge />}
         </div>
       </header>
     </>

@@ -11,11 +11,19 @@ export function HeroScene() {
           <stop offset=".3" stopColor="#70a12f" />
           <stop offset="1" stopColor="#70a12f" stopOpacity=".04" />
         </radialGradient>
+        <linearGradient id="rise" gradientUnits="userSpaceOnUse" x1="0" y1="110" x2="0" y2="-60">
+          <stop stopColor="#70a12f" />
+          <stop offset="1" stopColor="#70a12f" stopOpacity="0" />
+        </linearGradient>
       </defs>
       <circle cx="330" cy="250" r="320" fill="url(#glow)" />
       <path
         stroke="url(#fade)"
-        d="M190 155H59L-86 10H-640M190 185H72L-63 50H-640M190 215H85L-40 90H-640M190 245H98L-17 130H-640M190 275H111L6 170H-640M190 305H124L29 210H-640M190 335H137L52 250H-640M190 365H150L75 290H-640M225 120V85.5L135 -4.5V-160M255 120V92.5L195 32.5V-160M315 120V106.5H315V-160M375 120V99.5L405 69.5V-160M405 120V92.5L465 32.5V-160"
+        d="M190 155H59L-86 10H-640M190 185H72L-63 50H-640M190 215H85L-40 90H-640M190 245H98L-17 130H-640M190 275H111L6 170H-640M190 305H124L29 210H-640M190 335H137L52 250H-640M190 365H150L75 290H-640"
+      />
+      <path
+        stroke="url(#rise)"
+        d="M225 120V85.5L135 -4.5V-160M255 120V92.5L195 32.5V-160M315 120V106.5H315V-160M375 120V99.5L405 69.5V-160M405 120V92.5L465 32.5V-160"
       />
       <path
         stroke="#70a12f"

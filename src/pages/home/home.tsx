@@ -48,7 +48,7 @@ const statementIcons: IconName[] = ['target', 'heart', 'eye'];
 
 function Statements() {
   return (
-    <Section className="section-tint" heading={home.statementsHeading}>
+    <Section className="stage" theme="dark" heading={home.statementsHeading}>
       <div className="grid-3">
         {home.statements.map((statement, index) => (
           <article className="statement" key={statement.title}>

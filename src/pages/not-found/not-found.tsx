@@ -9,7 +9,7 @@ export function NotFound() {
     <>
       <PageHeader name="notFound" />
       <section className="section">
-        <div className="container stack prose">
+        <div className="container stack">
           <p>{notFound.text}</p>
           <SiteLink className="btn btn-primary" href={pages.home.path}>
             {notFound.button}
