@@ -3,6 +3,8 @@ import { Section } from '#src/components/section.tsx';
 import { company } from '#src/content/company.ts';
 import { contact, directionsUrl } from '#src/content/contact.ts';
 
+import { OfficeMap } from './office-map.tsx';
+
 export function Office() {
   const { office } = contact;
   return (
@@ -19,6 +21,7 @@ export function Office() {
           <span className="visually-hidden"> {office.directionsAbout}</span>
         </OutsideLink>
       </div>
+      <OfficeMap />
     </Section>
   );
 }

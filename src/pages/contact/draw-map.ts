@@ -1,0 +1,63 @@
+import { MarkerClusterer } from '@googlemaps/markerclusterer';
+
+import { loadMaps } from './google-maps.ts';
+
+export type Place = { label: string; address: string; lat: number; lng: number };
+
+/** Closer than this a single marker shows nothing but a roof. */
+const closestZoom = 16;
+const mapId = import.meta.env.VITE_GOOGLE_MAPS_MAP_ID;
+
+type Maps = Awaited<ReturnType<typeof loadMaps>>;
+
+/** Draws the map into `element`, fitted to its markers. Rejects where the service cannot be had. */
+export async function drawMap(element: HTMLElement, places: readonly Place[]): Promise<void> {
+  const maps = await loadMaps();
+  const [first] = places;
+  const map = new maps.Map(element, {
+    center: first && { lat: first.lat, lng: first.lng },
+    zoom: closestZoom,
+    ...(mapId && { mapId }),
+  });
+  const popup = new maps.InfoWindow();
+  const markers = places.map((place) => {
+    const marker = markerOf(maps, place);
+    marker.addListener('click', () => {
+      map.panTo({ lat: place.lat, lng: place.lng });
+      popup.setContent(popupContent(place));
+      popup.open({ map, anchor: marker });
+    });
+    return marker;
+  });
+  map.addListener('click', () => popup.close());
+  new MarkerClusterer({ map, markers });
+  fitTo(map, places);
+}
+
+function markerOf(maps: Maps, { lat, lng, label }: Place) {
+  const options = { position: { lat, lng }, title: label };
+  // Advanced markers need a map id of the customer's account.
+  return mapId
+    ? new maps.AdvancedMarkerElement({ ...options, gmpClickable: true })
+    : new maps.Marker(options);
+}
+
+function fitTo(map: google.maps.Map, places: readonly Place[]): void {
+  const bounds = new google.maps.LatLngBounds();
+  for (const { lat, lng } of places) bounds.extend({ lat, lng });
+  google.maps.event.addListenerOnce(map, 'idle', () => {
+    if ((map.getZoom() ?? 0) > closestZoom) map.setZoom(closestZoom);
+  });
+  map.fitBounds(bounds);
+}
+
+function popupContent({ label, address }: Place): HTMLElement {
+  const name = document.createElement('strong');
+  name.textContent = label;
+  const street = document.createElement('p');
+  street.textContent = address;
+  const box = document.createElement('div');
+  box.className = 'map-popup';
+  box.append(name, street);
+  return box;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { company } from '#src/content/company.ts';
+import { contact } from '#src/content/contact.ts';
+
+const hasKey = Boolean(import.meta.env.VITE_GOOGLE_MAPS_KEY);
+/** How far below the screen the map begins to load. */
+const nearness = '200px';
+
+type MapState = 'loading' | 'shown' | 'failed';
+
+/** The office on Google's map. Nothing of Google is loaded before the visitor comes near it. */
+export function OfficeMap() {
+  const box = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<MapState>(hasKey ? 'loading' : 'failed');
+  useEffect(() => {
+    if (!hasKey || box.current === null || state === 'shown') return;
+    return state === 'loading'
+      ? whenNear(box.current, () => draw(box.current).then(setState))
+      : whenOnline(() => setState('loading'));
+  }, [state]);
+  if (!hasKey) return <p className="notice">{contact.office.failed}</p>;
+  return (
+    <div className="map">
+      <div ref={box} className="map-canvas" />
+      {state !== 'shown' && (
+        <p className="map-note" role="status">
+          {state === 'loading' ? contact.office.loading : contact.office.failed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+async function draw(element: HTMLElement | null): Promise<MapState> {
+  if (element === null) return 'loading';
+  try {
+    const { drawMap } = await import('./draw-map.ts');
+    await drawMap(element, [company.office]);
+    return 'shown';
+  } catch (error) {
+    console.warn('The map could not be loaded.', error);
+    return 'failed';
+  }
+}
+
+function whenNear(element: Element, act: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      act();
+    },
+    { rootMargin: nearness },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+function whenOnline(act: () => void): () => void {
+  addEventListener('online', act);
+  return () => removeEventListener('online', act);
+}
