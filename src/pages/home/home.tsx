@@ -15,9 +15,9 @@ export function Home() {
     <>
       <Hero />
       <Founder />
-      <Subsidiaries />
       <About />
       <Statements />
+      <Subsidiaries />
       <Partners />
     </>
   );
@@ -26,7 +26,7 @@ export function Home() {
 function About() {
   const { about } = home;
   return (
-    <section className="section">
+    <section className="section section-tint">
       <div className="container about split">
         <div className="stack">
           <div className="section-head">
