@@ -50,6 +50,13 @@ export function install() {
   else run('npm', ci);
 }
 
+/** The one setting of the build that can be unusable; checked before minutes go into a build that is thrown away. */
+export function checkBuildSettings() {
+  const { SITE_URL } = process.env;
+  if (SITE_URL && !(URL.canParse(SITE_URL) && /^https?:$/.test(new URL(SITE_URL).protocol)))
+    throw new Error('SITE_URL: this is not an address such as https://www.example.com.');
+}
+
 /** True when `dist/` was built from these files with these settings. */
 export function isBuilt() {
   if (!existsSync(join(root, 'dist/index.html')) || !existsSync(stampFile)) return false;

@@ -1,9 +1,10 @@
 /** `npm start`: installs and builds what is missing or out of date, then is the server. */
 import { spawn } from 'node:child_process';
 
-import { build, install, isBuilt, isInstalled, nodeBinary, root } from './prepare.mjs';
+import { build, checkBuildSettings, install, isBuilt, isInstalled, nodeBinary, root } from './prepare.mjs';
 
 function prepare() {
+  checkBuildSettings();
   if (!isInstalled()) {
     console.log('Installing packages ...');
     install();

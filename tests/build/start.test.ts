@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { connectMount } from '#src/paths.ts';
+
+import { freePort, type Settings } from '../support/site.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** An npm script in a process group of its own, ended with the test. */
+function runScript(args: string[], settings: Settings = {}) {
+  const DATA_DIR = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hcs-start-'));
+  const child = spawn('npm', args, {
+    cwd: root,
+    env: { ...process.env, ...settings, DATA_DIR },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const written = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    written.out += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    written.err += chunk;
+  });
+  const ended = once(child, 'close') as Promise<[number | null, string | null]>;
+  onTestFinished(() => killGroup(child));
+  return { child, written, ended };
+}
+
+function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
+}
+
+async function untilPrinted({ written, ended }: ReturnType<typeof runScript>, pattern: RegExp) {
+  let code: number | null | undefined;
+  void ended.then(([exitCode]) => {
+    code = exitCode;
+  });
+  return expect
+    .poll(() => (code === undefined ? written.out : `ended with ${code}: ${written.err}`), {
+      timeout: 15_000,
+    })
+    .toMatch(pattern);
+}
+
+test('npm start on a built tree prints its URL, answering, in under three seconds', async () => {
+  const port = await freePort();
+  const started = performance.now();
+  const site = runScript(['start'], { PORT: String(port) });
+  await untilPrinted(site, new RegExp(`http://127\\.0\\.0\\.1:${port}`));
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  expect(response.status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(site.written.out).not.toMatch(/Building|Installing/);
+});
+
+test('npm start ends with the server when it is told to', async () => {
+  const port = await freePort();
+  const site = runScript(['start'], { PORT: String(port) });
+  await untilPrinted(site, /http:/);
+  site.child.kill('SIGTERM');
+  await site.ended;
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+});
+
+const emptyFile = join(mkdtempSync(join(tmpdir(), 'hcs-start-')), 'a-file');
+writeFileSync(emptyFile, '');
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['CONNECT_UPSTREAM', 'not an address'],
+  ['CONNECT_UPSTREAM', 'ftp://provider.example/connect/v1'],
+  ['DATABASE_URL', 'mysql://db.example/site'],
+  ['SITE_URL', 'www.example.com'],
+  ['RATE_LIMIT_MAX', 'many'],
+  ['DATA_DIR', emptyFile],
+  ['DATA_DIR', join(emptyFile, 'below')],
+])('the server does not start with %s=%s and says so in one line', async (name, value) => {
+  const { code, lines } = await endOfServer({ PORT: '0', [name]: value });
+  expect(lines).toEqual([expect.stringContaining(name)]);
+  expect(code).toBe(1);
+});
+
+test('the server does not start on a port that is taken and says so in one line', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  onTestFinished(() => void holder.close());
+  const address = holder.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { code, lines } = await endOfServer({ PORT: String(port) });
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`PORT.*${port}`))]);
+  expect(code).toBe(1);
+});
+
+test('npm start passes the exit code of the server on', async () => {
+  const port = await freePort();
+  const { written, ended } = runScript(['start', '--silent'], {
+    PORT: String(port),
+    HOST: 'no.such.host.example',
+  });
+  const [code] = await ended;
+  expect(code).toBe(1);
+  expect(written.err).toContain('HOST');
+});
+
+test('npm run dev serves the pages and the connect API', async () => {
+  const port = await freePort();
+  const dev = runScript(['run', 'dev', '--', '--port', String(port), '--strictPort', '--host', '127.0.0.1']);
+  await untilPrinted(dev, new RegExp(`:${port}`));
+  const page = await fetch(`http://127.0.0.1:${port}/`);
+  expect(await page.text()).toContain('<html lang="en"');
+  const jobs = await fetch(`http://127.0.0.1:${port}${connectMount}/job-list`);
+  expect(await jobs.json()).toEqual({
+    payload: expect.arrayContaining([expect.objectContaining({ type: expect.any(String) })]),
+  });
+}, 40_000);
+
+/** Runs the server as `npm start` does; all it wrote, line by line. */
+async function endOfServer(settings: Settings): Promise<{ code: number | null; lines: string[] }> {
+  const { DATA_DIR = mkdtempSync(join(tmpdir(), 'hcs-start-')) } = settings;
+  const child = spawn(process.execPath, ['server/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, ...settings, DATA_DIR },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      written += chunk;
+    });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, lines: written.trim().split('\n') };
+}
