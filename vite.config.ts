@@ -8,7 +8,11 @@ import { prerender } from './server/prerender/plugin.ts';
 import { precompress } from './server/prerender/precompress.ts';
 
 const vendor =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|swr|dequal|valtio|proxy-compare|idb-keyval)\//;
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|swr|dequal|valtio|proxy-compare|use-sync-external-store)\//;
+const parts =
+  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|connect\/(?:client|swr)|lib\/match-page|content\/(?:company|navigation|statements|product)|components\/(?:site-link|page-head|section|icon|paragraphs|picture|outside-link|read-more|dialog))/;
+const dataParts =
+  /node_modules\/dayjs\/|src\/(?:lib\/(?:dates|plain-text|excerpt|base64-text)|connect\/(?!submit|outbox)|components\/(?:media-|notice|use-loaded|field))/;
 
 export default defineConfig({
   define: {
@@ -27,13 +31,10 @@ export default defineConfig({
           groups: [
             // Unchanged by most deploys, so a returning visitor does not pay for it again.
             { name: 'vendor', test: vendor },
-            // Parts of several pages in one file instead of a dozen of some hundred bytes.
-            {
-              name: 'parts',
-              test: /src\/(?:components|lib|content|paths)/,
-              minShareCount: 3,
-              maxModuleSize: 4_000,
-            },
+            // Small modules of the frame and of most pages in one file instead of a dozen of some hundred bytes.
+            { name: 'parts', test: parts },
+            // What the pages with data share.
+            { name: 'data', test: dataParts, minShareCount: 2 },
           ],
         },
       },
