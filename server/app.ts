@@ -1,15 +1,11 @@
 import { join } from 'node:path';
 
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 
 import { otherPaths } from '#src/paths.ts';
 
 import { updateAssetsArchive } from './assets-archive.ts';
+import { answerBrokenRequest, answerUnreadable } from './client-errors.ts';
 import { type Config, prepareDataDir } from './config.ts';
 import { mountConnect } from './connect/connect-api.ts';
 import { embeddedService } from './connect/embedded-service.ts';
@@ -25,6 +21,8 @@ import { serveUploads } from './uploads.ts';
 export type AppOptions = {
   /** Where the build is; null serves the connect API alone. */
   distDir?: string | null;
+  /** How long a client may take to send its headers; half as long again for the whole request. */
+  patienceMs?: number;
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
@@ -32,10 +30,10 @@ export const builtSite = join(import.meta.dirname, '..', 'dist');
 /** The whole server, not listening yet. Throws a `StartError` when settings or surroundings forbid a start. */
 export async function buildApp(
   config: Config,
-  { distDir = builtSite }: AppOptions = {},
+  { distDir = builtSite, patienceMs = 10_000 }: AppOptions = {},
 ): Promise<FastifyInstance> {
   prepareDataDir(config.dataDir);
-  const app = createServer(config);
+  const app = createServer(config, patienceMs);
   answerErrors(app);
   addSecurityHeaders(app);
   const store = await openStore(config, {
@@ -47,7 +45,7 @@ export async function buildApp(
   app.addHook('onClose', () => store.close());
   try {
     await mountConnect(app, config, service);
-    app.get(otherPaths.health, { logLevel: 'warn' }, async (_, reply) => {
+    app.get(otherPaths.health, async (_, reply) => {
       await service.check();
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
     });
@@ -68,26 +66,25 @@ export async function buildApp(
   }
 }
 
-function createServer(config: Config): FastifyInstance {
+function createServer(config: Config, patienceMs: number): FastifyInstance {
   return Fastify({
     logger: {
       level: config.logLevel,
-      // Addresses of visitors, queries and bodies are personal data.
-      serializers: { req: ({ id, method, url }) => ({ id, method, path: String(url).split('?', 1).join() }) },
+      // Addresses of visitors, queries, bodies, and a database's details of a row are personal data.
+      serializers: {
+        req: ({ id, method, url }) => ({ id, method, path: String(url).split('?', 1).join() }),
+        err: ({ name, message, code, stack = '' }) => ({ type: name, message, code, stack }),
+      },
     },
     genReqId: () => crypto.randomUUID(),
     // One proxy: its own entry at the end of X-Forwarded-For is the only one a client cannot invent.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
+    requestTimeout: patienceMs * 1.5,
     keepAliveTimeout: 60_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 5 },
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerBrokenRequest,
   });
-}
-
-/** For requests that fail before any route is found, such as a malformed escape in the address. */
-function answerUnreadable(error: FastifyError, _: FastifyRequest, reply: FastifyReply): void {
-  reply.code(error.statusCode ?? 400).send({ error: error.message });
 }

@@ -60,7 +60,7 @@ function statusOf(error: unknown): number {
 }
 
 const unavailable =
-  /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53\d{3}|57P0\d|57014|40001|40P01)$/;
+  /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53\d{3}|57P0\d|55000|57014|40001|40P01)$/;
 
 /** The database is away or too busy for now; the same request may well succeed later. */
 function isUnavailable(error: unknown): boolean {

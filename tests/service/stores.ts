@@ -16,15 +16,16 @@ afterAll(async () => {
   if (running !== undefined && typeof running !== 'string') await running.stop();
 });
 
-/** The same tests run over both; one PostgreSQL serves a whole test file. */
-export const stores: TestStore[] = [
-  { name: 'SQLite', settings: async () => ({}) },
-  {
-    name: 'PostgreSQL',
-    async settings(skip) {
-      cluster ??= startPostgres();
-      const running = await cluster;
-      return typeof running === 'string' ? skip(running) : { DATABASE_URL: await running.newDatabase() };
-    },
+export const postgresStore: TestStore = {
+  name: 'PostgreSQL',
+  async settings(skip) {
+    cluster ??= startPostgres();
+    const running = await cluster;
+    if (typeof running !== 'string') return { DATABASE_URL: await running.newDatabase() };
+    console.warn(running);
+    return skip(running);
   },
-];
+};
+
+/** The same tests run over both; one PostgreSQL serves a whole test file. */
+export const stores: TestStore[] = [{ name: 'SQLite', settings: async () => ({}) }, postgresStore];

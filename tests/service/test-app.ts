@@ -64,6 +64,7 @@ export type TestApp = { app: FastifyInstance; config: Config; distDir: string };
 export async function testApp(
   settings: Record<string, string> = {},
   distDir = commonBuild(),
+  patienceMs?: number,
 ): Promise<TestApp> {
   const config = readConfig({
     DATA_DIR: temporaryFolder(),
@@ -71,7 +72,7 @@ export async function testApp(
     LOG_LEVEL: 'silent',
     ...settings,
   });
-  const app = await buildApp(config, { distDir });
+  const app = await buildApp(config, { distDir, patienceMs });
   onTestFinished(() => app.close());
   return { app, config, distDir };
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,6 +19,7 @@ export type Cluster = {
 const hasty = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
 
 const packages = '/usr/lib/postgresql';
+const packageSettings = '/etc/postgresql-common/createcluster.d';
 
 /** Starts a server in a temporary folder, installing Debian's package when root; says why where it cannot. */
 export async function startPostgres(): Promise<Cluster | string> {
@@ -95,6 +96,9 @@ function install(): string | null {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
+    // The package would otherwise make and start a server of its own.
+    mkdirSync(packageSettings, { recursive: true });
+    writeFileSync(join(packageSettings, 'hcs-tests.conf'), 'create_main_cluster = false\n');
     execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], {
       env,
