@@ -57,10 +57,10 @@ export const home = {
   partners: {
     heading: 'Partners',
     list: [
-      partner('Kafue Leadership School', 'leadership-school'),
+      partner('Leadership School', 'leadership-school'),
       partner('National Science and Technology Council', 'science-council'),
       partner('Verimond', 'verimond'),
-      partner('Mosi Academy', 'academy'),
+      partner('Academy', 'academy'),
     ],
   },
 };
