@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 
+import { company } from '#src/content/company.ts';
 import { connectMount } from '#src/paths.ts';
 
 export type Config = {
@@ -19,7 +20,7 @@ export type Config = {
   rateLimit: { max: number; windowSeconds: number };
   /** Where the browser finds the API: a path, or an absolute URL. */
   connectBase: string;
-  /** Applications older than this are deleted; null keeps them. */
+  /** Applications older than this are deleted; null (the setting 0) keeps them. */
   retentionDays: number | null;
   logLevel: string;
 };
@@ -46,7 +47,8 @@ export function readConfig(env: Environment): Config {
       windowSeconds: wholeNumber(env, 'RATE_LIMIT_WINDOW_S', 60, 1, 86_400),
     },
     connectBase: connectBase(env),
-    retentionDays: setting(env, 'RETENTION_DAYS') ? wholeNumber(env, 'RETENTION_DAYS', 0, 1, 36_500) : null,
+    // The privacy page promises the default.
+    retentionDays: wholeNumber(env, 'RETENTION_DAYS', company.applicationsKeptDays, 0, 36_500) || null,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
   };
 }

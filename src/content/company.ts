@@ -14,6 +14,8 @@ export const company = {
   email: 'hello@herocontrol.example',
   adminEmail: 'admin@herocontrol.example',
   privacyEmail: 'privacy@herocontrol.example',
+  /** What the privacy page promises; the server's setting RETENTION_DAYS begins with it. */
+  applicationsKeptDays: 365,
   hours: [
     { days: 'Mon-Fri', time: '08:00 to 17:00' },
     { days: 'Sat-Sun', time: '08:00 to 13:00' },

@@ -2,9 +2,6 @@ import { company } from './company.ts';
 
 type PrivacySection = { heading: string; text: string[]; points?: string[] };
 
-/** `retentionDays` follows the server's RETENTION_DAYS: change both together. */
-const retentionDays = 365;
-
 export const privacy: { intro: string; sections: PrivacySection[]; button: string } = {
   button: 'Write to us about your data',
   intro: `${company.name}, ${company.office.address}, is the controller of the personal data below, under the Data Protection Act, 2021, of Zambia. We keep little, say why, and delete it on time. There is no advertising and no tracking on this site, and there are no cookies.`,
@@ -13,7 +10,7 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
       heading: 'Job applications',
       text: [
         'Name, mail address, mobile number, your text and the link to your profile. We use them to decide on the vacancy that you chose and to answer you; those who decide on it read them, nobody else.',
-        `We delete an application ${retentionDays} days after it came, earlier if you ask.`,
+        `We delete an application ${company.applicationsKeptDays} days after it came, earlier if you ask.`,
       ],
     },
     {
