@@ -8,7 +8,7 @@ export const contact = {
     heading: 'Office Location',
     text: 'Ring at the green gate. Parking is in the yard; minibuses stop at the corner.',
     loading: 'Loading Map...',
-    failed: 'The map could not be loaded. The address and the directions above work without it.',
+    failed: 'The map could not be loaded. The address and the directions work without it.',
     directions: 'Get directions',
     directionsAbout: 'to our office, on Google Maps',
   },

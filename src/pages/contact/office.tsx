@@ -9,19 +9,21 @@ export function Office() {
   const { office } = contact;
   return (
     <Section className="section-tint office" heading={office.heading}>
-      <div className="stack">
-        <address>
-          <strong>{company.office.label}</strong>
-          <br />
-          {company.office.address}
-        </address>
-        <p>{office.text}</p>
-        <OutsideLink className="btn btn-outline" href={directionsUrl}>
-          {office.directions}
-          <span className="visually-hidden"> {office.directionsAbout}</span>
-        </OutsideLink>
+      <div className="split split-wide">
+        <div className="stack">
+          <address>
+            <strong>{company.office.label}</strong>
+            <br />
+            {company.office.address}
+          </address>
+          <p>{office.text}</p>
+          <OutsideLink className="btn btn-outline" href={directionsUrl}>
+            {office.directions}
+            <span className="visually-hidden"> {office.directionsAbout}</span>
+          </OutsideLink>
+        </div>
+        <OfficeMap />
       </div>
-      <OfficeMap />
     </Section>
   );
 }
