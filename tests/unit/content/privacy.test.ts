@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+
+import { readConfig } from '#server/config.ts';
+import { answersKeptDays } from '#server/connect/idempotency.ts';
+import { privacy } from '#src/content/privacy.ts';
+
+const promises = privacy.sections.flatMap((section) => section.text).join(' ');
+
+test('the server keeps what the privacy page promises, for as long as it promises', () => {
+  expect(promises).toContain(`${readConfig({}).retentionDays} days after it came`);
+  expect(promises).toContain(`the key for ${answersKeptDays} days`);
+});
+
+test('the operator can keep applications for another time, or for good', () => {
+  expect(readConfig({ RETENTION_DAYS: '30' }).retentionDays).toBe(30);
+  expect(readConfig({ RETENTION_DAYS: '0' }).retentionDays).toBeNull();
+});
