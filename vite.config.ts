@@ -63,7 +63,11 @@ export default defineConfig({
         id: '/',
       },
       includeManifestIcons: false,
-      injectManifest: { globPatterns: ['**/*.{html,js,css}', 'logo.svg'] },
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css}', 'logo.svg'],
+        // The map needs a connection anyway.
+        globIgnores: ['assets/draw-map-*'],
+      },
     }),
     precompress(),
   ],
