@@ -94,7 +94,12 @@ function filesUnder(path) {
 
 /** @type {(command: string, args: string[]) => void} */
 function run(command, args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    // Another value in the shell would build React's development version, twice the size.
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (error) throw error;
   if (status !== 0) throw new Error(`${[command, ...args].join(' ')} ended with ${status}.`);
 }

@@ -13,12 +13,15 @@ import { freePort, type Settings } from '../support/site.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+/** Vitest's own settings would make the build look out of date. */
+const { SITE_URL: _siteUrl, NODE_ENV: _mode, ...environment } = process.env;
+
 /** An npm script in a process group of its own, ended with the test. */
 function runScript(args: string[], settings: Settings = {}) {
   const DATA_DIR = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hcs-start-'));
   const child = spawn('npm', args, {
     cwd: root,
-    env: { ...process.env, ...settings, DATA_DIR },
+    env: { ...environment, ...settings, DATA_DIR },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -129,7 +132,7 @@ async function endOfServer(settings: Settings): Promise<{ code: number | null; l
   const { DATA_DIR = mkdtempSync(join(tmpdir(), 'hcs-start-')) } = settings;
   const child = spawn(process.execPath, ['server/start.mjs'], {
     cwd: root,
-    env: { ...process.env, ...settings, DATA_DIR },
+    env: { ...environment, ...settings, DATA_DIR },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
