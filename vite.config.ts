@@ -6,6 +6,7 @@ import { connectDev } from './server/connect/dev-plugin.ts';
 import { devPages } from './server/prerender/dev-pages.ts';
 import { prerender } from './server/prerender/plugin.ts';
 import { precompress } from './server/prerender/precompress.ts';
+import { socialCards } from './server/prerender/social-cards.ts';
 
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|swr|dequal|valtio|proxy-compare|use-sync-external-store)\//;
@@ -45,6 +46,7 @@ export default defineConfig({
     connectDev(),
     devPages(),
     prerender(),
+    socialCards(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
