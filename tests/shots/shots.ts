@@ -55,9 +55,9 @@ async function makeShots(browser: Browser): Promise<void> {
 
 /** Loads what waits for the viewport, then lets running motion end. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
     for (const image of document.querySelectorAll('img')) image.loading = 'eager';
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
   await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
 }
