@@ -55,9 +55,15 @@ async function makeShots(browser: Browser): Promise<void> {
 
 /** Loads what waits for the viewport, then lets running motion end. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const image of document.querySelectorAll('img')) image.loading = 'eager';
-  });
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
+      scrollTo(0, top);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    scrollTo(0, 0);
+  });
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || image.offsetParent === null),
+  );
 }
