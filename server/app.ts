@@ -10,10 +10,13 @@ import { type Config, prepareDataDir } from './config.ts';
 import { mountConnect } from './connect/connect-api.ts';
 import { embeddedService } from './connect/embedded-service.ts';
 import { upstreamService } from './connect/upstream-service.ts';
-import { serveDataPages } from './data-pages.ts';
 import { answerErrors, nothingHere } from './error-answers.ts';
+import { createPageMaker } from './page-maker.ts';
+import { serverBundleDir } from './prerender/server-bundle.ts';
+import { serveRenderedPages } from './rendered-pages.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { serveStaticSite } from './static-site.ts';
+import { readContentVersion } from './store/content-version.ts';
 import { openStore } from './store/open-store.ts';
 import { keepTidy } from './store/retention.ts';
 import { serveUploads } from './uploads.ts';
@@ -26,6 +29,7 @@ export type AppOptions = {
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
+const serverBundle = join(import.meta.dirname, '..', serverBundleDir);
 
 /** The whole server, not listening yet. Throws a `StartError` when settings or surroundings forbid a start. */
 export async function buildApp(
@@ -53,7 +57,13 @@ export async function buildApp(
     if (distDir === null) return app;
     const archive = updateAssetsArchive(distDir, config.dataDir);
     const site = await serveStaticSite(app, distDir, archive, config.connectBase);
-    serveDataPages(app, site);
+    serveRenderedPages(app, {
+      site,
+      maker: await createPageMaker(serverBundle),
+      connectBase: config.connectBase,
+      readVersion:
+        config.upstream === null ? () => readContentVersion(store.db) : async () => everyFewSeconds(),
+    });
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
         ? site.sendNotFound(request, reply)
@@ -87,4 +97,14 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBrokenRequest,
   });
+}
+
+/** Only a provider knows when its content changes: it is asked again after a while. */
+function everyFewSeconds(): string {
+  return String(Math.floor(Date.now() / 5_000));
+}
+
+/** For requests that fail before any route is found, such as a malformed escape in the address. */
+function answerUnreadable(error: FastifyError, _: FastifyRequest, reply: FastifyReply): void {
+  reply.code(error.statusCode ?? 400).send({ error: error.message });
 }

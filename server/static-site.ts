@@ -14,6 +14,7 @@ import { assetsFolder, listFiles, readDocuments, type SiteDocument } from './sit
 export type StaticSite = {
   /** A built file such as `about.html`. */
   document(file: string): SiteDocument | undefined;
+  send(request: FastifyRequest, reply: FastifyReply, document: SiteDocument): FastifyReply;
   sendDocument(request: FastifyRequest, reply: FastifyReply, file: string): FastifyReply;
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
@@ -56,6 +57,7 @@ export async function serveStaticSite(
 function siteOf(documents: Map<string, SiteDocument>): StaticSite {
   const site: StaticSite = {
     document: (file) => documents.get(file),
+    send: sendWithPolicy,
     sendDocument(request, reply, file) {
       const found = documents.get(file);
       if (found === undefined) return site.sendNotFound(request, reply);

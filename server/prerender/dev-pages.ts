@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-import type { RenderFunction } from './plugin.ts';
-import { fillTemplate } from './write-pages.ts';
+import { fillTemplate } from './page-frame.ts';
+import type { ServerBundle } from './server-bundle.ts';
 
 /** `vite dev` answers with rendered html too, so that hydration is met while developing and not after the build. */
 export function devPages(): Plugin {
@@ -10,7 +10,7 @@ export function devPages(): Plugin {
     apply: 'serve',
     async transformIndexHtml(html, { server, originalUrl = '/' }) {
       if (server === undefined) return html;
-      const entry = (await server.ssrLoadModule('/src/entry-server.tsx')) as { render: RenderFunction };
+      const entry = (await server.ssrLoadModule('/src/entry-server.tsx')) as ServerBundle;
       return fillTemplate(html, await entry.render(originalUrl));
     },
   };

@@ -1,18 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
+import { loadServerBundle, serverBundleDir } from './server-bundle.ts';
 import { writePages } from './write-pages.ts';
-
-/** Where the server and the prerender find `render()`; beside `dist/`, because nobody may download it. */
-export const serverBundleDir = 'dist-server';
-
-export type RenderFunction = (
-  path: string,
-  data?: Record<string, unknown>,
-) => Promise<{ html: string; head: string; status: 200 | 404 }>;
 
 /**
  * Builds `src/entry-server.tsx` after the client and writes each page's html into `dist/`, before the service
@@ -34,11 +26,10 @@ export function prerender(): Plugin {
         const bundleDir = join(config.root, serverBundleDir);
         await rm(bundleDir, { recursive: true, force: true });
         await buildServerBundle(config, bundleDir);
-        const entry = pathToFileURL(join(bundleDir, 'entry-server.js'));
-        const { render } = (await import(`${entry.href}?built=${Date.now()}`)) as { render: RenderFunction };
+        const bundle = await loadServerBundle(bundleDir, `?built=${Date.now()}`);
         const outDir = join(config.root, config.build.outDir);
         const template = await readFile(join(outDir, 'index.html'), 'utf8');
-        await writePages({ outDir, bundleDir, template, render });
+        await writePages({ outDir, bundleDir, template, bundle });
       },
     },
   };

@@ -3,31 +3,37 @@ import { dirname, join } from 'node:path';
 
 import Beasties from 'beasties';
 
-import type { RenderFunction } from './plugin.ts';
+import { cutFrame, fillTemplate, markParts } from './page-frame.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
+import { framePaths, sampleAnswer } from './sample-data.ts';
+import type { ServerBundle } from './server-bundle.ts';
 
-type WritePages = { outDir: string; bundleDir: string; template: string; render: RenderFunction };
+type WritePages = { outDir: string; bundleDir: string; template: string; bundle: ServerBundle };
 
-/** Writes every prerendered file; `dist-server/template.html` keeps the frame for pages rendered on request. */
-export async function writePages({ outDir, bundleDir, template, render }: WritePages): Promise<void> {
+/** Writes every prerendered file, and the frames of the pages that are rendered on request. */
+export async function writePages(given: WritePages): Promise<void> {
+  const { outDir, template, bundle } = given;
   const stylesheet = await findStylesheet(outDir);
   const inlineCritical = await criticalCss(outDir, stylesheet);
-  await writeFile(join(bundleDir, 'template.html'), template);
   for (const { file, path } of prerenderedFiles) {
-    const { html, head } = await render(path);
+    const { html, head } = await bundle.render(path);
     const target = join(outDir, file);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, await inlineCritical(fillTemplate(template, { html, head })));
   }
+  await writeFrames(given, inlineCritical);
 }
 
-/** Puts rendered parts into the frame; `data` is the JSON that hydration starts from. */
-export function fillTemplate(template: string, parts: { html: string; head: string; data?: string }): string {
-  const data = parts.data ? `<script type="application/json" id="server-data">${parts.data}</script>` : '';
-  return template
-    .replace('<!--head-->', () => parts.head)
-    .replace('<!--app-->', () => parts.html)
-    .replace('<!--data-->', () => data);
+/** A frame has the critical styles of its kind of page, found on made-up content. */
+async function writeFrames(
+  { bundleDir, template, bundle }: WritePages,
+  inlineCritical: (html: string) => Promise<string>,
+): Promise<void> {
+  for (const [name, path] of Object.entries(framePaths)) {
+    const { data } = await bundle.collect(path, sampleAnswer);
+    const page = fillTemplate(template, markParts(await bundle.render(path, data)));
+    await writeFile(join(bundleDir, `${name}.html`), cutFrame(await inlineCritical(page)));
+  }
 }
 
 async function findStylesheet(outDir: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { isMediaType, type MediaType } from '#src/contract/media.ts';
-import { readVacancies } from '#src/contract/vacancy.ts';
+import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { matchPage } from '#src/lib/match-page.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -11,8 +11,10 @@ import { readFeatured } from './media-priority.ts';
 /** A call whose answer belongs to a page's first view. */
 export type PageCall = {
   call: string;
-  /** Turns the payload into what the call's hook gives, as short as the html needs it. */
+  /** Turns the payload into what the call's hook gives, as short as the html needs it; undefined: not needed. */
   read: (payload: unknown) => unknown;
+  /** Whether what was read says that the page's subject does not exist. */
+  isMissing?: (value: unknown) => boolean;
   /** Without it there is nothing to show; the others only add to the page. */
   isMain: boolean;
 };
@@ -20,17 +22,21 @@ export type PageCall = {
 /** What a page begins with; the pathname's page decides, `search` is the query without `?`. */
 export function pageCalls(pathname: string, search = ''): PageCall[] {
   const { name, params } = matchPage(pathname);
-  if (name === 'mediaRoom') return [list('press', 0, true), list('blog', 0, true), featured];
-  if (name === 'mediaList' && isMediaType(params.type)) return [list(params.type, pageNumber(search), true)];
-  if (name === 'mediaDetail')
-    return [
-      { call: connectCalls.mediaDetail(params.id ?? ''), read: readArticle, isMain: true },
-      list('press', 0, false),
-      list('blog', 0, false),
-    ];
-  if (name === 'career' || name === 'vacancy')
-    return [{ call: connectCalls.jobList, read: readVacancies, isMain: true }];
-  return [];
+  const { id = '', type } = params;
+  switch (name) {
+    case 'mediaRoom':
+      return [list('press', 0, true), list('blog', 0, true), featured];
+    case 'mediaList':
+      return isMediaType(type) ? listWithNext(type, pageNumber(search)) : [];
+    case 'mediaDetail':
+      return [article(id), list('press', 0, false), list('blog', 0, false)];
+    case 'career':
+      return [jobs()];
+    case 'vacancy':
+      return [jobs(id)];
+    default:
+      return [];
+  }
 }
 
 /** `?page=2` -> 2; whatever is no page gives the newest one. */
@@ -47,8 +53,40 @@ function list(type: MediaType, page: number, isMain: boolean): PageCall {
   };
 }
 
+/** Of the next page only whether there is none: then nothing leads to it. */
+function listWithNext(type: MediaType, page: number): PageCall[] {
+  const next: PageCall = {
+    call: connectCalls.mediaList(type, page + 1),
+    read: (payload) => (readEntries(payload).length === 0 ? [] : undefined),
+    isMain: false,
+  };
+  return [list(type, page, true), next];
+}
+
+function article(id: string): PageCall {
+  return {
+    call: connectCalls.mediaDetail(id),
+    read: readArticle,
+    isMissing: (value) => value === null,
+    isMain: true,
+  };
+}
+
 const featured: PageCall = {
   call: connectCalls.mediaPriority,
   read: (payload) => cutEntries(readFeatured(payload)),
   isMain: false,
 };
+
+/** Of all vacancies what the list shows; the description only of the one that has the page. */
+function jobs(id?: string): PageCall {
+  const shorten = (vacancy: Vacancy) =>
+    vacancy._id === id ? vacancy : { ...vacancy, description: undefined };
+  return {
+    call: connectCalls.jobList,
+    read: (payload) =>
+      Array.isArray(payload) || id === undefined ? readVacancies(payload).map(shorten) : undefined,
+    isMissing: (value) => id !== undefined && !(value as Vacancy[]).some((vacancy) => vacancy._id === id),
+    isMain: true,
+  };
+}

@@ -1,0 +1,39 @@
+import { mediaDetailPath, mediaListPath, type PageName, pages, vacancyPath } from '#src/paths.ts';
+
+/** Each kind of element that an article may have, so that the styles of all come with the page. */
+const html = `<h2>a</h2><h3>b</h3><h4>c</h4><p>d <a href="/">e</a> <a href="https://other.example/">f</a> <b>g</b>
+<strong>h</strong> <em>i</em> <code>j</code> <img src="/a.svg" alt="k"></p><ul><li>l</li><li>m</li></ul>
+<ol><li>n</li><li>o</li></ol><blockquote><p>p</p></blockquote><pre><code>q</code></pre><hr>
+<figure><img src="/b.svg" alt=""><figcaption>r</figcaption></figure>
+<table><thead><tr><th>s</th></tr></thead><tbody><tr><td>t</td></tr></tbody></table>`;
+
+const createdAt = '2026-01-01T00:00:00.000Z';
+const description = Buffer.from(html).toString('base64');
+const media = ['one', 'two', 'three'].map((name, index) => ({
+  _id: name,
+  title: name,
+  // One without a picture.
+  ...(index > 0 ? { img_uri: `/${name}.svg` } : {}),
+  description,
+  createdAt,
+}));
+const vacancies = [{ _id: 'one', name: 'one', type: 'full-time', createdAt, description: html }];
+
+/** What the connect API would answer, in every shape that a page can show. */
+export async function sampleAnswer(call: string): Promise<{ status: number; payload: unknown }> {
+  if (call === '/job-list') return { status: 200, payload: vacancies };
+  if (call.startsWith('/media/')) return { status: 200, payload: media[1] };
+  return { status: 200, payload: media };
+}
+
+/** The data routes and one path of each; from their html the frames of later pages are made. */
+export const framePaths = {
+  mediaRoom: pages.mediaRoom.path,
+  mediaList: mediaListPath('press', 1),
+  mediaDetail: mediaDetailPath('two'),
+  career: pages.career.path,
+  vacancy: vacancyPath('one'),
+  notFound: pages.notFound.path,
+} satisfies Partial<Record<PageName, string>>;
+
+export type FrameName = keyof typeof framePaths;
