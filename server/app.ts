@@ -103,8 +103,3 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
 function everyFewSeconds(): string {
   return String(Math.floor(Date.now() / 5_000));
 }
-
-/** For requests that fail before any route is found, such as a malformed escape in the address. */
-function answerUnreadable(error: FastifyError, _: FastifyRequest, reply: FastifyReply): void {
-  reply.code(error.statusCode ?? 400).send({ error: error.message });
-}

@@ -53,22 +53,22 @@ export function readRoute<P>(
   });
 }
 
-/** What the API answers to a call, for pages that are made on the server; null when it cannot answer. */
+/** What the API answers to a call, for pages that are made on the server; null when that is no answer. */
 export async function readConnect(app: FastifyInstance, call: string): Promise<ConnectRead | null> {
-  const { statusCode, headers, body } = await app.inject({ url: connectMount + call });
-  if (statusCode >= 500) return null;
-  const etag = typeof headers.etag === 'string' ? headers.etag : '';
-  return { status: statusCode, etag, payload: statusCode === 200 ? payloadOf(body) : null };
+  const { statusCode, body } = await app.inject({ url: connectMount + call });
+  if (statusCode !== 200) return statusCode < 500 ? { status: statusCode, payload: null } : null;
+  const payload = payloadOf(body);
+  return payload === undefined ? null : { status: 200, payload };
 }
 
-export type ConnectRead = { status: number; etag: string; payload: unknown };
+export type ConnectRead = { status: number; payload: unknown };
 
+/** Undefined where a provider sends something that is no answer, such as html. */
 function payloadOf(body: string): unknown {
   try {
     const answer: unknown = JSON.parse(body);
-    return typeof answer === 'object' && answer !== null && 'payload' in answer ? answer.payload : null;
+    return typeof answer === 'object' && answer !== null && 'payload' in answer ? answer.payload : undefined;
   } catch {
-    // A provider may send something that is no JSON: that is an answer without a payload.
-    return null;
+    return undefined;
   }
 }

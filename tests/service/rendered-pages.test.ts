@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { testApp } from './test-app.ts';
+
+const dataRoutes = ['/media-room', '/media-room/filter/press', '/media-room/filter/blog', '/insider/career'];
+
+/** A provider that gives `answer` to every call. */
+async function providerOf(answer: (url: string, response: ServerResponse) => void): Promise<string> {
+  const server = createServer((request, response) => answer(request.url ?? '', response)).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+async function firstId(app: Awaited<ReturnType<typeof testApp>>['app'], call: string): Promise<string> {
+  const { payload } = (await app.inject(`/connect/v1/${call}`)).json<{ payload: { _id: string }[] }>();
+  return payload[0]?._id ?? '';
+}
+
+test('each data route comes as complete html with its data, its title and its own policy', async () => {
+  const { app } = await testApp();
+  const article = `/media-room/${await firstId(app, 'media-room/blog/0')}`;
+  const vacancy = `/insider/career/${await firstId(app, 'job-list')}`;
+  for (const path of [...dataRoutes, article, vacancy]) {
+    const { statusCode, body, headers } = await app.inject(path);
+    expect([path, statusCode, headers['cache-control']]).toEqual([path, 200, 'no-cache']);
+    expect(body).toContain('<script type="application/json" id="server-data">{');
+    expect(body, path).not.toContain('skeleton-line"');
+    expect(body.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(body.match(/<title>/g)).toHaveLength(1);
+    expect(String(headers['content-security-policy'])).toContain("script-src 'self'");
+  }
+});
+
+test('a page that was made once is answered 304, until the content changes', async () => {
+  const { app } = await testApp();
+  const first = await app.inject('/media-room');
+  const headers = { 'if-none-match': String(first.headers.etag) };
+  expect((await app.inject({ url: '/media-room', headers })).statusCode).toBe(304);
+  expect((await app.inject({ url: '/media-room?utm_source=x', headers })).statusCode).toBe(304);
+});
+
+test.each([
+  '/media-room/nothing',
+  '/insider/career/nothing',
+  '/media-room/filter/cats',
+  '/media-room/..%2f..',
+])('%s is answered 404 with the not-found page', async (path) => {
+  const { app } = await testApp();
+  const { statusCode, body } = await app.inject(path);
+  expect(statusCode).toBe(404);
+  expect(body).toContain('404 - Page Not Found');
+});
+
+test('where the API is down, data routes come as 200 with the shell', async () => {
+  const { app } = await testApp({ CONNECT_UPSTREAM: 'http://127.0.0.1:9' });
+  for (const path of [...dataRoutes, '/media-room/some-id', '/insider/career/some-id']) {
+    const { statusCode, body } = await app.inject(path);
+    expect([path, statusCode]).toEqual([path, 200]);
+    expect(body).not.toContain('server-data');
+  }
+});
+
+test('a provider that is slow holds no page back', async () => {
+  const base = await providerOf((_, response) => {
+    setTimeout(() => response.end('{"payload":[]}'), 10_000).unref();
+  });
+  const { app } = await testApp({ CONNECT_UPSTREAM: base });
+  const start = performance.now();
+  expect((await app.inject('/media-room')).statusCode).toBe(200);
+  expect(performance.now() - start).toBeLessThan(4_000);
+});
+
+test.each(['<h1>Welcome</h1>', '{"data":[]}', '', '{"payload":['])(
+  'a provider that answers %s gets the shell, whose script then tells the visitor',
+  async (answer) => {
+    const base = await providerOf((_, response) => response.end(answer));
+    const { app } = await testApp({ CONNECT_UPSTREAM: base });
+    for (const path of [...dataRoutes, '/media-room/x']) {
+      const { statusCode, body } = await app.inject(path);
+      expect([path, statusCode, body.includes('server-data')]).toEqual([path, 200, false]);
+    }
+  },
+);
+
+test.each([
+  'null',
+  '[]',
+  '[{}]',
+  '[{"_id":"a"}]',
+  '[{"_id":"a","title":7,"description":"%%%","createdAt":"x"}]',
+])('a provider that answers the payload %s gets a page that says so', async (payload) => {
+  const base = await providerOf((_, response) => response.end(`{"payload":${payload}}`));
+  const { app } = await testApp({ CONNECT_UPSTREAM: base });
+  for (const path of dataRoutes) {
+    const { statusCode, body } = await app.inject(path);
+    expect([path, statusCode]).toEqual([path, 200]);
+    expect(body).toContain('server-data');
+  }
+  if (payload.includes('_id')) return;
+  expect((await app.inject('/media-room')).body).toContain('Nothing has been published here yet.');
+  expect((await app.inject('/insider/career')).body).toContain('No position is open today.');
+});
+
+test('older articles have addresses of their own, and only where there are some', async () => {
+  const item = (name: string) => ({
+    _id: name,
+    title: name,
+    description: '',
+    createdAt: '2026-01-01T00:00:00Z',
+  });
+  const base = await providerOf((url, response) => {
+    const page = Number(/press\/(\d+)$/.exec(url)?.[1] ?? 9);
+    response.end(JSON.stringify({ payload: page < 2 ? [item(`article-${page}`)] : [] }));
+  });
+  const { app } = await testApp({ CONNECT_UPSTREAM: base });
+  const [newest, older] = await Promise.all(
+    ['', '?page=1'].map(async (query) => (await app.inject(`/media-room/filter/press${query}`)).body),
+  );
+  expect(newest).toContain('article-0');
+  expect(newest).toContain('href="/media-room/filter/press?page=1"');
+  expect(older).toContain('article-1');
+  expect(older).toContain('href="/media-room/filter/press"');
+  expect(older).not.toContain('?page=2"');
+});
