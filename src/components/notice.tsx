@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useSnapshot } from 'valtio';
 
 import type { ConnectError } from '#src/connect/client.ts';
 import { shell } from '#src/content/interface.ts';
 import { connection } from '#src/state/connection.ts';
+import { useSnapshot } from '#src/state/use-snapshot.ts';
 
 import { Icon } from './icon.tsx';
 

@@ -4,19 +4,18 @@ import { connectBase } from '#src/connect/client.ts';
 import type { Outcome } from '#src/connect/submit.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { honeypotField, translateError } from '#src/contract/answer.ts';
-import { type Subscription, validateSubscription } from '#src/contract/subscription.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
 import { Field, FormError } from './field.tsx';
 import { Honeypot } from './honeypot.tsx';
 import { SiteLink } from './site-link.tsx';
-import { SubscribeThanks } from './subscribe-thanks.tsx';
+import type { SubscribeThanks as Thanks } from './subscribe-thanks.tsx';
 
 const words = mediaRoom.newsletter;
 
 /** The newsletter's form, with the dialog that says what came of it. */
 export function SubscribeForm() {
-  const { sending, problem, outcome, onSubmit, forget } = useSubscribing();
+  const { sending, problem, told, onSubmit, forget } = useSubscribing();
   return (
     <section className="section section-tint" aria-labelledby="newsletter">
       <div className="container split">
@@ -30,7 +29,7 @@ export function SubscribeForm() {
           action={connectBase + connectCalls.subscribe}
           method="post"
           onSubmit={onSubmit}
-          onFocus={() => void loadSubmit().catch(() => undefined)}
+          onFocus={() => void loadSubscribing().catch(() => undefined)}
         >
           <Field label={words.name} name="name" autoComplete="name" maxLength={200} />
           <Field label={words.email} name="email" type="email" autoComplete="email" maxLength={200} />
@@ -44,44 +43,48 @@ export function SubscribeForm() {
           </div>
         </form>
       </div>
-      <SubscribeThanks outcome={outcome} onClose={forget} />
+      {told && <told.Thanks outcome={told.outcome} onClose={forget} />}
     </section>
   );
 }
+
+/** What the visitor is told; the dialog came with the code that sent the request. */
+type Told = { outcome: Outcome | undefined; Thanks: typeof Thanks };
 
 /** Whatever the answer, the fields are cleared and the outcome is there to be told. */
 function useSubscribing() {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
-  const [outcome, setOutcome] = useState<Outcome>();
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const [told, setTold] = useState<Told>();
+  const send = async (form: HTMLFormElement) => {
+    const { submit, validateSubscription, SubscribeThanks } = await loadSubscribing();
     const fields = Object.fromEntries(new FormData(form));
     const checked = validateSubscription(fields);
-    setProblem(checked.ok ? '' : (checked.problems[0]?.message ?? ''));
-    if (!checked.ok) return;
-    setSending(true);
-    const answer = fields[honeypotField] ? sentToNobody : await send(checked.value);
-    setSending(false);
+    if (!checked.ok) {
+      setProblem(checked.problems[0]?.message ?? '');
+      return;
+    }
+    const outcome = fields[honeypotField] ? sentToNobody : await submit('subscribe', checked.value);
     form.reset();
-    setOutcome(answer);
+    setTold({ outcome, Thanks: SubscribeThanks });
   };
-  return { sending, problem, outcome, onSubmit, forget: () => setOutcome(undefined) };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSending(true);
+    setProblem('');
+    send(event.currentTarget)
+      .catch((error: unknown) => {
+        console.warn('The subscription could not be sent.', error);
+        setProblem(translateError(null, undefined));
+      })
+      .finally(() => setSending(false));
+  };
+  const forget = () => setTold((last) => last && { ...last, outcome: undefined });
+  return { sending, problem, told, onSubmit, forget };
 }
 
 /** What a robot is told. */
 const sentToNobody: Outcome = { type: 'sent', message: '' };
 
-/** The outbox behind it is fetched when somebody begins to type. */
-const loadSubmit = () => import('#src/connect/submit.ts');
-
-async function send(value: Subscription): Promise<Outcome> {
-  try {
-    const { submit } = await loadSubmit();
-    return await submit('subscribe', value);
-  } catch (error) {
-    console.warn('The subscription could not be sent.', error);
-    return { type: 'not-kept', message: translateError(null, undefined) };
-  }
-}
+/** Fetched when somebody begins to type. */
+const loadSubscribing = () => import('./subscribing.ts');

@@ -1,4 +1,4 @@
-import { proxy } from 'valtio';
+import { proxy } from 'valtio/vanilla';
 
 import { savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
 import { otherPaths } from '#src/paths.ts';

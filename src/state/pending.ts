@@ -1,4 +1,4 @@
-import { proxy } from 'valtio';
+import { proxy } from 'valtio/vanilla';
 
 import type { OutboxEntry, Receipt } from '#src/outbox/entry.ts';
 

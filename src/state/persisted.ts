@@ -1,4 +1,4 @@
-import { subscribe } from 'valtio';
+import { subscribe } from 'valtio/vanilla';
 
 import { app, setSession } from './app.ts';
 import { auth, setUser } from './auth.ts';

@@ -1,4 +1,4 @@
-import { proxy } from 'valtio';
+import { proxy } from 'valtio/vanilla';
 
 /** What the page knows about its own version and about being kept on the device. */
 export const updates = proxy({

@@ -7,7 +7,7 @@ import { career } from '#src/content/career.ts';
 import type { Vacancy as VacancyData } from '#src/contract/vacancy.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
 import { plainText } from '#src/lib/plain-text.ts';
-import { NotFound } from '#src/pages/not-found/not-found.tsx';
+import { LazyNotFound } from '#src/pages/not-found/lazy-not-found.ts';
 import { pages } from '#src/paths.ts';
 
 import { ApplyButton } from './apply-button.tsx';
@@ -20,7 +20,7 @@ export function Vacancy({ params }: { params: RouteParams }) {
   const { data, error, mutate } = useJobList();
   const vacancy = data?.find(({ _id }) => _id === params.id);
   if (vacancy !== undefined) return <VacancyView vacancy={vacancy} />;
-  if (data !== undefined) return <NotFound />;
+  if (data !== undefined) return <LazyNotFound />;
   return (
     <>
       <PageHeader name="vacancy" />
