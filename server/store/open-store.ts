@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 
 import { type Config, codeOf, prepareDataDir, StartError } from '../config.ts';
+import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import type { Tables } from './schema.ts';
@@ -40,11 +41,7 @@ export async function openStore(
   const store: Store = {
     kind,
     db,
-    write: (work) =>
-      db.transaction().execute(async (trx) => {
-        if (kind === 'postgres') await lockTimeout.execute(trx);
-        return work(trx);
-      }),
+    write: kind === 'sqlite' ? groupCommit(db) : ownTransaction(db),
     close: () => db.destroy(),
   };
   try {
@@ -56,6 +53,14 @@ export async function openStore(
     if (error instanceof StartError) throw error;
     throw new StartError(`${label}: the store cannot be used (${reasonOf(error)}).`);
   }
+}
+
+function ownTransaction(db: Kysely<Tables>): Store['write'] {
+  return (work) =>
+    db.transaction().execute(async (trx) => {
+      await lockTimeout.execute(trx);
+      return work(trx);
+    });
 }
 
 function reasonOf(error: unknown): string {

@@ -48,6 +48,19 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect((await stored(config)).applications).toHaveLength(1);
   });
 
+  test('of many writes at once, a refused one leaves the others alone', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const job = await openVacancy(app);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, number) =>
+        apply(app, { job: number % 3 === 0 ? 'no-such-job' : job, description: `Number ${number}` }),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20);
+    expect((await stored(config)).applications).toHaveLength(20);
+  });
+
   test('a key used again for something else is refused', async ({ skip }) => {
     const { app, config } = await testApp(await settings(skip));
     await post(app, 'subscribe', ada, key('k'));

@@ -16,7 +16,7 @@ type Entry = { key: string; call: 'job-apply' | 'subscribe'; email: string; ackn
 
 describe.each(stores)('with $name', ({ settings }) => {
   test('killed at random moments, the service keeps all it acknowledged and stores nothing twice', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async ({ skip }) => {
     const chosen = await settings(skip);
     await using site = await startSite(chosen);
