@@ -36,6 +36,7 @@ export default defineConfig({
             { name: 'parts', test: parts },
             // What the pages with data share.
             { name: 'data', test: dataParts, minShareCount: 2 },
+            { name: 'media', test: /src\/content\/media-room/ },
           ],
         },
       },
