@@ -65,7 +65,8 @@ export const svgPolicy =
 
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-const everywhere = {
+/** Headers of every answer; a document's own policy takes the place of the one here. */
+export const everywhere = {
   'content-security-policy': dataPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

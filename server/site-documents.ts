@@ -26,7 +26,7 @@ export function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return entries
     .map((entry) => entry.split(sep).join('/'))
-    .filter((file) => !/\.(br|gz)$/.test(file) && statSync(join(folder, file)).isFile());
+    .filter((file) => !/\.(br|gz)$|^_/.test(file) && statSync(join(folder, file)).isFile());
 }
 
 /** Reads what is small and has no hash in its name: pages, worker, manifest, feeds. */

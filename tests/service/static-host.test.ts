@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { staticHostFiles } from '#server/deploy/static-host.ts';
+import { prerenderedFiles } from '#server/prerender/prerendered-files.ts';
+
+import { testApp } from './test-app.ts';
+
+test('a static host is told the policies that the server sends', async () => {
+  const { app, config, distDir } = await testApp();
+  const { headers } = staticHostFiles(distDir, config.connectBase);
+  for (const { path } of prerenderedFiles.filter(({ file }) => !file.endsWith('shell.html'))) {
+    const policy = (await app.inject(path)).headers['content-security-policy'];
+    expect(headers).toContain(`\n${path}\n  content-security-policy: ${policy}\n`);
+  }
+  expect(headers).toMatch(/^\/\*\n {2}cross-origin-opener-policy: same-origin\n/);
+  expect(headers).toContain('/media-room/:id\n  content-security-policy: ');
+});
+
+test('a static host is told where the shells of the data routes are', async () => {
+  const { distDir } = await testApp();
+  const api = 'https://api.example.com/connect/v1';
+  const { headers, redirects } = staticHostFiles(distDir, api);
+  expect(redirects.split('\n').slice(0, 2)).toEqual([
+    '/media-room/:id /media-room/shell.html 200',
+    '/insider/career/:id /insider/career/shell.html 200',
+  ]);
+  expect(headers).toContain("connect-src 'self' https://api.example.com;");
+});
