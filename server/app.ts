@@ -9,15 +9,18 @@ import { answerBrokenRequest, answerUnreadable } from './client-errors.ts';
 import { type Config, prepareDataDir } from './config.ts';
 import { mountConnect } from './connect/connect-api.ts';
 import { embeddedService } from './connect/embedded-service.ts';
+import { readConnect } from './connect/service.ts';
 import { upstreamService } from './connect/upstream-service.ts';
 import { answerErrors, nothingHere } from './error-answers.ts';
+import { providedMediaIndex, storedMediaIndex } from './media-index.ts';
 import { createPageMaker } from './page-maker.ts';
 import { serverBundleDir } from './prerender/server-bundle.ts';
 import { serveRenderedPages } from './rendered-pages.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { serveStaticSite } from './static-site.ts';
+import { serveSiteFiles } from './site-files.ts';
+import { type StaticSite, serveStaticSite } from './static-site.ts';
 import { readContentVersion } from './store/content-version.ts';
-import { openStore } from './store/open-store.ts';
+import { openStore, type Store } from './store/open-store.ts';
 import { keepTidy } from './store/retention.ts';
 import { serveUploads } from './uploads.ts';
 
@@ -57,13 +60,7 @@ export async function buildApp(
     if (distDir === null) return app;
     const archive = updateAssetsArchive(distDir, config.dataDir);
     const site = await serveStaticSite(app, distDir, archive, config.connectBase);
-    serveRenderedPages(app, {
-      site,
-      maker: await createPageMaker(serverBundle),
-      connectBase: config.connectBase,
-      readVersion:
-        config.upstream === null ? () => readContentVersion(store.db) : async () => everyFewSeconds(),
-    });
+    await serveMadePages(app, config, store, site);
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
         ? site.sendNotFound(request, reply)
@@ -96,6 +93,26 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBrokenRequest,
+  });
+}
+
+/** What is made from the content of the store, or of the provider, when somebody asks for it. */
+async function serveMadePages(
+  app: FastifyInstance,
+  { upstream, siteUrl, connectBase }: Config,
+  store: Store,
+  site: StaticSite,
+): Promise<void> {
+  const maker = await createPageMaker(serverBundle);
+  const readVersion = upstream === null ? () => readContentVersion(store.db) : async () => everyFewSeconds();
+  serveRenderedPages(app, { site, maker, connectBase, readVersion });
+  serveSiteFiles(app, {
+    siteUrl,
+    builtAt: maker.builtAt,
+    index:
+      upstream === null ? storedMediaIndex(store.db) : providedMediaIndex((call) => readConnect(app, call)),
+    entries: maker.feedEntries,
+    readVersion,
   });
 }
 

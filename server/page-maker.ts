@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { StartError } from './config.ts';
@@ -10,6 +10,9 @@ export type MadePage = { html: string; status: 200 | 404 };
 
 export type PageMaker = {
   collect: ServerBundle['collect'];
+  feedEntries: ServerBundle['feedEntries'];
+  /** ISO 8601. */
+  builtAt: string;
   /** The whole document of a path, from what was collected for it. */
   make(frame: FrameName, path: string, data: Record<string, unknown>, status: 200 | 404): Promise<MadePage>;
 };
@@ -24,6 +27,8 @@ export async function createPageMaker(bundleDir: string): Promise<PageMaker> {
   );
   return {
     collect: bundle.collect,
+    feedEntries: bundle.feedEntries,
+    builtAt: statSync(join(bundleDir, 'entry-server.js')).mtime.toISOString(),
     async make(frame, path, data, status) {
       const { html, head } = await bundle.render(path, data);
       // What is missing is shown as the not-found page, which has other styles.

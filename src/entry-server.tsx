@@ -2,7 +2,9 @@ import { prerender } from 'react-dom/static';
 
 import { App } from './app.tsx';
 import { SanitizerContext } from './components/sanitizer-context.ts';
+import { readEntries } from './connect/media-list.ts';
 import { type PageCall, pageCalls } from './connect/page-data.ts';
+import { excerpt, excerptLimits } from './lib/excerpt.ts';
 import { matchPage } from './lib/match-page.ts';
 import type { Sanitize } from './lib/safe-html.ts';
 import { loadRoute } from './routes.tsx';
@@ -42,6 +44,18 @@ export async function collect(path: string, ask: (call: string) => Promise<Answe
   const answers = await Promise.all(calls.map(({ call }) => ask(call)));
   for (const [index, call] of calls.entries()) take(call, answers[index] ?? null, collected);
   return collected;
+}
+
+/** A list's payload as feeds show it. */
+export function feedEntries(
+  payload: unknown,
+): { id: string; title: string; createdAt: string; text: string }[] {
+  return readEntries(payload).map(({ id, title, createdAt, text }) => ({
+    id,
+    title,
+    createdAt,
+    text: excerpt(text, excerptLimits.listText),
+  }));
 }
 
 function take({ call, read, isMain, isMissing }: PageCall, answer: Answer, into: Collected): void {

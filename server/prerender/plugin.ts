@@ -3,8 +3,10 @@ import { join } from 'node:path';
 
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
+import { readConfig } from '../config.ts';
 import { loadServerBundle, serverBundleDir } from './server-bundle.ts';
 import { writePages } from './write-pages.ts';
+import { writeSiteFiles } from './write-site-files.ts';
 
 /**
  * Builds `src/entry-server.tsx` after the client and writes each page's html into `dist/`, before the service
@@ -30,6 +32,7 @@ export function prerender(): Plugin {
         const outDir = join(config.root, config.build.outDir);
         const template = await readFile(join(outDir, 'index.html'), 'utf8');
         await writePages({ outDir, bundleDir, template, bundle });
+        await writeSiteFiles(outDir, readConfig(process.env).siteUrl);
       },
     },
   };

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import type { FeedEntry } from './feed.ts';
+
 /** Where the build puts `render()` and the frames; beside `dist/`, because nobody may download it. */
 export const serverBundleDir = 'dist-server';
 
@@ -16,6 +18,7 @@ export type ServerBundle = {
     path: string,
     ask: (call: string) => Promise<Answer>,
   ): Promise<{ data: Record<string, unknown>; state: 'complete' | 'missing' | 'unavailable' }>;
+  feedEntries(payload: unknown): FeedEntry[];
 };
 
 export async function loadServerBundle(bundleDir: string, query = ''): Promise<ServerBundle> {

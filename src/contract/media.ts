@@ -43,13 +43,18 @@ function readFields(value: unknown): MediaItem | null {
   if (typeof value !== 'object' || value === null) return null;
   const record = value as Record<string, unknown>;
   return {
-    _id: text(record._id),
-    title: text(record.title),
+    _id: wellFormed(text(record._id)),
+    title: wellFormed(text(record.title)),
     img_uri: text(record.img_uri) || undefined,
     description: text(record.description),
     createdAt: text(record.createdAt),
     type: isMediaType(record.type) ? record.type : undefined,
   };
+}
+
+/** Half an emoji in an id would break its address. */
+export function wellFormed(value: string): string {
+  return value.replace(/\p{Cs}/gu, '\ufffd');
 }
 
 function text(value: unknown): string {

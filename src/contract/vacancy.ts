@@ -1,3 +1,5 @@
+import { wellFormed } from './media.ts';
+
 export type Vacancy = {
   _id: string;
   name: string;
@@ -19,7 +21,7 @@ function readVacancy(value: unknown): Vacancy | null {
   const { _id, name, type, createdAt, description } = value as Record<string, unknown>;
   if (typeof _id !== 'string' || _id === '' || typeof name !== 'string' || name === '') return null;
   return {
-    _id,
+    _id: wellFormed(_id),
     name,
     type: typeof type === 'string' ? type : '',
     createdAt: typeof createdAt === 'string' ? createdAt : '',

@@ -1,0 +1,8 @@
+/** Text for an element or attribute; what XML 1.0 cannot hold at all becomes a space. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(/\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, ' ')
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { mediaTypes } from '#src/contract/media.ts';
+import { readVacancies } from '#src/contract/vacancy.ts';
+import { connectCalls, mediaDetailPath, mediaListPath, otherPaths, pages, vacancyPath } from '#src/paths.ts';
+
+import { type AnswerBody, answerBody, compressBody, sendBody } from './answer-body.ts';
+import { readConnect } from './connect/service.ts';
+import { nothingHere, Refusal } from './error-answers.ts';
+import type { MediaIndex } from './media-index.ts';
+import { PageCache } from './page-cache.ts';
+import { type FeedEntry, feedXml } from './prerender/feed.ts';
+import { pagesOfKind, robotsTxt, sitemapIndexXml, sitemapXml } from './prerender/sitemap.ts';
+
+/** More articles than this are spread over several files, each made only when it is asked for. */
+const articlesPerFile = 1_000;
+const xmlType = 'application/xml; charset=utf-8';
+
+export type SiteFilesSource = {
+  siteUrl: string;
+  /** When the static pages were built; ISO 8601. */
+  builtAt: string;
+  index: MediaIndex;
+  entries: (payload: unknown) => FeedEntry[];
+  readVersion: () => Promise<string>;
+};
+
+/** What search engines and feed readers ask for, made from what is published now. */
+export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): void {
+  const { siteUrl, readVersion, index } = source;
+  const cache = new PageCache<AnswerBody>(50);
+  const route = <P>(path: string, type: string, make: (params: P) => Promise<string | null>) =>
+    app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
+      const version = await readVersion();
+      const address = request.url.split('?', 1).join();
+      const body =
+        cache.get(address, version) ??
+        (await cache.once(address, version, async () => {
+          const text = await make(request.params as P);
+          if (text === null) return null;
+          const made = compressBody(answerBody(type, text));
+          cache.set(address, version, made);
+          return made;
+        }));
+      if (body === null) throw new Refusal(404, nothingHere);
+      return sendBody(request, reply.header('cache-control', 'no-cache'), body);
+    });
+
+  route(otherPaths.robots, 'text/plain; charset=utf-8', async () => robotsTxt(siteUrl, otherPaths.sitemap));
+  route(otherPaths.sitemap, xmlType, () => sitemap(app, source));
+  route<{ part: string }>(otherPaths.sitemapPart(':part'), xmlType, async ({ part }) => {
+    const articles = /^\d{1,4}$/.test(part)
+      ? await index.slice(Number(part) * articlesPerFile, articlesPerFile)
+      : [];
+    if (part === 'pages') return sitemapXml(siteUrl, await pageEntries(app, source));
+    return articles.length === 0 ? null : sitemapXml(siteUrl, articles.map(articleEntry));
+  });
+  for (const type of mediaTypes)
+    route(otherPaths.feed(type), 'application/rss+xml; charset=utf-8', async () => {
+      const answer = await readConnect(app, connectCalls.mediaList(type));
+      return feedXml(siteUrl, type, source.entries(answer?.payload));
+    });
+}
+
+/** One file while there is room in it, else the list of the files. */
+async function sitemap(app: FastifyInstance, source: SiteFilesSource): Promise<string> {
+  const { siteUrl, index } = source;
+  const count = await index.count();
+  if (count <= articlesPerFile) {
+    const articles = await index.slice(0, articlesPerFile);
+    const newest = articles.at(-1)?.createdAt;
+    return sitemapXml(siteUrl, [...(await pageEntries(app, source, newest)), ...articles.map(articleEntry)]);
+  }
+  const parts = Array.from({ length: Math.ceil(count / articlesPerFile) }, (_, part) => String(part));
+  return sitemapIndexXml(
+    siteUrl,
+    ['pages', ...parts].map((part) => ({ path: otherPaths.sitemapPart(part) })),
+  );
+}
+
+async function pageEntries(app: FastifyInstance, source: SiteFilesSource, newestArticle?: string) {
+  const answer = await readConnect(app, connectCalls.jobList);
+  const vacancies = readVacancies(answer?.payload);
+  const newestVacancy = vacancies[0]?.createdAt;
+  return [
+    ...pagesOfKind('static').map((name) => ({ path: pages[name].path, lastmod: source.builtAt })),
+    { path: pages.mediaRoom.path, lastmod: newestArticle },
+    ...mediaTypes.map((type) => ({ path: mediaListPath(type), lastmod: newestArticle })),
+    { path: pages.career.path, lastmod: newestVacancy },
+    ...vacancies.map(({ _id, createdAt }) => ({ path: vacancyPath(_id), lastmod: createdAt })),
+  ];
+}
+
+function articleEntry({ id, createdAt }: { id: string; createdAt: string }) {
+  return { path: mediaDetailPath(id), lastmod: createdAt };
+}
