@@ -77,8 +77,11 @@ test('the text that comes with the html gives the same excerpt as the whole text
 test('each data route names the calls of its first view', () => {
   const callsOf = (path: string, search?: string) => pageCalls(path, search).map(({ call }) => call);
   expect(callsOf('/media-room')).toEqual(['/media-room/press/0', '/media-room/blog/0', '/media-priority']);
-  expect(callsOf('/media-room/filter/blog')).toEqual(['/media-room/blog/0']);
-  expect(callsOf('/media-room/filter/press', 'page=2&q=x')).toEqual(['/media-room/press/2']);
+  expect(callsOf('/media-room/filter/blog')).toEqual(['/media-room/blog/0', '/media-room/blog/1']);
+  expect(callsOf('/media-room/filter/press', 'page=2&q=x')).toEqual([
+    '/media-room/press/2',
+    '/media-room/press/3',
+  ]);
   expect(callsOf('/media-room/a%2Fb')[0]).toBe('/media/a%2Fb');
   expect(callsOf('/insider/career')).toEqual(['/job-list']);
   expect(callsOf('/insider/career/x')).toEqual(['/job-list']);
