@@ -11,9 +11,11 @@ import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
 import { chromiumFlags, requireChromium } from '../support/chromium.ts';
 import { startSite } from '../support/site.ts';
+import { openStates } from './open-states.ts';
 import { makePublicShots } from './public-shots.ts';
 
 const folder = join(import.meta.dirname, '../../shots');
+const still = { animations: 'disabled' } as const;
 const widths = [360, 768, 1280];
 const screens: Record<string, string> = {
   ...Object.fromEntries(
@@ -37,20 +39,35 @@ try {
 
 async function makeShots(browser: Browser): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const names = Object.keys(screens).filter(
-    (name) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
-  );
+  const names = Object.keys(screens).filter(isWanted);
+  const states = Object.keys(openStates).filter(isWanted);
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of widths) {
       const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
       for (const name of names) {
         await page.goto(site.url + screens[name]);
         await settle(page);
-        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+        await page.screenshot({
+          ...still,
+          path: join(folder, `${name}-${width}-${colorScheme}.png`),
+          fullPage: true,
+        });
+      }
+      for (const name of states) {
+        const state = openStates[name];
+        if (state === undefined) continue;
+        await page.goto(site.url + state.path, { waitUntil: 'networkidle' });
+        await state.open(page);
+        await page.waitForLoadState('networkidle');
+        await page.screenshot({ ...still, path: join(folder, `${name}-${width}-${colorScheme}.png`) });
       }
       await page.close();
-      console.log(`${names.length} screens, ${width} px, ${colorScheme}`);
+      console.log(`${names.length + states.length} screens, ${width} px, ${colorScheme}`);
     }
+}
+
+function isWanted(name: string): boolean {
+  return wanted.length === 0 || wanted.some((part) => name.includes(part));
 }
 
 /** Loads what waits for the viewport, then lets running motion end. */

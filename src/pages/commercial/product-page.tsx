@@ -74,7 +74,7 @@ function More({ more }: { more: Product['more'] }) {
     </li>
   ));
   return (
-    <Section heading={more.heading}>
+    <Section className={more.ordered ? 'section-aside' : ''} heading={more.heading}>
       {more.ordered ? <ol className="timeline">{items}</ol> : <ul className="grid-3">{items}</ul>}
     </Section>
   );

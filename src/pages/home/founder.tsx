@@ -31,13 +31,7 @@ export function Founder() {
           </noscript>
         </div>
       </div>
-      <Dialog
-        open={open}
-        title={founder.heading}
-        className="dialog-wide"
-        closeAtBottom
-        onClose={() => setOpen(false)}
-      >
+      <Dialog open={open} title={founder.heading} closeAtBottom onClose={() => setOpen(false)}>
         <div className="prose">
           <Paragraphs text={founder.message} />
           <Signature />

@@ -13,25 +13,33 @@ export function Csr() {
       </section>
       {csr.sections.map((section, index) => (
         <section className={index % 2 === 0 ? 'section section-tint' : 'section'} key={section.heading}>
-          <div
-            className={section.picture ? `container csr-block split ${side(index)}` : 'container csr-block'}
-          >
+          <div className={`container split ${section.picture ? side(index) : ''}`}>
             <div className="stack">
               <div className="section-head">
                 <h2>{section.heading}</h2>
               </div>
               <p>{section.text}</p>
-              <ul className="ticks">
-                {section.points.map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </ul>
+              {section.picture && <Points points={section.points} />}
             </div>
-            {section.picture && <Picture className="page-picture" picture={section.picture} />}
+            {section.picture ? (
+              <Picture className="page-picture" picture={section.picture} />
+            ) : (
+              <Points points={section.points} />
+            )}
           </div>
         </section>
       ))}
     </>
+  );
+}
+
+function Points({ points }: { points: string[] }) {
+  return (
+    <ul className="ticks">
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -26,7 +26,7 @@ export function Investor() {
           ))}
         </div>
       </section>
-      <Section className="section-tint" heading={investor.problem.heading}>
+      <Section className="section-tint section-aside" heading={investor.problem.heading}>
         <div className="prose">
           <Paragraphs text={investor.problem.text} />
         </div>
@@ -62,7 +62,7 @@ function Reasons() {
 
 function Ask() {
   return (
-    <Section heading={investor.ask.heading} lead={investor.ask.text}>
+    <Section className="section-aside" heading={investor.ask.heading} lead={investor.ask.text}>
       <ol className="timeline">
         {investor.ask.list.map((use) => (
           <li key={use.title}>

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+
+import { pages } from '#src/paths.ts';
+
+/** Screens that only a press brings up: name -> where, and what is pressed. */
+export const openStates: Record<string, { path: string; open: (page: Page) => Promise<void> }> = {
+  'menu-inside': { path: pages.home.path, open: (page) => openMenu(page, 'Inside') },
+  'menu-subsidiaries': { path: pages.contact.path, open: (page) => openMenu(page, 'Subsidiaries') },
+  'dialog-founder': { path: pages.home.path, open: (page) => press(page, /^Read More/) },
+  'dialog-team': { path: pages.team.path, open: (page) => press(page, /^Read More/) },
+  'dialog-apply': { path: pages.career.path, open: (page) => press(page, /^Apply Now/) },
+  'video-playing': { path: pages.osense.path, open: (page) => press(page, /^Play video/) },
+};
+
+async function openMenu(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name }).click();
+}
+
+async function press(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click();
+}
