@@ -6,9 +6,9 @@ import { pages } from '#src/paths.ts';
 export const openStates: Record<string, { path: string; open: (page: Page) => Promise<void> }> = {
   'menu-inside': { path: pages.home.path, open: (page) => openMenu(page, 'Inside') },
   'menu-subsidiaries': { path: pages.contact.path, open: (page) => openMenu(page, 'Subsidiaries') },
-  'dialog-founder': { path: pages.home.path, open: (page) => press(page, /^Read More/) },
-  'dialog-team': { path: pages.team.path, open: (page) => press(page, /^Read More/) },
-  'dialog-apply': { path: pages.career.path, open: (page) => press(page, /^Apply Now/) },
+  'dialog-founder': { path: pages.home.path, open: (page) => openDialog(page, /^Read More/) },
+  'dialog-team': { path: pages.team.path, open: (page) => openDialog(page, /^Read More/) },
+  'dialog-apply': { path: pages.career.path, open: (page) => openDialog(page, /^Apply Now/) },
   'video-playing': { path: pages.osense.path, open: (page) => press(page, /^Play video/) },
 };
 
@@ -16,6 +16,11 @@ async function openMenu(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('button', { name }).click();
+}
+
+async function openDialog(page: Page, name: RegExp): Promise<void> {
+  await press(page, name);
+  await page.getByRole('dialog').waitFor();
 }
 
 async function press(page: Page, name: RegExp): Promise<void> {

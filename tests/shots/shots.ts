@@ -58,7 +58,7 @@ async function makeShots(browser: Browser): Promise<void> {
         if (state === undefined) continue;
         await page.goto(site.url + state.path, { waitUntil: 'networkidle' });
         await state.open(page);
-        await page.waitForLoadState('networkidle');
+        await untilPicturesAreHere(page, true);
         await page.screenshot({ ...still, path: join(folder, `${name}-${width}-${colorScheme}.png`) });
       }
       await page.close();
@@ -80,7 +80,14 @@ async function settle(page: Page): Promise<void> {
     }
     scrollTo(0, 0);
   });
-  await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || image.offsetParent === null),
-  );
+  await untilPicturesAreHere(page);
+}
+
+/** All that have begun to load: whatever the viewport has met, and what it shows now. */
+async function untilPicturesAreHere(page: Page, onlyInView = false): Promise<void> {
+  await page.waitForFunction((inView) => {
+    const isAway = (box?: DOMRect) =>
+      box === undefined || (inView && (box.top > innerHeight || box.bottom < 0));
+    return [...document.images].every((image) => image.complete || isAway(image.getClientRects()[0]));
+  }, onlyInView);
 }
