@@ -1,5 +1,16 @@
-import { precacheAndRoute } from 'workbox-precaching';
+/** The service worker's table of contents: what it answers and when it wakes. Each part is in its own file. */
+import { sendOutboxOnSync } from './outbox-sync.ts';
+import { answerUnknownPages, servePages } from './pages.ts';
+import { keepPageAtHand, precacheSite } from './precache.ts';
+import { serveConnectReads, serveImages } from './runtime-caches.ts';
+import { takeOverWhenAsked } from './update.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+precacheSite();
+servePages();
+serveConnectReads();
+serveImages();
+answerUnknownPages();
 
-precacheAndRoute(self.__WB_MANIFEST);
+keepPageAtHand();
+sendOutboxOnSync();
+takeOverWhenAsked();

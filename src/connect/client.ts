@@ -5,11 +5,6 @@ import { noteCopy, reportNoAnswer } from '#src/state/connection.ts';
 /** Where the connect API is; no slash at the end. */
 export const connectBase = (import.meta.env.VITE_CONNECT_BASE ?? connectMount).replace(/\/+$/, '');
 
-/** The path by which worker and page speak of a call, such as `/connect/v1/job-list`. */
-export function connectPath(call: string): string {
-  return connectBase.replace(/^https?:\/\/[^/]+/, '') + call;
-}
-
 /** Longer than a slow provider takes, shorter than a visitor waits. */
 const timeoutMs = 15_000;
 
@@ -29,7 +24,7 @@ export async function getPayload(call: string): Promise<unknown> {
   const response = await request(call);
   const body = await readJson(response);
   const isAnswer = typeof body === 'object' && body !== null && 'payload' in body;
-  noteCopy(connectPath(call), response.headers);
+  noteCopy(call, response.headers);
   if (!response.ok || !isAnswer) throw new ConnectError(response.status, body);
   return body.payload;
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import useSWR, { type SWRResponse, useSWRConfig } from 'swr';
 
 import { type ConnectError, getPayload } from './client.ts';
+import { listenToWorker } from './worker-listener.ts';
 
 /** Calls whose data came with the html and were shown once; the next time they are fetched. */
 const shown = new Set<string>();
@@ -20,6 +21,7 @@ export function useConnect<T>(
 ): SWRResponse<T, ConnectError> {
   const { fallback } = useSWRConfig();
   const cameWithHtml = fallback?.[call] !== undefined && !shown.has(call);
+  useEffect(listenToWorker, []);
   useEffect(() => {
     shown.add(call);
   }, [call]);

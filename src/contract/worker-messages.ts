@@ -1,11 +1,11 @@
-/** What the worker tells the pages about a connect read. `path` is its path, such as `/connect/v1/job-list`. */
+/** What the worker tells the pages about a connect read. `call` is relative to the API's base, such as `/job-list`. */
 export type WorkerMessage =
   /** The network brought something new; the worker's copy has it already. */
-  | { type: 'connect-updated'; path: string }
+  | { type: 'connect-updated'; call: string }
   /** The network answered, and the copy is as good as new. */
-  | { type: 'connect-checked'; path: string }
+  | { type: 'connect-checked'; call: string }
   /** The copy could not be refreshed. `answered` false: nothing answered at all. */
-  | { type: 'connect-failed'; path: string; answered: boolean };
+  | { type: 'connect-failed'; call: string; answered: boolean };
 
 /** What a page asks the worker. */
 export type PageMessage =

@@ -6,9 +6,9 @@ import { otherPaths } from '#src/paths.ts';
 export type ConnectionState = {
   /** Whether requests are answered. `navigator.onLine` is only a reason to look. */
   online: boolean;
-  /** Connect path -> when the copy on screen was saved. Only for answers that came out of the worker's cache. */
+  /** Connect call -> when the copy on screen was saved. Only for answers that came out of the worker's cache. */
   savedAt: Record<string, number>;
-  /** Connect paths whose copy could not be refreshed. */
+  /** Connect calls whose copy could not be refreshed. */
   stale: Record<string, boolean>;
 };
 
@@ -49,12 +49,12 @@ async function askServer(): Promise<boolean> {
 }
 
 /** Notes where the answer to a connect read came from: call it for every one that is shown. */
-export function noteCopy(path: string, headers: Headers): void {
+export function noteCopy(call: string, headers: Headers): void {
   const savedAt = Number(headers.get(savedAtHeader));
-  if (savedAt > 0) connection.savedAt[path] = savedAt;
+  if (savedAt > 0) connection.savedAt[call] = savedAt;
   else {
-    delete connection.savedAt[path];
-    delete connection.stale[path];
+    delete connection.savedAt[call];
+    delete connection.stale[call];
     reportAnswer();
   }
 }
@@ -62,12 +62,12 @@ export function noteCopy(path: string, headers: Headers): void {
 /** Takes in what the worker learned in the background. */
 export function noteWorkerMessage(message: WorkerMessage): void {
   if (message.type === 'connect-failed') {
-    connection.stale[message.path] = true;
+    connection.stale[message.call] = true;
     if (message.answered) reportAnswer();
     else void reportNoAnswer();
     return;
   }
-  delete connection.stale[message.path];
-  if (connection.savedAt[message.path] !== undefined) connection.savedAt[message.path] = Date.now();
+  delete connection.stale[message.call];
+  if (connection.savedAt[message.call] !== undefined) connection.savedAt[message.call] = Date.now();
   reportAnswer();
 }

@@ -2,8 +2,9 @@ import { subscribe } from 'valtio/vanilla';
 
 import { app, setSession } from './app.ts';
 import { auth, setUser } from './auth.ts';
+import { dismissInstall, install } from './install.ts';
 
-const keys = { auth: 'valtio_auth', app: 'valtio_app' } as const;
+const keys = { auth: 'valtio_auth', app: 'valtio_app', install: 'valtio_install' } as const;
 
 /**
  * Brings the stored proxies back and writes them on each action from then on. Call it after hydration: earlier,
@@ -14,8 +15,10 @@ export function restoreState(): void {
   if (storedAuth !== undefined && 'user' in storedAuth) setUser(storedAuth.user);
   const storedApp = read(keys.app);
   if (storedApp !== undefined && 'session' in storedApp) setSession(storedApp.session);
+  if (read(keys.install)?.dismissed === true) dismissInstall();
   subscribe(auth, () => write(keys.auth, auth), true);
   subscribe(app, () => write(keys.app, app), true);
+  subscribe(install, () => write(keys.install, install), true);
 }
 
 function read(key: string): Record<string, unknown> | undefined {

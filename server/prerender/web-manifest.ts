@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { ManifestOptions } from 'vite-plugin-pwa';
+
+import { company } from '#src/content/company.ts';
+import { pages } from '#src/paths.ts';
+
+const screenshotsDir = join(import.meta.dirname, '../../public/screenshots');
+const icon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
+
+/** What the browser needs to know to install the site; all that PWABuilder requires or recommends. */
+export function webManifest(): Partial<ManifestOptions> {
+  return {
+    id: '/',
+    name: company.name,
+    short_name: company.shortName,
+    description: pages.home.description,
+    lang: 'en',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    display_override: ['standalone', 'minimal-ui'],
+    orientation: 'any',
+    theme_color: '#70A12F',
+    background_color: '#ffffff',
+    categories: ['business', 'education', 'productivity'],
+    prefer_related_applications: false,
+    related_applications: [],
+    launch_handler: { client_mode: ['navigate-existing', 'auto'] },
+    handle_links: 'preferred',
+    edge_side_panel: { preferred_width: 480 },
+    icons: [
+      { ...icon, purpose: 'any' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    shortcuts: [
+      { name: 'Media Center', url: pages.mediaRoom.path, icons: [icon] },
+      { name: 'Career', url: pages.career.path, icons: [icon] },
+      { name: 'Contact', url: pages.contact.path, icons: [icon] },
+    ].map((shortcut) => ({ ...shortcut, short_name: shortcut.name, description: `Open ${shortcut.name}` })),
+    screenshots: screenshots(),
+  };
+}
+
+/** Every picture of `public/screenshots`; `media-center-narrow.png` is labelled "media center narrow". */
+function screenshots() {
+  if (!existsSync(screenshotsDir)) return [];
+  return readdirSync(screenshotsDir)
+    .filter((file) => file.endsWith('.png'))
+    .map((file) => {
+      // A PNG says its width and height at bytes 16 and 20.
+      const header = readFileSync(join(screenshotsDir, file)).subarray(16, 24);
+      const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+      return {
+        src: `/screenshots/${file}`,
+        sizes: `${width}x${height}`,
+        type: 'image/png',
+        form_factor: width > height ? ('wide' as const) : ('narrow' as const),
+        label: file.replace('.png', '').replaceAll('-', ' '),
+      };
+    });
+}

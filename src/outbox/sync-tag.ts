@@ -1,0 +1,2 @@
+/** Background Sync's name for the outbox. */
+export const outboxSyncTag = 'outbox';

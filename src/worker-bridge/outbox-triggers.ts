@@ -1,0 +1,79 @@
+import { subscribe } from 'valtio';
+
+import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
+import { onOutboxChange } from '#src/outbox/announce.ts';
+import { flush } from '#src/outbox/flush.ts';
+import { isDue } from '#src/outbox/retry.ts';
+import { outboxSyncTag } from '#src/outbox/sync-tag.ts';
+import { connection } from '#src/state/connection.ts';
+import { pending, setPending } from '#src/state/pending.ts';
+
+/** No sooner than this after the last try, however many entries are due. */
+const shortestPause = 1_000;
+/** A timer's longest time is 24 days; a day is enough for anybody. */
+const longestPause = 24 * 3_600_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Keeps `pending` true to the outbox, and sends: at the start, when a connection appears, on becoming visible, in time. */
+export function startOutbox(): void {
+  onOutboxChange(() => void refresh());
+  addEventListener('online', () => void send(true));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void send(true);
+  });
+  let wasOnline = connection.online;
+  subscribe(connection, () => {
+    if (connection.online && !wasOnline) void send(true);
+    wasOnline = connection.online;
+  });
+  void send(true);
+}
+
+async function send(eager: boolean): Promise<void> {
+  const env = outboxEnvironment();
+  try {
+    const entries = await env.store.list();
+    if (entries.some((entry) => isDue(entry, env.now(), eager))) await flush(env, eager);
+  } catch (error) {
+    console.warn('The outbox could not be sent now.', error);
+  }
+  await refresh();
+}
+
+async function refresh(): Promise<void> {
+  const { store, now } = outboxEnvironment();
+  try {
+    setPending(await store.list(), await store.receipts());
+  } catch (error) {
+    // Without storage nothing waits here; forms say so when something is sent.
+    console.warn('The outbox cannot be read here.', error);
+    return;
+  }
+  showBadge(pending.entries.length);
+  const times = pending.entries
+    .filter((entry) => entry.problem === undefined)
+    .map((entry) => entry.nextAttemptAt - now());
+  clearTimeout(timer);
+  if (times.length === 0) return;
+  const pause = Math.min(Math.max(Math.min(...times), shortestPause), longestPause);
+  timer = setTimeout(() => void send(false), pause);
+  await askForSync();
+}
+
+/** On the home screen the app's icon shows how many wait. */
+function showBadge(count: number): void {
+  const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+  shown?.catch((error: unknown) => console.warn('No badge can be shown here.', error));
+}
+
+/** Where Background Sync exists, the worker sends even after this page is closed. */
+async function askForSync(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    if (registration !== undefined && 'sync' in registration)
+      await (registration.sync as { register: (tag: string) => Promise<void> }).register(outboxSyncTag);
+  } catch (error) {
+    console.warn('The browser does not send in the background; the page does.', error);
+  }
+}

@@ -1,0 +1,28 @@
+import { connectBase } from '#src/connect/client.ts';
+
+/**
+ * What this page was made of, though no worker saw it being fetched: its files, its pictures, its connect reads
+ * and those that came inside its html.
+ */
+export function pageAtHand(): string[] {
+  const fetched = performance
+    .getEntriesByType('resource')
+    .filter((entry) => isWorthKeeping(entry as PerformanceResourceTiming))
+    .map(({ name }) => name);
+  return [...new Set([...fetched, ...connectReadsInHtml()])];
+}
+
+function isWorthKeeping({ name, initiatorType }: PerformanceResourceTiming): boolean {
+  if (initiatorType === 'fetch') return name.startsWith(absolute(connectBase));
+  return name.startsWith(`${location.origin}/`) && !/\.(?:mp4|webm|vtt|webmanifest)$|\/sw\.js$/.test(name);
+}
+
+function connectReadsInHtml(): string[] {
+  const text = document.getElementById('server-data')?.textContent;
+  if (!text) return [];
+  return Object.keys(JSON.parse(text) as object).map((call) => absolute(connectBase + call));
+}
+
+function absolute(address: string): string {
+  return new URL(address, location.href).href;
+}

@@ -1,0 +1,65 @@
+import type { WorkboxPlugin } from 'workbox-core';
+
+import { savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
+
+import { connectBase } from './connect-base.ts';
+import { worker } from './worker.ts';
+
+const patience = 30_000;
+
+/** Notes on each kept answer when it was kept: the provider's clock may be wrong, and `Date` is hidden across origins. */
+export const stampAnswer: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) => {
+    const headers = new Headers(response.headers);
+    headers.set(savedAtHeader, String(Date.now()));
+    return new Response(response.body, { status: response.status, headers });
+  },
+};
+
+/** Milliseconds since the answer was kept. */
+export function ageOf(response: Response): number {
+  return Date.now() - Number(response.headers.get(savedAtHeader));
+}
+
+/** Tells every open page how the refresh of its copy went. */
+export const reportRefresh: WorkboxPlugin = {
+  requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout(patience) }),
+  cacheDidUpdate: async ({ request, oldResponse, newResponse }) => {
+    if (oldResponse === undefined || oldResponse === null) return;
+    const type = (await isSame(oldResponse, newResponse)) ? 'connect-checked' : 'connect-updated';
+    await tellPages({ type, call: callOf(request) });
+  },
+  fetchDidSucceed: async ({ request, response }) => {
+    if (response.status === 404 || response.status === 410) await forget(request);
+    else if (response.status !== 200)
+      await tellPages({ type: 'connect-failed', call: callOf(request), answered: true });
+    return response;
+  },
+  fetchDidFail: async ({ request }) => {
+    await tellPages({ type: 'connect-failed', call: callOf(request), answered: false });
+  },
+};
+
+/** The provider took it back: the copy goes too, and the page that shows it asks again. */
+async function forget(request: Request): Promise<void> {
+  const cache = await caches.open(connectCache);
+  if (await cache.delete(request)) await tellPages({ type: 'connect-updated', call: callOf(request) });
+}
+
+export const connectCache = 'connect';
+
+async function isSame(one: Response, other: Response): Promise<boolean> {
+  const tag = one.headers.get('ETag');
+  if (tag !== null && tag === other.headers.get('ETag')) return true;
+  // Many providers send no ETag, or hide it from other origins.
+  return (await one.clone().text()) === (await other.clone().text());
+}
+
+function callOf(request: Request): string {
+  return request.url.slice(connectBase.length);
+}
+
+async function tellPages(message: WorkerMessage): Promise<void> {
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of open) page.postMessage(message);
+}

@@ -1,0 +1,63 @@
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
+
+import { connectBase } from './connect-base.ts';
+import { ageOf, connectCache, reportRefresh, stampAnswer } from './connect-refresh.ts';
+
+const success = new CacheableResponsePlugin({ statuses: [200] });
+const bounded = (maxEntries: number) => new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true });
+
+const connectReads = new StaleWhileRevalidate({
+  cacheName: connectCache,
+  plugins: [success, stampAnswer, reportRefresh, bounded(80)],
+});
+
+/** A page that was just told of fresh data asks for it within this time; that is no reason to fetch it again. */
+const justFetched = 3_000;
+
+const images = { cacheName: 'images', plugins: [success, bounded(60)] };
+const hashedImages = new CacheFirst(images);
+const otherImages = new StaleWhileRevalidate(images);
+
+export function serveConnectReads(): void {
+  registerRoute(
+    ({ url }) => isConnectRead(url),
+    async (options) => {
+      const copy = await caches.match(options.request, { cacheName: connectCache });
+      return copy !== undefined && ageOf(copy) < justFetched ? copy : connectReads.handle(options);
+    },
+  );
+}
+
+/** Pictures that were seen stay, the oldest going first; what another origin hides from us is never kept. */
+export function serveImages(): void {
+  registerRoute(
+    ({ request, url, sameOrigin }) =>
+      request.destination === 'image' && (sameOrigin || (request.mode === 'cors' && !isGoogle(url))),
+    (options) => (isHashed(options.url) ? hashedImages : otherImages).handle(options),
+  );
+}
+
+/** Fetches one address into the cache that it belongs to. */
+export function keepInRuntimeCache(address: string, event: ExtendableEvent): void {
+  const url = new URL(address);
+  const strategy = isConnectRead(url) ? connectReads : isHashed(url) ? hashedImages : otherImages;
+  const [response, done] = strategy.handleAll({ request: new Request(url), event });
+  // A page's picture may be dead; that is for the page to show, and no reason to stop keeping the others.
+  event.waitUntil(Promise.allSettled([response, done]));
+}
+
+function isConnectRead(url: URL): boolean {
+  return url.href.startsWith(`${connectBase}/`);
+}
+
+function isHashed(url: URL): boolean {
+  return url.origin === location.origin && url.pathname.startsWith('/assets/');
+}
+
+/** Their terms forbid keeping map tiles. */
+function isGoogle(url: URL): boolean {
+  return /(?:^|\.)(?:google\.com|googleapis\.com|gstatic\.com|ggpht\.com)$/.test(url.hostname);
+}
