@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PrefetchContext } from './site-link.tsx';
+import { StatusSlot } from './status-slot.tsx';
 
 type LayoutProps = { children: ReactNode; prefetch: (pathname: string) => void };
 
@@ -17,6 +18,7 @@ export function Layout({ children, prefetch }: LayoutProps) {
         {children}
       </main>
       <Footer />
+      <StatusSlot />
     </PrefetchContext>
   );
 }

@@ -1,11 +1,12 @@
 import { LoadFailed } from '#src/components/notice.tsx';
 import { PageHead } from '#src/components/page-head.tsx';
+import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { useSurroundings } from '#src/connect/known-media.ts';
 import { useArticle } from '#src/connect/media-detail.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
 import { LazyNotFound } from '#src/pages/not-found/lazy-not-found.ts';
-import { pages } from '#src/paths.ts';
+import { connectCalls, pages } from '#src/paths.ts';
 
 import { ArticleHead } from './article-head.tsx';
 import { ArticlePager } from './article-pager.tsx';
@@ -20,6 +21,7 @@ export function MediaDetail({ params }: { params: RouteParams }) {
   if (data !== undefined)
     return (
       <div className="section container">
+        <SavedCopy calls={[connectCalls.mediaDetail(id)]} />
         <ArticleView article={data} type={data.type ?? surroundings?.type} />
         <ArticlePager id={id} />
       </div>

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 
 import { PageHeader } from '#src/components/page-header.tsx';
+import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { pageNumber } from '#src/connect/page-data.ts';
 import { isMediaType, type MediaType } from '#src/contract/media.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
-import { mediaListPath, mediaListTitles } from '#src/paths.ts';
+import { connectCalls, mediaListPath, mediaListTitles } from '#src/paths.ts';
 
 import { ListItems } from './list-items.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -25,6 +26,7 @@ export function MediaList({ params }: { params: RouteParams }) {
       />
       <section className="section" aria-label={mediaListTitles[type]}>
         <div className="container stack-wide">
+          <SavedCopy calls={[connectCalls.mediaList(type, page)]} />
           <SearchForm type={type} term={term} />
           {term === '' ? (
             <ListItems type={type} page={page} />

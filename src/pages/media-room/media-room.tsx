@@ -1,6 +1,8 @@
 import { PageHeader } from '#src/components/page-header.tsx';
+import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { SubscribeForm } from '#src/components/subscribe-form.tsx';
 import { mediaTypes } from '#src/contract/media.ts';
+import { connectCalls } from '#src/paths.ts';
 
 import { FeaturedRow } from './featured-row.tsx';
 import { MediaRow } from './media-row.tsx';
@@ -10,6 +12,11 @@ export function MediaRoom() {
   return (
     <>
       <PageHeader name="mediaRoom" feeds={mediaTypes} />
+      <div className="container">
+        <SavedCopy
+          calls={[connectCalls.mediaPriority, ...mediaTypes.map((type) => connectCalls.mediaList(type))]}
+        />
+      </div>
       <MediaRow type="press" />
       <MediaRow type="blog" />
       <FeaturedRow />

@@ -1,7 +1,9 @@
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
+import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { useJobList } from '#src/connect/job-list.ts';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';
+import { connectCalls } from '#src/paths.ts';
 
 import { useApplying } from './use-applying.tsx';
 import { VacancyCard, VacancySkeleton } from './vacancy-card.tsx';
@@ -37,6 +39,7 @@ export function VacancyList() {
     );
   return (
     <>
+      <SavedCopy calls={[connectCalls.jobList]} />
       <ul className="vacancies">
         {data.map((vacancy) => (
           <VacancyCard key={vacancy._id} vacancy={vacancy} onApply={apply} />

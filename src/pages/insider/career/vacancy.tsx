@@ -1,6 +1,7 @@
 import { LoadFailed } from '#src/components/notice.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
+import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
 import { useJobList } from '#src/connect/job-list.ts';
 import { career } from '#src/content/career.ts';
@@ -8,7 +9,7 @@ import type { Vacancy as VacancyData } from '#src/contract/vacancy.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { LazyNotFound } from '#src/pages/not-found/lazy-not-found.ts';
-import { pages } from '#src/paths.ts';
+import { connectCalls, pages } from '#src/paths.ts';
 
 import { ApplyButton } from './apply-button.tsx';
 import { useApplying } from './use-applying.tsx';
@@ -49,6 +50,7 @@ function VacancyView({ vacancy }: { vacancy: VacancyData }) {
       <VacancyHeader vacancy={vacancy} text={text} />
       <section className="section container">
         <div className="article">
+          <SavedCopy calls={[connectCalls.jobList]} />
           <VacancyFacts vacancy={vacancy} />
           {text !== '' && <RichText className="article-body" html={html} plain={text} />}
           <div className="pager">

@@ -1,0 +1,77 @@
+import { useId, useState } from 'react';
+
+import { outboxWords } from '#src/content/offline.ts';
+import { momentText } from '#src/lib/age.ts';
+import type { Kind, OutboxEntry } from '#src/outbox/entry.ts';
+import { removeEntry, sendEntry } from '#src/worker-bridge/outbox-actions.ts';
+
+import { FormError } from './field.tsx';
+import { OutboxEdit } from './outbox-edit.tsx';
+
+/** `Application: Firmware Engineer`, or `Newsletter subscription`. */
+export function entryName({ kind, about }: { kind: Kind; about: string }): string {
+  const name = kind === 'apply' ? outboxWords.application : outboxWords.subscription;
+  return about === '' ? name : `${name}: ${about}`;
+}
+
+/** One request that waits. */
+export function OutboxItem({ entry }: { entry: OutboxEntry }) {
+  const headingId = useId();
+  const [doing, setDoing] = useState<'nothing' | 'sending' | 'editing'>('nothing');
+  const [failure, setFailure] = useState('');
+
+  async function attempt(action: Promise<void>): Promise<void> {
+    setDoing('sending');
+    setFailure('');
+    await action.catch((error: unknown) => setFailure(`${outboxWords.failed} ${String(error)}`));
+    setDoing('nothing');
+  }
+
+  return (
+    <li className="outbox-entry">
+      <h3 id={headingId} className="h5">
+        {entryName(entry)}
+      </h3>
+      <p>
+        {entry.payload.name}, {entry.payload.email}. {outboxWords.since} {momentText(entry.createdAt)}.
+      </p>
+      <p role="status">{doing === 'sending' ? outboxWords.sending : stateOf(entry)}</p>
+      <FormError
+        message={failure || (entry.problem === undefined ? '' : `${outboxWords.objected} ${entry.problem}`)}
+      />
+      {doing === 'editing' ? (
+        <OutboxEdit entry={entry} onSend={(sending) => void attempt(sending)} />
+      ) : (
+        <div className="outbox-actions">
+          <button
+            type="button"
+            className="btn btn-primary"
+            aria-describedby={headingId}
+            disabled={doing === 'sending'}
+            onClick={() => void attempt(sendEntry(entry.id))}
+          >
+            {outboxWords.sendNow}
+          </button>
+          {entry.problem !== undefined && (
+            <button type="button" className="btn btn-outline-primary" onClick={() => setDoing('editing')}>
+              {outboxWords.edit}
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn btn-outline-primary"
+            aria-describedby={headingId}
+            onClick={() => void attempt(removeEntry(entry.id))}
+          >
+            {outboxWords.delete}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function stateOf(entry: OutboxEntry): string {
+  if (entry.problem !== undefined) return '';
+  return entry.waitsFor === 'offline' ? outboxWords.waitsForConnection : outboxWords.waitsForService;
+}

@@ -1,0 +1,35 @@
+import { useSnapshot } from 'valtio';
+
+import { shell } from '#src/content/interface.ts';
+import { outboxWords } from '#src/content/offline.ts';
+import { momentText } from '#src/lib/age.ts';
+import { pending } from '#src/state/pending.ts';
+import { forgetReceipts } from '#src/worker-bridge/outbox-actions.ts';
+
+import { entryName } from './outbox-entry.tsx';
+
+/** What was sent while nobody watched, until the visitor has seen it. */
+export function ReceiptNote() {
+  const { receipts } = useSnapshot(pending);
+  return (
+    <div role="status">
+      {receipts.length > 0 && (
+        <div className="snackbar">
+          <div>
+            {outboxWords.receipt}
+            <ul className="receipt-list">
+              {receipts.map((receipt) => (
+                <li key={receipt.id}>
+                  {entryName(receipt)}, {momentText(receipt.sentAt)}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <button type="button" className="btn btn-outline-light" onClick={() => void forgetReceipts()}>
+            {shell.dismiss}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

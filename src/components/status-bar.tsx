@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+
+import { reloadForMissingChunks } from '#src/worker-bridge/chunk-errors.ts';
+import { watchConnection } from '#src/worker-bridge/connection-watch.ts';
+import { startOutbox } from '#src/worker-bridge/outbox-triggers.ts';
+import { registerWorker } from '#src/worker-bridge/register.ts';
+
+import { InstallOffer } from './install-offer.tsx';
+import { OfflineStatus } from './offline-status.tsx';
+import { OutboxControl } from './outbox-control.tsx';
+import { ReceiptNote } from './receipt-note.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
+
+let started = false;
+
+/** What every page says about itself: connection, outbox, version, installation. */
+export function StatusBar() {
+  useEffect(startBridge, []);
+  return (
+    <>
+      <InstallOffer />
+      <div className="status-bar">
+        <OfflineStatus />
+        <ReceiptNote />
+        <UpdatePrompt />
+        <OutboxControl />
+      </div>
+    </>
+  );
+}
+
+function startBridge(): void {
+  if (started) return;
+  started = true;
+  reloadForMissingChunks();
+  watchConnection();
+  startOutbox();
+  registerWorker().catch((error: unknown) => {
+    console.warn('This browser keeps nothing for offline use.', error);
+  });
+}

@@ -1,0 +1,24 @@
+import { useSnapshot } from 'valtio';
+
+import { updateWords } from '#src/content/offline.ts';
+import { updates } from '#src/state/updates.ts';
+import { applyUpdate } from '#src/worker-bridge/register.ts';
+
+/** A new version waits; it takes over only when the visitor says so. */
+export function UpdatePrompt() {
+  const { available } = useSnapshot(updates);
+  return (
+    <div role="status">
+      {available && (
+        <div className="snackbar">
+          <span>
+            {updateWords.available}. {updateWords.hint}
+          </span>
+          <button type="button" className="btn btn-primary" onClick={() => void applyUpdate()}>
+            {updateWords.update}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

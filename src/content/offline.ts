@@ -1,0 +1,45 @@
+/** Words about connection, outbox, updates and installation; loaded after the page. */
+export const updateWords = {
+  available: 'New version available',
+  hint: 'What you have typed is kept.',
+  update: 'Update',
+} as const;
+
+export const installWords = {
+  button: 'Install app',
+  iosHint: 'To install: press Share, then "Add to Home Screen".',
+  firefoxHint: 'To install: open the browser menu, then "Add app to Home screen".',
+  dismiss: 'Not now',
+} as const;
+
+export const outboxWords = {
+  name: 'Outbox',
+  waiting: 'waiting',
+  intro:
+    'These wait on this device. They are sent by themselves when you are back online, and deleted here once they have arrived. Open this site again within a few days, so that the browser keeps them.',
+  empty: 'Nothing is waiting. Everything has been sent.',
+  application: 'Application',
+  subscription: 'Newsletter subscription',
+  since: 'Waiting since',
+  objected: 'Our service objected:',
+  sendNow: 'Send now',
+  edit: 'Edit',
+  delete: 'Delete',
+  close: 'Close',
+  sending: 'Please Wait',
+  receipt: 'Sent while you were away:',
+  notKept:
+    'This device does not let us save what you send. Keep this page open until it is sent, or reach us another way.',
+  failed: 'That did not work:',
+  waitsForConnection: 'Nothing has answered yet. It is sent when you are back online.',
+  waitsForService: 'Our service could not take it yet. We will keep trying.',
+  saveAndSend: 'Save and send',
+  fields: {
+    name: 'Name',
+    email: 'Email',
+    mobile: 'Mobile',
+    description: 'Description',
+    profile: 'Profile link',
+  },
+  otherWays: 'You can also reach us by phone or mail:',
+} as const;
