@@ -7,13 +7,15 @@ import { devPages } from './server/prerender/dev-pages.ts';
 import { prerender } from './server/prerender/plugin.ts';
 import { precompress } from './server/prerender/precompress.ts';
 import { socialCards } from './server/prerender/social-cards.ts';
+import { webManifest } from './server/prerender/web-manifest.ts';
+import { reviseHtmlWithPolicy } from './server/prerender/worker-files.ts';
 
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|swr|dequal|valtio|proxy-compare|use-sync-external-store)\//;
 const parts =
   /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|connect\/(?:client|swr)|lib\/match-page|content\/(?:company|navigation|statements|product)|components\/(?:site-link|page-head|section|icon|paragraphs|picture|outside-link|read-more|dialog))/;
 const dataParts =
-  /node_modules\/dayjs\/|src\/(?:lib\/(?:dates|plain-text|excerpt|base64-text)|connect\/(?!submit|outbox)|components\/(?:media-|notice|use-loaded|field))/;
+  /node_modules\/dayjs\/|src\/(?:lib\/(?:dates|age|plain-text|excerpt|base64-text)|connect\/(?!submit|outbox)|components\/(?:media-|notice|use-loaded|field|saved-copy|honeypot))/;
 
 export default defineConfig({
   define: {
@@ -37,6 +39,12 @@ export default defineConfig({
             // What the pages with data share.
             { name: 'data', test: dataParts, minShareCount: 2 },
             { name: 'media', test: /src\/content\/media-room/ },
+            { name: 'rules', test: /src\/contract\/(?:application|subscription|validation)/ },
+            // Fetched when somebody types into a form, and by the status bar; last, so that it takes no shared module along.
+            {
+              name: 'outbox',
+              test: /src\/(?:outbox|state\/(?:drafts|pending)|connect\/(?:submit|outbox-environment))/,
+            },
           ],
         },
       },
@@ -54,22 +62,14 @@ export default defineConfig({
       filename: 'sw.ts',
       injectRegister: false,
       registerType: 'prompt',
-      manifest: {
-        name: 'HERO Control System',
-        short_name: 'HCS',
-        theme_color: '#70A12F',
-        background_color: '#ffffff',
-        display: 'standalone',
-        lang: 'en',
-        start_url: '/',
-        scope: '/',
-        id: '/',
-      },
+      manifest: webManifest(),
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css}', 'logo.svg'],
-        // The map needs a connection anyway.
-        globIgnores: ['assets/draw-map-*'],
+        // The map needs Google's servers; the thanks page follows a form that was sent without script.
+        globIgnores: ['assets/draw-map*', '**/thanks*'],
+        dontCacheBustURLsMatching: /^assets\//,
+        manifestTransforms: [reviseHtmlWithPolicy],
       },
     }),
     precompress(),

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+
+import { chromiumFlags, requireChromium } from './chromium.ts';
+
+/** A phone or computer with a profile that outlives its browser; `await using` removes it. */
+export type Device = AsyncDisposable & {
+  context: () => BrowserContext;
+  /** The tab in front. */
+  page: () => Page;
+  /** Ends the browser and starts it again with the same profile. `kill`: as a crash does, without a word to the pages. */
+  restart: (how?: 'close' | 'kill') => Promise<Page>;
+};
+
+/** Starts a browser with a fresh profile; `beforeEachPage` runs in every page before its own scripts. */
+export async function startDevice(beforeEachPage?: () => void): Promise<Device> {
+  const profile = await mkdtemp(join(tmpdir(), 'hcs-profile-'));
+  let context = await launch(profile, beforeEachPage);
+  const page = () => context.pages().at(-1) as Page;
+  return {
+    context: () => context,
+    page,
+    async restart(how = 'close') {
+      if (how === 'kill') await kill(context);
+      else await context.close();
+      context = await launch(profile, beforeEachPage);
+      return page();
+    },
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function launch(profile: string, beforeEachPage?: () => void): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: requireChromium(),
+    args: chromiumFlags,
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+  });
+  if (beforeEachPage !== undefined) await context.addInitScript(beforeEachPage);
+  return context;
+}
+
+/** Playwright has no kill for a persistent context; the browser's own crash command comes closest to a dead battery. */
+async function kill(context: BrowserContext): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    context.once('close', () => resolve());
+  });
+  const session = await context.newCDPSession(context.pages()[0] as Page);
+  session.send('Browser.crash').catch(() => undefined);
+  await closed;
+}
+
+/** Resolves when the worker has kept the whole site. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    if (registration.active?.state === 'activated') return;
+    await new Promise((resolve) => registration.active?.addEventListener('statechange', resolve));
+  });
+}
