@@ -15,7 +15,7 @@ const vendor =
 const parts =
   /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|connect\/(?:client|swr)|lib\/match-page|content\/(?:company|navigation|statements|product)|components\/(?:site-link|page-head|section|icon|paragraphs|picture|outside-link|read-more|dialog))/;
 const dataParts =
-  /node_modules\/dayjs\/|src\/(?:lib\/(?:dates|age|plain-text|excerpt|base64-text)|connect\/(?!submit|outbox)|components\/(?:media-|notice|use-loaded|field|saved-copy|honeypot))/;
+  /node_modules\/dayjs\/|src\/(?:lib\/(?:dates|age|plain-text|excerpt|base64-text)|connect\/(?!submit|outbox)|components\/(?:media-|notice|use-loaded|saved-copy))/;
 
 export default defineConfig({
   define: {
@@ -39,7 +39,10 @@ export default defineConfig({
             // What the pages with data share.
             { name: 'data', test: dataParts, minShareCount: 2 },
             { name: 'media', test: /src\/content\/media-room/ },
-            { name: 'rules', test: /src\/contract\/(?:application|subscription|validation)/ },
+            {
+              name: 'forms',
+              test: /src\/(?:contract\/(?:application|subscription|validation)|components\/(?:field|honeypot))/,
+            },
             // Fetched when somebody types into a form, and by the status bar; last, so that it takes no shared module along.
             {
               name: 'outbox',

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 
 import { outboxWords } from '#src/content/offline.ts';
-import { momentText } from '#src/lib/age.ts';
+import { momentText } from '#src/lib/moment-text.ts';
 import type { Kind, OutboxEntry } from '#src/outbox/entry.ts';
 import { removeEntry, sendEntry } from '#src/worker-bridge/outbox-actions.ts';
 

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 
 import { shell } from '#src/content/interface.ts';
 import { outboxWords } from '#src/content/offline.ts';
-import { momentText } from '#src/lib/age.ts';
+import { momentText } from '#src/lib/moment-text.ts';
 import { pending } from '#src/state/pending.ts';
 import { forgetReceipts } from '#src/worker-bridge/outbox-actions.ts';
 

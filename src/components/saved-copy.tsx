@@ -14,7 +14,7 @@ export function SavedCopy({ calls }: { calls: string[] }) {
   if (times.length === 0) return null;
   return (
     <p className="saved-copy">
-      {shell.savedCopy}, {ageText(Date.now() - Math.min(...times))}
+      {shell.savedCopy}: {ageText(Date.now() - Math.min(...times))}
     </p>
   );
 }

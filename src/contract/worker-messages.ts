@@ -19,6 +19,5 @@ export type PageMessage =
 export const savedAtHeader = 'X-Saved-At';
 
 export function isWorkerMessage(value: unknown): value is WorkerMessage {
-  const type = typeof value === 'object' && value !== null ? (value as { type?: unknown }).type : undefined;
-  return type === 'connect-updated' || type === 'connect-checked' || type === 'connect-failed';
+  return typeof value === 'object' && value !== null && 'call' in value;
 }

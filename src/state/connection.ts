@@ -15,7 +15,7 @@ export type ConnectionState = {
 export const connection = proxy<ConnectionState>({ online: true, savedAt: {}, stale: {} });
 
 const patience = 8_000;
-let checking: Promise<boolean> | undefined;
+let checking: Promise<void> | undefined;
 
 /** A request was answered, whatever the status. */
 export function reportAnswer(): void {
@@ -26,26 +26,19 @@ export function reportAnswer(): void {
  * A request got no answer. That may be one slow provider: whether the visitor is offline, the site's own
  * server is asked before anybody says so.
  */
-export function reportNoAnswer(): Promise<boolean> {
+export function reportNoAnswer(): Promise<void> {
   checking ??= askServer().finally(() => {
     checking = undefined;
   });
   return checking;
 }
 
-async function askServer(): Promise<boolean> {
-  try {
-    await fetch(otherPaths.health, {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(patience),
-    });
-    connection.online = true;
-  } catch {
-    // No answer is the answer.
-    connection.online = false;
-  }
-  return connection.online;
+async function askServer(): Promise<void> {
+  const options = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience) } as const;
+  connection.online = await fetch(otherPaths.health, options).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Notes where the answer to a connect read came from: call it for every one that is shown. */
