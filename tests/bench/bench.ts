@@ -1,0 +1,44 @@
+/** `npm run bench`: the speed of the built site against its bounds; exit code 1 where one is missed. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { chromium } from '@playwright/test';
+
+import { build, isBuilt } from '../../server/prepare.mjs';
+import { chromiumFlags, requireChromium } from '../support/chromium.ts';
+import { startSite } from '../support/site.ts';
+import { serveBareHome } from './bare-page.ts';
+import { type Figure, isWithin, printFigures } from './figure.ts';
+import { measureFirstView } from './first-view.ts';
+import { measureRepeatVisit } from './repeat-visit.ts';
+import { measureRouteChange } from './route-change.ts';
+
+if (!isBuilt()) build();
+const figures = await measurePages();
+printFigures(figures);
+const failedParts = ['service.ts', 'rendering.ts'].filter((file) => !runPart(file));
+process.exitCode = figures.every(isWithin) && failedParts.length === 0 ? 0 : 1;
+
+async function measurePages(): Promise<Figure[]> {
+  await using site = await startSite();
+  await using bare = await serveBareHome();
+  const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
+  try {
+    return [
+      ...(await measureFirstView(browser, `${site.url}/`, bare.url)),
+      ...(await measureRouteChange(browser, site.url)),
+      ...(await measureRepeatVisit(site)),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The service's own measurements, each a program that ends badly where a bound is missed. */
+function runPart(file: string): boolean {
+  const path = join(import.meta.dirname, file);
+  if (!existsSync(path)) return true;
+  console.log();
+  return spawnSync(process.execPath, [path], { stdio: 'inherit' }).status === 0;
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+
+import { pages } from '#src/paths.ts';
+
+import { chromiumFlags, requireChromium } from '../support/chromium.ts';
+import { expectLive } from '../support/live-page.ts';
+import { freePort, type Site } from '../support/site.ts';
+import { type Figure, median } from './figure.ts';
+import { largestPaint, slowDown } from './first-view.ts';
+
+const runs = 9;
+
+/** A visitor who comes back: what it costs when nothing has changed, and how fast the page is without a line. */
+export async function measureRepeatVisit(site: Site): Promise<Figure[]> {
+  const line = await countedLine(Number(new URL(site.url).port));
+  const profile = await mkdtemp(join(tmpdir(), 'hcs-profile-'));
+  const open = () =>
+    chromium.launchPersistentContext(profile, {
+      executablePath: requireChromium(),
+      args: chromiumFlags,
+      viewport: { width: 360, height: 740 },
+    });
+  try {
+    let context = await open();
+    await visit(context, line.url, untilOfflineReady);
+    await context.close();
+
+    line.reset();
+    context = await open();
+    await visit(context, line.url, expectLive);
+    const revisitBytes = line.bytes();
+
+    line.cut();
+    const paints: number[] = [];
+    for (let run = 0; run < runs; run += 1) paints.push(await warmStart(context, line.url));
+    await context.close();
+    return [
+      {
+        name: 'second visit, nothing changed: over the wire',
+        value: revisitBytes / 1024,
+        bound: 5,
+        unit: 'KB',
+      },
+      { name: 'warm start offline, CPU x4: LCP', value: median(paints), bound: 120, unit: 'ms' },
+    ];
+  } finally {
+    line.cut();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+async function visit(context: BrowserContext, url: string, until: (page: Page) => Promise<void>) {
+  const page = await context.newPage();
+  await page.goto(`${url}${pages.home.path}`, { waitUntil: 'networkidle' });
+  await until(page);
+  await page.waitForLoadState('networkidle');
+  await page.close();
+}
+
+/** The worker has installed, so everything it keeps is there. */
+async function untilOfflineReady(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+}
+
+async function warmStart(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  await slowDown(page);
+  await page.goto(`${url}${pages.home.path}`);
+  await expectLive(page);
+  const paint = await largestPaint(page);
+  await page.close();
+  return paint;
+}
+
+/** A line to the site that counts what comes through it, whoever asks: page, worker or browser. */
+async function countedLine(target: number) {
+  const sockets = new Set<Socket>();
+  let bytes = 0;
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+      socket.on('error', () => socket.destroy());
+    }
+    far.on('data', (chunk) => {
+      bytes += chunk.length;
+    });
+    near.pipe(far).pipe(near);
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    bytes: () => bytes,
+    reset() {
+      bytes = 0;
+    },
+    cut() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
