@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
 type ReadMoreProps = {
   /** Completes the accessible name: "Read More about ...". */
   about: string;
@@ -6,18 +8,29 @@ type ReadMoreProps = {
   onOpen: () => void;
 };
 
-/** A link that opens a dialog. */
+/** A link that opens a dialog; also where it was pressed before the page was alive, and from a shared address. */
 export function ReadMore({ about, target, onOpen }: ReadMoreProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const open = () => {
+    // Safari does not focus what is clicked, and the dialog gives the focus back to what had it.
+    link.current?.focus();
+    onOpen();
+  };
+  const openIfAsked = useEffectEvent(() => {
+    if (location.hash !== `#${target}`) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    open();
+  });
+  useEffect(openIfAsked, []);
   return (
     <a
+      ref={link}
       className="more"
       href={`#${target}`}
       aria-haspopup="dialog"
       onClick={(event) => {
         event.preventDefault();
-        // Safari does not focus what is clicked, and the dialog gives the focus back to what had it.
-        event.currentTarget.focus();
-        onOpen();
+        open();
       }}
     >
       Read More<span className="visually-hidden"> about {about}</span>

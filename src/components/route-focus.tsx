@@ -10,10 +10,12 @@ export function RouteFocus() {
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     const remember = () => {
-      cameByHistory = true;
+      // A skip link or a search of the same page comes by this event, too.
+      cameByHistory = location.pathname !== previous.current;
     };
-    addEventListener('popstate', remember);
-    return () => removeEventListener('popstate', remember);
+    // Before the router's own listener, which may show the page at once.
+    addEventListener('popstate', remember, true);
+    return () => removeEventListener('popstate', remember, true);
   }, []);
   useEffect(() => {
     if (previous.current === pathname) return;
