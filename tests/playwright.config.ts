@@ -5,9 +5,9 @@ import { chromiumFlags, requireChromium } from './support/chromium.ts';
 const cache = '../node_modules/.cache';
 
 export default defineConfig({
-  testDir: 'journeys',
+  testDir: '.',
   outputDir: `${cache}/playwright`,
-  testMatch: '**/*.{journey,spec,test}.ts',
+  testMatch: '{journeys,visual}/**/*.{journey,spec,test}.ts',
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,

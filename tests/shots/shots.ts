@@ -1,6 +1,7 @@
 /**
  * `npm run shots [-- part-of-a-name]`: each screen of the built site at three widths, light and dark, into shots/.
  * `-- --public` remakes the pictures of real pages that the site itself shows: menus and install dialog.
+ * `-- --patterns` takes the screens as they are now as the patterns of the visual check.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,8 +11,10 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
 import { chromiumFlags, requireChromium } from '../support/chromium.ts';
+import { untilPicturesAreHere } from '../support/pictures.ts';
 import { startSite } from '../support/site.ts';
 import { openStates } from './open-states.ts';
+import { makePatterns } from './patterns.ts';
 import { makePublicShots } from './public-shots.ts';
 
 const folder = join(import.meta.dirname, '../../shots');
@@ -32,6 +35,7 @@ await using site = await startSite();
 const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
 try {
   if (wanted.includes('--public')) await makePublicShots(browser, site.url);
+  else if (wanted.includes('--patterns')) await makePatterns(browser, site.url);
   else await makeShots(browser);
 } finally {
   await browser.close();
@@ -81,13 +85,4 @@ async function settle(page: Page): Promise<void> {
     scrollTo(0, 0);
   });
   await untilPicturesAreHere(page);
-}
-
-/** All that have begun to load: whatever the viewport has met, and what it shows now. */
-async function untilPicturesAreHere(page: Page, onlyInView = false): Promise<void> {
-  await page.waitForFunction((inView) => {
-    const isAway = (box?: DOMRect) =>
-      box === undefined || (inView && (box.top > innerHeight || box.bottom < 0));
-    return [...document.images].every((image) => image.complete || isAway(image.getClientRects()[0]));
-  }, onlyInView);
 }

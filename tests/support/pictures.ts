@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test';
+
+/** All that have begun to load: whatever the viewport has met, and what it shows now. */
+export async function untilPicturesAreHere(page: Page, onlyInView = false): Promise<void> {
+  await page.waitForFunction((inView) => {
+    const isAway = (box?: DOMRect) =>
+      box === undefined || (inView && (box.top > innerHeight || box.bottom < 0));
+    return [...document.images].every((image) => image.complete || isAway(image.getClientRects()[0]));
+  }, onlyInView);
+}
