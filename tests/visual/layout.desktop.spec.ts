@@ -26,9 +26,9 @@ function misfits(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll(
       'main h1, main h2, main h3, main p, main .btn, header a',
     )) {
-      const isHidden = element.closest('.visually-hidden, .honeypot') !== null;
+      const isHidden = element.querySelector('.visually-hidden') ?? element.closest('.visually-hidden');
       const isCut = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0;
-      if (isCut && !isHidden) found.push(`cut off: ${element.textContent.slice(0, 60)}`);
+      if (isCut && isHidden === null) found.push(`cut off: ${element.textContent.slice(0, 60)}`);
     }
     return found;
   });
