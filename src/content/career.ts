@@ -19,7 +19,6 @@ export const career = {
   },
   list: {
     heading: 'We Are Hiring',
-    loading: 'Loading vacancies...',
     empty:
       'No position is open today. Write to us all the same: most of our team came before there was a vacancy.',
     failed: 'The vacancies could not be loaded. Try again, or write to us and we will send you the list.',
@@ -31,8 +30,6 @@ export const career = {
   },
   vacancy: {
     back: 'All vacancies',
-    gone: 'This vacancy is closed or was never here. The open ones are on the career page.',
-    about: 'Who you would work with',
   },
   form: {
     heading: 'Apply for',
@@ -50,7 +47,6 @@ export const career = {
     notKept: 'This device keeps nothing either: please leave this window open and submit again in a while.',
     notLoaded: 'The form could not be loaded',
     otherWay: 'Check your connection and try again, or send us your application by mail:',
-    draft: 'What you type is kept on this device until you send it or close this window.',
   },
   thanks: {
     heading: 'Thank you for your application',

@@ -8,8 +8,6 @@ export const company = {
   description:
     'A Zambian electronics, software and IT company: circuit boards designed and made in Lusaka, and the apps that talk to them.',
   copyright: 'HERO Control System. All rights reserved.',
-  founded: 2019,
-  operatingSince: 2021,
   phones: ['+260 97 000 0101', '+260 96 000 0102'],
   email: 'hello@herocontrol.example',
   adminEmail: 'admin@herocontrol.example',

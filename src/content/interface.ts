@@ -2,10 +2,8 @@
 export const shell = {
   offline: 'You are offline',
   offlineHint: 'What you have opened before can still be read.',
-  online: 'You are back online',
   readyOffline: 'Ready to work offline',
   savedCopy: 'Saved copy',
   dismiss: 'Dismiss',
   retry: 'Try again',
-  theme: { label: 'Colours', light: 'Light', dark: 'Dark', system: 'As the device' },
 } as const;

@@ -1,8 +1,6 @@
 /** The words of the media room: overview, lists, article, newsletter. */
 export const mediaRoom = {
   overview: {
-    press: 'Press Releases',
-    blog: 'Blog',
     featured: 'Featured',
     all: 'See all',
   },
@@ -31,17 +29,12 @@ export const mediaRoom = {
     minutes: (count: number) => (count === 1 ? '1 minute to read' : `${count} minutes to read`),
     previous: 'Previous article',
     next: 'Next article',
-    readMore: 'Read More',
-    gone: 'This article is not here. It may have been withdrawn or its address may have changed.',
     withoutText: 'This article has no text yet.',
   },
   state: {
-    loading: 'Loading articles...',
     failed: 'The articles could not be loaded. Check your connection and try again.',
-    retry: 'Try again',
     neverLoaded:
       'This has not been saved on this device yet. It will appear here when you are back online; what you have opened before can be read now.',
-    savedCopy: 'Saved copy',
   },
   newsletter: {
     heading: 'Newsletter',

@@ -25,11 +25,8 @@ export const outboxWords = {
   sendNow: 'Send now',
   edit: 'Edit',
   delete: 'Delete',
-  close: 'Close',
   sending: 'Please Wait',
   receipt: 'Sent while you were away:',
-  notKept:
-    'This device does not let us save what you send. Keep this page open until it is sent, or reach us another way.',
   failed: 'That did not work:',
   waitsForConnection: 'Nothing has answered yet. It is sent when you are back online.',
   waitsForService: 'Our service could not take it yet. We will keep trying.',
