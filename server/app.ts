@@ -104,7 +104,11 @@ async function serveMadePages(
   site: StaticSite,
 ): Promise<void> {
   const maker = await createPageMaker(serverBundle);
-  const readVersion = upstream === null ? () => readContentVersion(store.db) : async () => everyFewSeconds();
+  // Without its database a page is the shell: the call that would fill it fails next, and is logged.
+  const readVersion =
+    upstream === null
+      ? () => readContentVersion(store.db).catch(() => 'away')
+      : async () => everyFewSeconds();
   serveRenderedPages(app, { site, maker, connectBase, readVersion });
   serveSiteFiles(app, {
     siteUrl,

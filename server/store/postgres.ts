@@ -17,6 +17,8 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
     application_name: 'hcs-website',
   });
   pool.on('error', onLost);
+  // The pool listens to idle connections only; one that breaks in a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', onLost));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     const { rows } = await sql<{ version: string; readonly: string }>`

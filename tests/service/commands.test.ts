@@ -1,46 +1,17 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { applications } from '#server/commands/applications.ts';
-import { articles } from '#server/commands/articles.ts';
-import { backup } from '#server/commands/backup.ts';
-import { forget } from '#server/commands/forget.ts';
 import { importAnswers } from '#server/commands/import.ts';
 import { publish } from '#server/commands/publish.ts';
-import { stats } from '#server/commands/stats.ts';
-import { subscribers } from '#server/commands/subscribers.ts';
 import { unpublish } from '#server/commands/unpublish.ts';
 import { vacancy } from '#server/commands/vacancy.ts';
-import { readConfig } from '#server/config.ts';
-import { openStore } from '#server/store/open-store.ts';
-import { deleteExpired } from '#server/store/retention.ts';
 import type { MediaItem } from '#src/contract/media.ts';
 
 import { stores } from './stores.ts';
 import { application, openVacancy, post, temporaryFolder, testApp } from './test-app.ts';
-
-const article = `---
-type: press
-title: Röntgen für Leiterplatten
-date: 2030-01-02
-image: board.png
-featured: 1
----
-## A *new* machine
-
-![The machine](pictures/machine.svg) and ![ours](/images/ours.svg)
-`;
-
-function writeArticle(text = article): string {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'pictures'));
-  writeFileSync(join(folder, 'board.png'), 'PNG');
-  writeFileSync(join(folder, 'pictures', 'machine.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  writeFileSync(join(folder, 'article.md'), text);
-  return join(folder, 'article.md');
-}
+import { article, writeArticle } from './written-article.ts';
 
 describe.each(stores)('with $name', ({ settings }) => {
   test('a published article is on the site at once, with its pictures, and off when taken off', async ({
@@ -97,48 +68,6 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(await vacancy.run(['list'], config)).toMatch(/solderer +Solderer +part-time +open/);
   });
 
-  test('a person is forgotten whole, and a late repeat does not bring her back', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    const body = { ...application, job: await openVacancy(app) };
-    const headers = { 'idempotency-key': 'late' };
-    await post(app, 'job-apply', body, headers);
-    await post(app, 'job-apply', { ...body, description: 'Another one' });
-    await post(app, 'subscribe', { name: 'Nchimunya Testfield', email: 'Natasha@Example.com' });
-    await post(app, 'subscribe', { name: 'Ada Banda', email: 'ada@example.com' });
-    expect(await forget.run(['NATASHA@example.com'], config)).toContain(
-      '2 application(s), 1 subscription(s)',
-    );
-    expect((await post(app, 'job-apply', body, headers)).statusCode).toBe(201);
-    expect(await applications.run([], config)).toBe('None.');
-    expect(await subscribers.run(['--csv'], config)).toMatch(
-      /^\uFEFF"since","name","email"\r\n[^\r]+ada@example.com"\r\n$/,
-    );
-    if (config.databaseUrl !== null) return;
-    const files = ['hcs.sqlite', 'hcs.sqlite-wal'].map((file) => readFileSync(join(config.dataDir, file)));
-    for (const file of files) expect(file.includes('Nchimunya Testfield')).toBe(false);
-  });
-
-  test('what is exported cannot run as a formula, and keeps the whole text', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    const job = await openVacancy(app);
-    const description = 'Line one\n"quoted", with commas';
-    await post(app, 'job-apply', {
-      ...application,
-      name: '=HYPERLINK("http://evil.example")',
-      description,
-      job,
-    });
-    const csv = await applications.run(['--csv'], config);
-    expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
-    expect(csv).toContain(`"'+260 97 123 4567"`);
-    expect(csv).toContain('"Line one\n""quoted"", with commas"');
-    expect(JSON.parse(await applications.run(['--json'], config))[0]).toMatchObject({
-      description,
-      vacancy: job,
-    });
-    expect(await applications.run([], config)).toContain('natasha@example.com');
-  });
-
   test("a provider's answers are taken over, and taking them over again changes nothing", async ({
     skip,
   }) => {
@@ -171,68 +100,4 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(await read('media-priority')).toHaveLength(1);
     expect((await read('job-list'))[0]).toMatchObject({ _id: 'j-1', name: 'Welder' });
   });
-
-  test('applications are deleted when their time is over, others stay', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    await post(app, 'job-apply', { ...application, job: await openVacancy(app) });
-    const store = await openStore(config);
-    const days = (count: number) => Date.now() + count * 24 * 60 * 60 * 1000;
-    await deleteExpired(store, 30, days(29));
-    expect(await applications.run([], config)).toContain('natasha@example.com');
-    await deleteExpired(store, null, days(10_000));
-    expect(await applications.run([], config)).toContain('natasha@example.com');
-    await deleteExpired(store, 30, days(31));
-    await store.close();
-    expect(await applications.run([], config)).toBe('None.');
-  });
-
-  test('a backup made while the server runs holds everything', async ({ skip }) => {
-    const chosen = await settings(skip);
-    const { app, config } = await testApp(chosen);
-    await post(app, 'subscribe', { name: 'Ada Banda', email: 'ada@example.com' });
-    const file = join(temporaryFolder(), config.databaseUrl === null ? 'hcs.sqlite' : 'hcs.dump');
-    expect(await backup.run([file], config)).toContain(file);
-    await expect(backup.run([file], config)).rejects.toThrow('there already');
-    if (config.databaseUrl !== null) {
-      expect(readFileSync(file).subarray(0, 5).toString()).toBe('PGDMP');
-      return;
-    }
-    const restored = readConfig({ DATA_DIR: join(file, '..') });
-    expect(await subscribers.run([], restored)).toContain('ada@example.com');
-  });
-
-  test('the figures count what is there', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    await post(app, 'job-apply', { ...application, job: await openVacancy(app) });
-    const text = await stats.run([], config);
-    expect(text).toMatch(/applications +1\n/);
-    expect(text).toMatch(/subscribers +0\n/);
-    expect((await articles.run(['--json'], config)).match(/"title"/g)?.length).toBeGreaterThanOrEqual(18);
-  });
-});
-
-test.each([
-  [publish, ['no-such-file.md'], 'There is no file'],
-  [publish, [], 'Usage: npm run connect -- publish FILE.md'],
-  [vacancy, ['paint', 'x'], 'Usage: npm run connect -- vacancy open'],
-  [applications, ['--xml'], "Unknown option '--xml'"],
-  [applications, ['--csv', '--json'], 'one of --csv and --json'],
-  [importAnswers, ['x.json'], 'Usage: npm run connect -- import'],
-  [forget, [], 'Usage: npm run connect -- forget EMAIL'],
-])('a faulty call is answered in words %#', async (command, args, message) => {
-  const config = readConfig({ DATA_DIR: temporaryFolder() });
-  await expect(command.run(args, config)).rejects.toThrow(message);
-});
-
-test.each([
-  ['no front matter', 'front matter between two lines'],
-  ['---\ntype: cats\ntitle: x\n---\n', 'press or blog'],
-  ['---\ntype: blog\n---\n', 'title: …'],
-  ['---\ntype: blog\ntitle: x\ndate: yesterday\n---\n', 'date: 2026-03-01'],
-  ['---\ntype: blog\ntitle: x\nimage: gone.png\n---\n', 'There is no picture'],
-  ['---\ntype: blog\ntitle: x\nimage: article.md\n---\n', 'is no picture'],
-  ['---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'cannot be an id'],
-])('an article with a fault is not published, and the fault is named %#', async (text, message) => {
-  const config = readConfig({ DATA_DIR: temporaryFolder() });
-  await expect(publish.run([writeArticle(text)], config)).rejects.toThrow(message);
 });

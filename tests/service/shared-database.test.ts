@@ -71,6 +71,36 @@ test('a request whose first copy is still at work on another server is told 409'
   });
 });
 
+test('a connection that breaks in the middle of a write does not end the server', async ({ skip }) => {
+  const settings = await postgres(skip);
+  const { app, config } = await testApp(settings);
+  await withClient(settings.DATABASE_URL ?? '', async (other) => {
+    await other.query('begin');
+    await other.query('lock table answers');
+    let answered = 0;
+    const answers = ['a', 'b', 'c'].map((key) =>
+      post(app, 'subscribe', { name: 'Ada', email: 'ada@example.com' }, { 'idempotency-key': key }).finally(
+        () => {
+          answered += 1;
+        },
+      ),
+    );
+    await withClient(settings.DATABASE_URL ?? '', async (watcher) => {
+      const isWaiting = "wait_event_type = 'Lock' and datname = current_database()";
+      const end = `select pg_terminate_backend(pid) from pg_stat_activity where ${isWaiting}`;
+      let ended = 0;
+      while (answered < answers.length) ended += (await watcher.query(end)).rowCount ?? 0;
+      expect(ended).toBeGreaterThan(0);
+    });
+    // A machine so slow that the wait for the lock ends first says 409.
+    for (const { statusCode } of await Promise.all(answers)) expect([503, 409]).toContain(statusCode);
+    await other.query('rollback');
+  });
+  const again = await post(app, 'subscribe', { name: 'Ada', email: 'ada@example.com' });
+  expect(again.statusCode).toBe(201);
+  expect(await subscribers.run([], config)).toContain('ada@example.com');
+});
+
 test('while the database is away the answer is 503, and afterwards all is well again', async ({ skip }) => {
   const settings = await postgres(skip);
   const { app, config } = await testApp(settings);
@@ -82,6 +112,8 @@ test('while the database is away the answer is 503, and afterwards all is well a
   const away = await app.inject('/connect/v1/job-list');
   expect([away.statusCode, away.headers['retry-after']]).toEqual([503, '5']);
   expect((await app.inject('/healthz')).statusCode).toBe(503);
+  const page = await app.inject('/insider/career');
+  expect([page.statusCode, page.body.includes('<h1>insider/career.html</h1>')]).toEqual([200, true]);
   await admin(`alter database ${name} with allow_connections true`);
   expect((await app.inject('/connect/v1/job-list')).statusCode).toBe(200);
   expect(await stats.run([], config)).toContain('open vacancies');

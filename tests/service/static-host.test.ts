@@ -8,9 +8,12 @@ import { testApp } from './test-app.ts';
 test('a static host is told the policies that the server sends', async () => {
   const { app, config, distDir } = await testApp();
   const { headers } = staticHostFiles(distDir, config.connectBase);
-  for (const { path } of prerenderedFiles.filter(({ file }) => !file.endsWith('shell.html'))) {
-    const policy = (await app.inject(path)).headers['content-security-policy'];
-    expect(headers).toContain(`\n${path}\n  content-security-policy: ${policy}\n`);
+  const lines = headers.split('\n');
+  for (const { path, file } of prerenderedFiles) {
+    const answer = await app.inject(`/${file}?__WB_REVISION__=1`);
+    const expected = `  content-security-policy: ${answer.headers['content-security-policy']}`;
+    for (const name of [`/${file}`, path.replace(/shell$/, ':id')])
+      expect([name, lines[lines.indexOf(name) + 1]]).toEqual([name, expected]);
   }
   expect(headers).toMatch(/^\/\*\n {2}cross-origin-opener-policy: same-origin\n/);
   expect(headers).toContain('/media-room/:id\n  content-security-policy: ');

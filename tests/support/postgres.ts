@@ -65,6 +65,8 @@ export async function startPostgres(): Promise<Cluster | string> {
 /** Runs `work` with a connection of its own. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
+  // A connection that breaks fails the query under way; an event of its own adds nothing.
+  client.on('error', () => {});
   await client.connect();
   try {
     return await work(client);

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { applications } from '#server/commands/applications.ts';
+import { articles } from '#server/commands/articles.ts';
+import { backup } from '#server/commands/backup.ts';
+import { forget } from '#server/commands/forget.ts';
+import { stats } from '#server/commands/stats.ts';
+import { subscribers } from '#server/commands/subscribers.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/store/open-store.ts';
+import { deleteExpired } from '#server/store/retention.ts';
+
+import { stores } from './stores.ts';
+import { application, openVacancy, post, temporaryFolder, testApp } from './test-app.ts';
+
+describe.each(stores)('with $name', ({ settings }) => {
+  test('a person is forgotten whole, and a late repeat does not bring her back', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const body = { ...application, job: await openVacancy(app) };
+    const headers = { 'idempotency-key': 'late' };
+    await post(app, 'job-apply', body, headers);
+    await post(app, 'job-apply', { ...body, description: 'Another one' });
+    await post(app, 'subscribe', { name: 'Nchimunya Testfield', email: 'Natasha@Example.com' });
+    await post(app, 'subscribe', { name: 'Ada Banda', email: 'ada@example.com' });
+    expect(await forget.run(['NATASHA@example.com'], config)).toContain(
+      '2 application(s), 1 subscription(s)',
+    );
+    expect((await post(app, 'job-apply', body, headers)).statusCode).toBe(201);
+    expect(await applications.run([], config)).toBe('None.');
+    expect(await subscribers.run(['--csv'], config)).toMatch(
+      /^\uFEFF"since","name","email"\r\n[^\r]+ada@example.com"\r\n$/,
+    );
+    if (config.databaseUrl !== null) return;
+    const files = ['hcs.sqlite', 'hcs.sqlite-wal'].map((file) => readFileSync(join(config.dataDir, file)));
+    for (const file of files) expect(file.includes('Nchimunya Testfield')).toBe(false);
+  });
+
+  test('what is exported cannot run as a formula, and keeps the whole text', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const job = await openVacancy(app);
+    const description = 'Line one\n"quoted", with commas';
+    await post(app, 'job-apply', {
+      ...application,
+      name: '=HYPERLINK("http://evil.example")',
+      description,
+      job,
+    });
+    const csv = await applications.run(['--csv'], config);
+    expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    expect(csv).toContain(`"'+260 97 123 4567"`);
+    expect(csv).toContain('"Line one\n""quoted"", with commas"');
+    expect(JSON.parse(await applications.run(['--json'], config))[0]).toMatchObject({
+      description,
+      vacancy: job,
+    });
+    expect(await applications.run([], config)).toContain('natasha@example.com');
+  });
+
+  test('applications are deleted when their time is over, others stay', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    await post(app, 'job-apply', { ...application, job: await openVacancy(app) });
+    const store = await openStore(config);
+    const days = (count: number) => Date.now() + count * 24 * 60 * 60 * 1000;
+    await deleteExpired(store, 30, days(29));
+    expect(await applications.run([], config)).toContain('natasha@example.com');
+    await deleteExpired(store, null, days(10_000));
+    expect(await applications.run([], config)).toContain('natasha@example.com');
+    await deleteExpired(store, 30, days(31));
+    await store.close();
+    expect(await applications.run([], config)).toBe('None.');
+  });
+
+  test('a backup made while the server runs holds everything', async ({ skip }) => {
+    const chosen = await settings(skip);
+    const { app, config } = await testApp(chosen);
+    await post(app, 'subscribe', { name: 'Ada Banda', email: 'ada@example.com' });
+    const file = join(temporaryFolder(), config.databaseUrl === null ? 'hcs.sqlite' : 'hcs.dump');
+    expect(await backup.run([file], config)).toContain(file);
+    await expect(backup.run([file], config)).rejects.toThrow('there already');
+    if (config.databaseUrl !== null) {
+      expect(readFileSync(file).subarray(0, 5).toString()).toBe('PGDMP');
+      return;
+    }
+    const restored = readConfig({ DATA_DIR: join(file, '..') });
+    expect(await subscribers.run([], restored)).toContain('ada@example.com');
+  });
+
+  test('the figures count what is there', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    await post(app, 'job-apply', { ...application, job: await openVacancy(app) });
+    const text = await stats.run([], config);
+    expect(text).toMatch(/applications +1\n/);
+    expect(text).toMatch(/subscribers +0\n/);
+    expect((await articles.run(['--json'], config)).match(/"title"/g)?.length).toBeGreaterThanOrEqual(18);
+  });
+});
