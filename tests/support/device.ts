@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+
+import { connectMount } from '#src/paths.ts';
 
 import { chromiumFlags, requireChromium } from './chromium.ts';
 
@@ -57,11 +59,17 @@ async function kill(context: BrowserContext): Promise<void> {
   await closed;
 }
 
-/** Resolves when the worker has kept the whole site. */
-export async function untilKept(page: Page): Promise<void> {
+/** Resolves when the worker has kept the whole site, and these connect reads of the page at hand. */
+export async function untilKept(page: Page, ...reads: string[]): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     if (registration.active?.state === 'activated') return;
     await new Promise((resolve) => registration.active?.addEventListener('statechange', resolve));
   });
+  for (const read of reads)
+    await expect
+      .poll(() =>
+        page.evaluate((call) => caches.match(call).then((copy) => copy?.status), connectMount + read),
+      )
+      .toBe(200);
 }

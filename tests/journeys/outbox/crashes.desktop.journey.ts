@@ -1,0 +1,107 @@
+import { expect, test } from '@playwright/test';
+
+import {
+  fillForm,
+  openForm,
+  outbox,
+  pressSubmit,
+  type Request,
+  sendForm,
+  thanks,
+} from '../../support/forms.ts';
+import { setUp } from '../../support/outbox-scene.ts';
+
+const email = 'mutinta@example.com';
+const requests: Request[] = ['apply', 'subscribe'];
+const posts = { apply: '/job-apply', subscribe: '/subscribe' } as const;
+
+// Server, browser and restarts take their time on a busy machine.
+test.setTimeout(90_000);
+
+for (const request of requests) {
+  test(`${request} survives a browser that is killed while it is being sent`, async () => {
+    await using scene = await setUp(request);
+    const { weather, device, stored } = scene;
+    weather.next('POST', posts[request], 'hang');
+    await sendForm(device.page(), weather.url, request, email);
+    await expect.poll(() => weather.seen.filter((line) => line.includes(posts[request]))).toHaveLength(1);
+    const page = await device.restart('kill');
+    await page.goto(`${weather.url}/contact`);
+    await expect(page.getByText('Sent while you were away')).toBeVisible({ timeout: 15_000 });
+    await expect(outbox(page)).toBeHidden();
+    expect(await stored()).toEqual([email]);
+  });
+
+  test(`${request} that waits survives a reload and is counted in every tab`, async () => {
+    await using scene = await setUp(request);
+    const { weather, device, page, stored } = scene;
+    const other = await device.context().newPage();
+    await other.goto(`${weather.url}/privacy`);
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await weather.down();
+    await sendForm(page, weather.url, request, email);
+    await expect(thanks(page)).toContainText('when you are back online');
+    await expect(outbox(other)).toHaveText('Outbox: 1 waiting');
+    await page.reload();
+    await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
+    await weather.up();
+    await expect(outbox(other)).toBeHidden({ timeout: 20_000 });
+    await expect(outbox(page)).toBeHidden();
+    expect(await stored()).toEqual([email]);
+  });
+
+  test(`${request} survives a worker that is stopped while it sends`, async () => {
+    await using scene = await setUp(request);
+    const { weather, device, page, stored } = scene;
+    await weather.down();
+    await sendForm(page, weather.url, request, email);
+    await expect(thanks(page)).toContainText('when you are back online');
+    weather.always('POST', posts[request], 'hang');
+    await weather.up();
+    await expect
+      .poll(() => weather.seen.filter((line) => line.includes(posts[request])).length, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    const session = await device.context().newCDPSession(page);
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    await page.close();
+    weather.always('POST', posts[request], undefined);
+    const next = await device.context().newPage();
+    await next.goto(weather.url);
+    await expect(next.getByText('Sent while you were away')).toBeVisible({ timeout: 20_000 });
+    expect(await stored()).toEqual([email]);
+  });
+
+  test(`${request} waits and is sent without Background Sync as well`, async () => {
+    await using scene = await setUp(request, () => {
+      Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+      Reflect.deleteProperty(globalThis, 'SyncManager');
+    });
+    const { weather, page, stored } = scene;
+    await weather.down();
+    await sendForm(page, weather.url, request, email);
+    await expect(thanks(page)).toContainText('when you are back online');
+    await weather.up();
+    await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
+    expect(await stored()).toEqual([email]);
+  });
+
+  test(`${request} is sent from memory when storage is full, and says when nothing can be kept`, async () => {
+    await using scene = await setUp(request, () => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    const { weather, page, stored } = scene;
+    await weather.down();
+    await sendForm(page, weather.url, request, email);
+    await expect(page.getByRole('dialog')).toContainText('Error 500: Server connection failed!.');
+    await expect(outbox(page)).toBeHidden();
+    await weather.up();
+    await openForm(page, weather.url, request);
+    await fillForm(page, request, email);
+    await pressSubmit(page, request);
+    await expect(thanks(page)).not.toContainText('back online');
+    expect(await stored()).toEqual([email]);
+  });
+}

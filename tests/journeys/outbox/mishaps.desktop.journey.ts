@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+
+import { outbox, type Request, sendForm, thanks } from '../../support/forms.ts';
+import { setUp } from '../../support/outbox-scene.ts';
+import type { Mishap } from '../../support/weather.ts';
+
+const email = 'mutinta@example.com';
+const requests: Request[] = ['apply', 'subscribe'];
+const posts = { apply: '/job-apply', subscribe: '/subscribe' } as const;
+
+// Server, browser and restarts take their time on a busy machine.
+test.setTimeout(90_000);
+
+for (const request of requests) {
+  test(`${request} while the server is stopped waits, and is sent by itself once`, async () => {
+    await using scene = await setUp(request);
+    const { weather, page, stored } = scene;
+    await weather.down();
+    await sendForm(page, weather.url, request, email);
+    await expect(thanks(page)).toContainText('when you are back online');
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
+    await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+    await weather.up();
+    await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
+    await expect(page.getByText('Sent while you were away')).toBeVisible();
+    expect(await stored()).toEqual([email]);
+  });
+
+  test(`${request} whose answer is cut off after the server stored it is stored once`, async () => {
+    await using scene = await setUp(request);
+    const { weather, page, stored } = scene;
+    // Always, because Chromium itself repeats a POST that a kept-alive connection lost.
+    weather.always('POST', posts[request], 'cut');
+    await sendForm(page, weather.url, request, email);
+    await expect(thanks(page)).toContainText('when you are back online');
+    expect(await stored()).toEqual([email]);
+    weather.always('POST', posts[request], undefined);
+    await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
+    expect(await stored()).toEqual([email]);
+  });
+}
+
+const later: [string, Mishap[]][] = [
+  ['500 twice', [{ status: 500 }, { status: 500 }]],
+  ['429 with Retry-After', [{ status: 429, retryAfter: 1 }]],
+  // So many, because Chromium itself repeats a request that was answered 408.
+  ['408', Array.from({ length: 20 }, () => ({ status: 408 }))],
+];
+
+for (const [name, mishaps] of later) {
+  test(`subscribe that meets ${name} waits and says that we keep trying`, async () => {
+    await using scene = await setUp('subscribe');
+    const { weather, page, stored } = scene;
+    weather.next('POST', '/subscribe', ...mishaps);
+    await sendForm(page, weather.url, 'subscribe', email);
+    await expect(thanks(page)).toContainText('we will keep trying');
+    await expect(page.getByLabel('Full name')).toHaveValue('');
+    if (name === '408') weather.clear();
+    await expect(outbox(page)).toBeHidden({ timeout: 25_000 });
+    expect(await stored()).toEqual([email]);
+  });
+}
+
+for (const status of [409, 422]) {
+  test(`subscribe that is answered ${status} is told so, and nothing waits`, async () => {
+    await using scene = await setUp('subscribe');
+    const { weather, page, stored } = scene;
+    weather.next('POST', '/subscribe', { status });
+    await sendForm(page, weather.url, 'subscribe', email);
+    const message = status === 422 ? 'Objection 422' : 'Error 446: Something went wrong!.';
+    await expect(page.getByRole('dialog')).toContainText(message);
+    await expect(outbox(page)).toBeHidden();
+    expect(await stored()).toEqual([]);
+  });
+}
+
+for (const status of [500, 429, 409, 422]) {
+  test(`apply that is answered ${status} stays in its form, and the same key goes with the next try`, async () => {
+    await using scene = await setUp('apply');
+    const { weather, page, stored } = scene;
+    weather.next('POST', '/job-apply', { status }, { status });
+    const keys: string[] = [];
+    page.on('request', (sent) => {
+      if (sent.method() === 'POST') keys.push(sent.headers()['idempotency-key'] ?? '');
+    });
+    await sendForm(page, weather.url, 'apply', email);
+    const message = status === 422 ? 'Objection 422' : 'Error 446: Something went wrong!.';
+    const submit = page.getByRole('button', { name: 'Submit application' });
+    for (const tries of [1, 2]) {
+      await expect(page.getByRole('alert')).toContainText(message);
+      await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue(email);
+      expect(keys).toHaveLength(tries);
+      await submit.click();
+    }
+    await expect(thanks(page)).toBeVisible();
+    expect(new Set(keys).size).toBe(1);
+    expect(await stored()).toEqual([email]);
+  });
+}

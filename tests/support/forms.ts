@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+
+import { pages } from '#src/paths.ts';
+
+/** The two requests a visitor can make, by what is on the page. */
+export type Request = 'apply' | 'subscribe';
+
+export const storedAs = { apply: 'applications', subscribe: 'subscribers' } as const;
+
+const formPages = { apply: pages.career.path, subscribe: pages.mediaRoom.path } as const;
+
+/** Opens the page with the form, and the application's dialog. */
+export async function openForm(page: Page, origin: string, request: Request): Promise<void> {
+  await page.goto(origin + formPages[request]);
+  if (request === 'apply')
+    await page
+      .getByRole('button', { name: /Apply Now/ })
+      .first()
+      .click();
+}
+
+export async function fillForm(page: Page, request: Request, email: string): Promise<void> {
+  if (request === 'subscribe') {
+    await page.getByLabel('Full name').fill('Mutinta Banda');
+    await page.getByLabel('Email').fill(email);
+    return;
+  }
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First name').fill('Mutinta');
+  await dialog.getByLabel('Last name').fill('Banda');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Mobile').fill('+260 97 000 0000');
+  await dialog.getByLabel('Description').fill('I solder, and I write firmware.');
+  await dialog.getByLabel('Profile link').fill('https://profiles.example/mutinta');
+}
+
+export async function pressSubmit(page: Page, request: Request): Promise<void> {
+  const name = request === 'apply' ? 'Submit application' : 'Subscribe';
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+/** The whole way from opening the page to pressing the button. */
+export async function sendForm(page: Page, origin: string, request: Request, email: string): Promise<void> {
+  await openForm(page, origin, request);
+  await fillForm(page, request, email);
+  await pressSubmit(page, request);
+}
+
+export const thanks = (page: Page) => page.getByRole('dialog', { name: /^Thank you/ });
+export const outbox = (page: Page) => page.getByRole('button', { name: /^Outbox/ });

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** What befalls a request on its way. `cut`: the server has it, the answer is lost. `hang`: nothing ever comes. */
+export type Mishap = 'cut' | 'hang' | { status: number; retryAfter?: number } | { delay: number };
+
+/** The line between the browser and the site, which a test can cut, slow down or let answer in the server's place. */
+export type Weather = AsyncDisposable & {
+  url: string;
+  /** The next requests whose path contains `path` and whose method fits meet these, one each. */
+  next: (method: string, path: string, ...mishaps: Mishap[]) => void;
+  /** Every request from now on meets this, until `undefined`. */
+  always: (method: string, path: string, mishap: Mishap | undefined) => void;
+  /** Forgets all of the above. */
+  clear: () => void;
+  /** Nothing answers any more: connections are refused, as with a stopped server. */
+  down: () => Promise<void>;
+  up: () => Promise<void>;
+  /** Paths of the requests seen, such as `POST /connect/v1/subscribe`. */
+  seen: string[];
+};
+
+type Rule = { method: string; path: string; mishaps: Mishap[]; stays: boolean };
+
+export async function startWeather(target: string): Promise<Weather> {
+  const rules: Rule[] = [];
+  const seen: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming, outgoing) => {
+    seen.push(`${incoming.method} ${incoming.url}`);
+    void meet(takeMishap(rules, incoming), target, incoming, outgoing);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const down = async () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    if (server.listening) await once(server, 'close');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    next: (method, path, ...mishaps) => rules.push({ method, path, mishaps, stays: false }),
+    always(method, path, mishap) {
+      const others = rules.filter((rule) => !(rule.stays && rule.method === method && rule.path === path));
+      rules.splice(0, rules.length, ...others);
+      if (mishap !== undefined) rules.push({ method, path, mishaps: [mishap], stays: true });
+    },
+    clear: () => rules.splice(0),
+    down,
+    up: () => listen(port),
+    [Symbol.asyncDispose]: down,
+  };
+}
+
+function takeMishap(rules: Rule[], { method, url = '' }: IncomingMessage): Mishap | undefined {
+  const rule = rules.find((one) => one.method === method && url.includes(one.path) && one.mishaps.length > 0);
+  return rule?.stays ? rule.mishaps[0] : rule?.mishaps.shift();
+}
+
+async function meet(
+  mishap: Mishap | undefined,
+  target: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  if (mishap === 'hang') return;
+  if (typeof mishap === 'object' && 'status' in mishap) {
+    const headers = mishap.retryAfter === undefined ? {} : { 'Retry-After': String(mishap.retryAfter) };
+    incoming.resume();
+    outgoing.writeHead(mishap.status, { 'Content-Type': 'application/json', ...headers });
+    outgoing.end(JSON.stringify({ error: { details: [{ message: `Objection ${mishap.status}` }] } }));
+    return;
+  }
+  if (typeof mishap === 'object') await new Promise((resolve) => setTimeout(resolve, mishap.delay));
+  forward(target, incoming, outgoing, mishap === 'cut');
+}
+
+function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, cut: boolean): void {
+  const { method, headers } = incoming;
+  const sent = request(new URL(incoming.url ?? '/', target), { method, headers }, (answer) => {
+    if (cut) {
+      answer.resume();
+      answer.on('end', () => outgoing.destroy());
+      return;
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  sent.on('error', () => outgoing.destroy());
+  incoming.pipe(sent);
+}
