@@ -1,9 +1,12 @@
+import { join } from 'node:path';
+
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 import { connectDev } from './server/connect/dev-plugin.ts';
 import { devPages } from './server/prerender/dev-pages.ts';
+import { photoFiles, renderPhotos } from './server/prerender/photos.ts';
 import { prerender } from './server/prerender/plugin.ts';
 import { precompress } from './server/prerender/precompress.ts';
 import { socialCards } from './server/prerender/social-cards.ts';
@@ -17,8 +20,14 @@ const parts =
 const dataParts =
   /node_modules\/dayjs\/|src\/(?:lib\/(?:dates|age|plain-text|excerpt|base64-text)|connect\/(?!submit|outbox)|components\/(?:media-|notice|use-loaded|saved-copy))/;
 
+const photos = await renderPhotos(
+  join(import.meta.dirname, 'src/photos'),
+  join(import.meta.dirname, 'node_modules/.cache/photos'),
+);
+
 export default defineConfig({
   define: {
+    'import.meta.env.PHOTOS': JSON.stringify(photos.list),
     'import.meta.env.BUILD_YEAR': new Date().getFullYear(),
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
   },
@@ -57,6 +66,7 @@ export default defineConfig({
     react(),
     connectDev(),
     devPages(),
+    photoFiles(photos),
     prerender(),
     socialCards(),
     VitePWA({

@@ -3,6 +3,8 @@
 type ImportMetaEnv = {
   readonly SITE_URL: string;
   readonly BUILD_YEAR: number;
+  /** What server/prerender/photos.ts made of src/photos/. */
+  readonly PHOTOS?: Record<string, { stem: string; width: number; height: number; widths: number[] }>;
   readonly VITE_CONNECT_BASE?: string;
   readonly VITE_GOOGLE_MAPS_KEY?: string;
   readonly VITE_GOOGLE_MAPS_LANGUAGE?: string;

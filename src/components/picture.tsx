@@ -7,16 +7,33 @@ type PictureProps = {
   first?: boolean;
 };
 
+type Photo = { stem: string; width: number; height: number; widths: number[] };
+
+/** Photos that were dropped into `src/photos/`, by the path of the drawing they take the place of. */
+const photos: Record<string, Photo> = import.meta.env.PHOTOS ?? {};
+
 export function Picture({ picture, className, first = false }: PictureProps) {
-  return (
+  const photo = photos[picture.src.replace(/^\/images\/|\.\w+$/g, '')];
+  const image = (
     <img
       className={className}
-      src={picture.src}
+      src={photo ? `${photo.stem}-${photo.widths[0]}.jpg` : picture.src}
       alt={picture.alt}
-      width={picture.width}
-      height={picture.height}
+      width={photo?.width ?? picture.width}
+      height={photo?.height ?? picture.height}
       loading={first ? undefined : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
     />
+  );
+  if (photo === undefined) return image;
+  const sizes = `${first ? '' : 'auto, '}(min-width: 768px) 50vw, 100vw`;
+  const list = (format: string) =>
+    photo.widths.map((width) => `${photo.stem}-${width}.${format} ${width}w`).join(', ');
+  return (
+    <picture>
+      <source type="image/avif" srcSet={list('avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={list('webp')} sizes={sizes} />
+      {image}
+    </picture>
   );
 }
