@@ -8,6 +8,7 @@ import { publish } from './commands/publish.ts';
 import { stats } from './commands/stats.ts';
 import { subscribers } from './commands/subscribers.ts';
 import { unpublish } from './commands/unpublish.ts';
+import { unsubscribe } from './commands/unsubscribe.ts';
 import { vacancy } from './commands/vacancy.ts';
 import { readConfig, StartError } from './config.ts';
 
@@ -18,6 +19,7 @@ const commands: Record<string, Command> = {
   vacancy,
   applications,
   subscribers,
+  unsubscribe,
   forget,
   backup,
   import: importAnswers,

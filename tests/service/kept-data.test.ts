@@ -9,6 +9,7 @@ import { backup } from '#server/commands/backup.ts';
 import { forget } from '#server/commands/forget.ts';
 import { stats } from '#server/commands/stats.ts';
 import { subscribers } from '#server/commands/subscribers.ts';
+import { unsubscribe } from '#server/commands/unsubscribe.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { deleteExpired } from '#server/store/retention.ts';
@@ -36,6 +37,16 @@ describe.each(stores)('with $name', ({ settings }) => {
     if (config.databaseUrl !== null) return;
     const files = ['hcs.sqlite', 'hcs.sqlite-wal'].map((file) => readFileSync(join(config.dataDir, file)));
     for (const file of files) expect(file.includes('Nchimunya Testfield')).toBe(false);
+  });
+
+  test('a subscription ends without touching the application of the same person', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    await post(app, 'job-apply', { ...application, job: await openVacancy(app) });
+    await post(app, 'subscribe', { name: application.name, email: application.email });
+    await unsubscribe.run([application.email.toUpperCase()], config);
+    expect(await subscribers.run([], config)).toBe('None.');
+    expect(await applications.run([], config)).toContain(application.email);
+    await expect(unsubscribe.run([application.email], config)).rejects.toThrow('is not subscribed');
   });
 
   test('what is exported cannot run as a formula, and keeps the whole text', async ({ skip }) => {
