@@ -19,7 +19,7 @@ export type Site = AsyncDisposable & {
   start: (changed?: Settings) => Promise<void>;
 };
 
-/** Starts `server/main.ts` on a free port with a data folder of its own and without a limit on POSTs. */
+/** Starts `server/main.ts`, or another build that `BUILD_DIR` names, on a free port with a data folder of its own and without a limit on POSTs. */
 export async function startSite(settings: Settings = {}): Promise<Site> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'hcs-data-')));
   const port = await freePort();
@@ -68,7 +68,8 @@ export async function freePort(): Promise<number> {
 }
 
 function spawnServer(settings: Settings) {
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const program = settings.BUILD_DIR === undefined ? 'server/main.ts' : 'tests/support/serve-build.ts';
+  const server = spawn(process.execPath, [program], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+
+import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+
+import { startDevice, untilKept } from '../../support/device.ts';
+import { startSite } from '../../support/site.ts';
+import { runCommand } from '../../support/stored.ts';
+import { startWeather } from '../../support/weather.ts';
+
+test.setTimeout(90_000);
+
+test('lists and articles once seen are read offline with their age, by direct load and by link', async () => {
+  await using site = await startSite();
+  await using device = await startDevice();
+  const page = device.page();
+  await page.goto(site.url + mediaListPath('press'));
+  await untilKept(page, connectCalls.mediaList('press'));
+  const first = page.getByRole('main').getByRole('listitem').getByRole('link').first();
+  await first.click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(page).not.toHaveURL(/filter/);
+  const title = (await heading.textContent()) ?? '';
+  const article = page.url();
+  await page.goto(site.url + pages.career.path);
+  await expect(page.getByRole('button', { name: /Apply Now/ }).first()).toBeVisible();
+  await site.stop();
+
+  for (const address of [article, site.url + mediaListPath('press'), site.url + pages.career.path]) {
+    await page.goto(address);
+    await expect(page.getByText(/^Saved copy/)).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+  }
+  await page.goto(site.url + mediaListPath('press'));
+  await first.click();
+  await expect(heading).toHaveText(title);
+  await expect(page.getByText(/^Saved copy/)).toBeVisible();
+
+  await page.goto(site.url + mediaDetailPath('never-opened-here'));
+  await expect(page.getByRole('alert')).toContainText('has not been saved on this device');
+  await expect(page.getByText(/^Saved copy/)).toBeHidden();
+  await site.start();
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeHidden({
+    timeout: 40_000,
+  });
+});
+
+test('a second visit paints saved data at once while the provider is slow, and what is new appears by itself', async () => {
+  await using site = await startSite();
+  await using weather = await startWeather(site.url);
+  await using device = await startDevice();
+  const page = device.page();
+  await page.goto(weather.url + mediaListPath('blog'));
+  await untilKept(page, connectCalls.mediaList('blog'));
+  const file = join(tmpdir(), `hcs-news-${process.pid}.md`);
+  await writeFile(file, '---\ntype: blog\ntitle: A brand new bench\n---\nIt stands level.\n');
+  await runCommand(site.dataDir, 'publish', file);
+  weather.always('GET', '/connect/', { delay: 5_000 });
+  const started = Date.now();
+  await page.goto(weather.url + mediaListPath('blog'));
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  expect(Date.now() - started, 'saved data had to wait for the provider').toBeLessThan(5_000);
+  await expect(page.getByText('A brand new bench')).toBeHidden();
+  await expect(page.getByText('A brand new bench')).toBeVisible({ timeout: 20_000 });
+});
+
+test('the worker leaves writes, health, files and feeds to the network', async () => {
+  await using site = await startSite();
+  await using device = await startDevice();
+  const page = device.page();
+  await page.goto(site.url);
+  await untilKept(page);
+  await page.goto(`${site.url}/contact`);
+  await site.stop();
+  const outcomes = await page.evaluate(
+    async (addresses) =>
+      Promise.all(
+        addresses.map(([method, address]) =>
+          fetch(address as string, { method }).then(
+            ({ status }) => `${address} ${status}`,
+            () => 'no answer',
+          ),
+        ),
+      ),
+    [
+      ['POST', '/connect/v1/subscribe'],
+      ['GET', '/healthz'],
+      ['GET', '/press.xml'],
+      ['GET', '/sitemap.xml'],
+      ['GET', '/connect/v1/never-asked'],
+      ['GET', '/some/report.pdf'],
+    ],
+  );
+  expect(new Set(outcomes)).toEqual(new Set(['no answer']));
+});

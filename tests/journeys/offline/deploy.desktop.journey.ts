@@ -1,0 +1,78 @@
+import { expect, type Page, test } from '@playwright/test';
+
+import { pages } from '#src/paths.ts';
+
+import { nextBuild } from '../../support/builds.ts';
+import { startDevice, untilKept } from '../../support/device.ts';
+import { fillForm, openForm } from '../../support/forms.ts';
+import { startSite } from '../../support/site.ts';
+
+test.setTimeout(90_000);
+
+const scriptOf = (page: Page) => page.locator('script[type=module][src]').first().getAttribute('src');
+const prompt = (page: Page) => page.getByRole('status').filter({ hasText: 'New version available' });
+
+/** By a link of the page itself, so that no document is loaded. */
+async function walkTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).first().click();
+}
+
+test('a deploy is offered, taken over on the word of the visitor only, and costs no typed form', async () => {
+  await using site = await startSite();
+  await using build = await nextBuild('Zz');
+  await using device = await startDevice();
+  const page = device.page();
+  await page.goto(site.url);
+  await untilKept(page);
+  const oldScript = await scriptOf(page);
+  const form = await device.context().newPage();
+  await openForm(form, site.url, 'apply');
+  await fillForm(form, 'apply', 'mutinta@example.com');
+  const old = await device.context().newPage();
+  await old.goto(site.url);
+  await expect(old.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await site.stop();
+  await site.start({ BUILD_DIR: build.dir });
+  await page.reload();
+  await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+  expect(await scriptOf(page), 'the new version came unasked').toBe(oldScript);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect.poll(() => scriptOf(page)).toContain('Zz.js');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(prompt(page)).toBeHidden();
+  expect(loads).toBe(1);
+
+  await expect(form.getByRole('dialog').getByLabel('Email')).toHaveValue('mutinta@example.com');
+  await form.reload();
+  expect(await scriptOf(form)).toContain('Zz.js');
+  await form
+    .getByRole('button', { name: /Apply Now/ })
+    .first()
+    .click();
+  await expect(form.getByRole('dialog').getByLabel('Email')).toHaveValue('mutinta@example.com');
+
+  await walkTo(old, pages.investor.title);
+  await expect(old.getByRole('heading', { level: 1 })).toHaveText(pages.investor.title);
+});
+
+test('an old tab whose files are gone everywhere loads the page it was asked for', async () => {
+  await using site = await startSite();
+  await using build = await nextBuild('Yy');
+  await using device = await startDevice(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  const page = device.page();
+  await page.goto(site.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await site.stop();
+  await using elsewhere = await startSite();
+  await elsewhere.stop();
+  await site.start({ BUILD_DIR: build.dir, DATA_DIR: elsewhere.dataDir });
+  await walkTo(page, pages.investor.title);
+  await expect(page).toHaveURL(site.url + pages.investor.path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages.investor.title);
+  expect(await scriptOf(page)).toContain('Yy.js');
+});

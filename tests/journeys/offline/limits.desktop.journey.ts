@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+
+import { pages } from '#src/paths.ts';
+
+import { startDevice } from '../../support/device.ts';
+import { fillForm, pressSubmit, sendForm, thanks } from '../../support/forms.ts';
+import { startSite } from '../../support/site.ts';
+import { storedAddresses } from '../../support/stored.ts';
+
+test.setTimeout(90_000);
+
+const withoutStorage = () => {
+  const deny = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  IDBFactory.prototype.open = deny;
+  Storage.prototype.getItem = deny;
+  Storage.prototype.setItem = deny;
+};
+
+const withoutWorkers = () => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+
+for (const [name, limit] of [
+  ['storage is denied', withoutStorage],
+  ['service workers are missing', withoutWorkers],
+] as const) {
+  test(`where ${name} the site works online and sends what it cannot keep`, async () => {
+    await using site = await startSite();
+    await using device = await startDevice(limit);
+    const page = device.page();
+    await page.goto(site.url);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Career' }).first().click();
+    await expect(page).toHaveURL(site.url + pages.career.path);
+    for (const request of ['apply', 'subscribe'] as const) {
+      await sendForm(page, site.url, request, `${request}@example.com`);
+      await expect(thanks(page)).toBeVisible();
+      await expect(thanks(page)).not.toContainText('saved on this device');
+    }
+    expect(await storedAddresses(site.dataDir, 'applications')).toEqual(['apply@example.com']);
+    expect(await storedAddresses(site.dataDir, 'subscribers')).toEqual(['subscribe@example.com']);
+  });
+}
+
+test('where storage is denied and nothing answers, the form keeps what was typed and says so', async () => {
+  await using site = await startSite();
+  await using device = await startDevice(withoutStorage);
+  const page = device.page();
+  await page.goto(site.url + pages.career.path);
+  await page
+    .getByRole('button', { name: /Apply Now/ })
+    .first()
+    .click();
+  await fillForm(page, 'apply', 'apply@example.com');
+  await site.stop();
+  await pressSubmit(page, 'apply');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'Error 500: Server connection failed!.',
+  );
+  await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue('apply@example.com');
+});
