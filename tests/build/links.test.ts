@@ -50,7 +50,8 @@ function exists(url: string, from: string): boolean {
   if (target.origin !== 'http://localhost:4173') return /^(?:https:|mailto:|tel:)/.test(target.protocol);
   if (/\.\w+$/.test(target.pathname))
     return servedOnRequest.includes(target.pathname) || existsSync(join(dist, target.pathname));
-  if (matchPage(target.pathname).name === 'notFound') return false;
+  // The not-found page may point into itself, but nobody to it.
+  if (target.pathname !== from && matchPage(target.pathname).name === 'notFound') return false;
   const page = findBuiltPage(target.pathname);
   if (target.hash.length < 2 || page === undefined) return true;
   return page.document.getElementById(decodeURIComponent(target.hash.slice(1))) !== null;
