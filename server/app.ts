@@ -29,6 +29,8 @@ export type AppOptions = {
   distDir?: string | null;
   /** How long a client may take to send its headers; half as long again for the whole request. */
   patienceMs?: number;
+  /** How long a provider may take. */
+  providerPatienceMs?: number;
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
@@ -37,7 +39,7 @@ const serverBundle = join(import.meta.dirname, '..', serverBundleDir);
 /** The whole server, not listening yet. Throws a `StartError` when settings or surroundings forbid a start. */
 export async function buildApp(
   config: Config,
-  { distDir = builtSite, patienceMs = 10_000 }: AppOptions = {},
+  { distDir = builtSite, patienceMs = 10_000, providerPatienceMs }: AppOptions = {},
 ): Promise<FastifyInstance> {
   prepareDataDir(config.dataDir);
   const app = createServer(config, patienceMs);
@@ -47,7 +49,10 @@ export async function buildApp(
     purpose: config.upstream === null ? 'everything' : 'answers',
     onLost: (error) => app.log.warn({ err: error }, 'database connection lost'),
   });
-  const service = config.upstream === null ? embeddedService(store) : upstreamService(config.upstream, store);
+  const service =
+    config.upstream === null
+      ? embeddedService(store)
+      : upstreamService(config.upstream, store, providerPatienceMs);
   keepTidy(app, store, config.retentionDays);
   app.addHook('onClose', () => store.close());
   try {

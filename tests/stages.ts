@@ -34,7 +34,11 @@ process.exitCode = failed > 0 ? 1 : 0;
 /** The site is tested as it comes: settings of the shell would change what is built and served. */
 function dropSettings(): void {
   for (const name of Object.keys(process.env)) {
-    if (/^(?:VITE_|SITE_URL$|PORT$|HOST$|DATA_DIR$|DATABASE_URL$|CONNECT_UPSTREAM$|TRUST_PROXY$)/.test(name))
+    if (
+      /^(?:VITE_|SITE_URL$|PORT$|HOST$|DATA_DIR$|DATABASE_URL$|CONNECT_UPSTREAM$|TRUST_PROXY$|RATE_LIMIT_|RETENTION_DAYS$|LOG_LEVEL$)/.test(
+        name,
+      )
+    )
       delete process.env[name];
   }
 }

@@ -4,24 +4,27 @@ import type { Store } from '../store/open-store.ts';
 import { claim, inProgress, isAnswered, type RequestKey, requestKey } from './idempotency.ts';
 import { replayed, type Service } from './service.ts';
 
-/** A provider that has not answered in full by then counts as unreachable. */
-export const upstreamTimeoutMs = 15_000;
 const largestAnswer = 10_000_000;
 
 type ProviderAnswer = { status: number; type: string; bytes: Buffer; headers: Record<string, string> };
 
-/** Passes the calls on to a provider; `store` keeps the answers to writes, so that a repeat is not passed on twice. */
-export function upstreamService(base: string, store: Store): Service {
+/**
+ * Passes the calls on to a provider, who counts as unreachable when it has not answered in full after `timeoutMs`;
+ * `store` keeps the answers to writes, so that a repeat is not passed
+ * on twice.
+ */
+export function upstreamService(base: string, store: Store, timeoutMs = 15_000): Service {
+  const ask = providerAt(base, timeoutMs);
   return {
     async read(call) {
-      const { status, type, bytes, headers } = await ask(base + call, { method: 'GET' });
+      const { status, type, bytes, headers } = await ask(call, { method: 'GET' });
       return { status, body: { ...compressBody(answerBody(type, bytes)), ...etagOf(headers) }, headers };
     },
     async write(submission, input, header) {
       const request = requestKey(header, submission.call, input);
-      const earlier = await reserve(store, request);
+      const earlier = await reserve(store, request, timeoutMs);
       if (earlier !== undefined) return { ...earlier, headers: replayed };
-      const answer = await ask(base + submission.call, {
+      const answer = await ask(submission.call, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -45,23 +48,25 @@ export function upstreamService(base: string, store: Store): Service {
   };
 }
 
-async function ask(url: string, init: RequestInit): Promise<ProviderAnswer> {
-  try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      headers: { accept: 'application/json', ...init.headers },
-      signal: AbortSignal.timeout(upstreamTimeoutMs),
-    });
-    if (response.status >= 300 && response.status < 400) throw new Error('the provider redirects');
-    const bytes = await readAtMost(response, largestAnswer);
-    const type = response.headers.get('content-type') ?? 'application/octet-stream';
-    return { status: response.status, type, bytes, headers: passedOn(response.headers) };
-  } catch (error) {
-    throw new Refusal(502, 'The service behind this site cannot be reached. Please try again later.', {
-      cause: error,
-    });
-  }
+function providerAt(base: string, timeoutMs: number) {
+  return async (call: string, init: RequestInit): Promise<ProviderAnswer> => {
+    try {
+      const response = await fetch(base + call, {
+        ...init,
+        redirect: 'manual',
+        headers: { accept: 'application/json', ...init.headers },
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (response.status >= 300 && response.status < 400) throw new Error('the provider redirects');
+      const bytes = await readAtMost(response, largestAnswer);
+      const type = response.headers.get('content-type') ?? 'application/octet-stream';
+      return { status: response.status, type, bytes, headers: passedOn(response.headers) };
+    } catch (error) {
+      throw new Refusal(502, 'The service behind this site cannot be reached. Please try again later.', {
+        cause: error,
+      });
+    }
+  };
 }
 
 async function readAtMost(response: Response, limit: number): Promise<Buffer> {
@@ -89,8 +94,8 @@ function etagOf({ etag }: Record<string, string>): { etag: string } | Record<str
   return etag === undefined ? {} : { etag };
 }
 
-async function reserve(store: Store, request: RequestKey) {
-  await dropAbandoned(store);
+async function reserve(store: Store, request: RequestKey, timeoutMs: number) {
+  await dropAbandoned(store, timeoutMs);
   return store
     .write((trx) => claim(trx, request))
     .catch((error: unknown) => {
@@ -100,8 +105,8 @@ async function reserve(store: Store, request: RequestKey) {
 }
 
 /** A server that was killed while it waited for the provider left its key behind. */
-async function dropAbandoned(store: Store): Promise<void> {
-  const latest = new Date(Date.now() - 2 * upstreamTimeoutMs).toISOString();
+async function dropAbandoned(store: Store, timeoutMs: number): Promise<void> {
+  const latest = new Date(Date.now() - 2 * timeoutMs).toISOString();
   await store.db.deleteFrom('answers').where('status', 'is', null).where('created_at', '<', latest).execute();
 }
 

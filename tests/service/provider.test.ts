@@ -88,6 +88,19 @@ test('a provider that cannot be reached, breaks off or redirects is a 502 in the
   expect((await away.app.inject('/media-room/some-article')).statusCode).toBe(200);
 });
 
+test('a provider that takes too long is a 502, and the write may be sent again', async () => {
+  const { base, seen } = await provider((_, response) => {
+    if (seen.length > 2) response.writeHead(201).end('{}');
+    // Begins to answer, and never ends.
+    else response.writeHead(200).write('{');
+  });
+  const { app } = await testApp({ CONNECT_UPSTREAM: base }, undefined, { providerPatienceMs: 300 });
+  const headers = { 'idempotency-key': 'k1' };
+  expect((await app.inject('/connect/v1/job-list')).statusCode).toBe(502);
+  expect((await post(app, 'subscribe', ada, headers)).statusCode).toBe(502);
+  expect((await post(app, 'subscribe', ada, headers)).statusCode).toBe(201);
+});
+
 test('no address makes the server ask the provider for another path', async () => {
   const { base, seen } = await provider((_, response) => response.writeHead(200).end('{"payload":[]}'));
   const { app } = await testApp({ CONNECT_UPSTREAM: base });

@@ -84,7 +84,7 @@ test('a port in use stops the start with one line', async () => {
   expect([code, err]).toEqual([1, `PORT: ${port} on 127.0.0.1 is taken by another program.\n`]);
 });
 
-test('a store that is no database, or of a newer version, stops the start with one line', async () => {
+test('a store that is no database stops the start with one line', async () => {
   const broken = temporaryFolder();
   writeFileSync(join(broken, 'hcs.sqlite'), 'this is no database, only a text of some length'.repeat(50));
   const { code, err } = await outcome('main.ts', { DATA_DIR: broken });

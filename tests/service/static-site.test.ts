@@ -117,6 +117,20 @@ test('HEAD answers as GET does, without a body', async () => {
   }
 });
 
+test('a part of a film can be asked for', async () => {
+  const { app } = await testApp({}, fakeBuild({ 'media/clip.mp4': '0123456789' }));
+  const { statusCode, headers, body } = await app.inject({
+    url: '/media/clip.mp4',
+    headers: { range: 'bytes=2-4' },
+  });
+  expect([statusCode, headers['content-range'], headers['content-type'], body]).toEqual([
+    206,
+    'bytes 2-4/10',
+    'video/mp4',
+    '234',
+  ]);
+});
+
 test('worker and manifest are looked for again each time', async () => {
   const { app } = await testApp();
   for (const url of ['/sw.js', '/manifest.webmanifest', '/robots.txt']) {

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, onTestFinished } from 'vitest';
 
-import { buildApp } from '#server/app.ts';
+import { type AppOptions, buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { prerenderedFiles } from '#server/prerender/prerendered-files.ts';
 
@@ -64,7 +64,7 @@ export type TestApp = { app: FastifyInstance; config: Config; distDir: string };
 export async function testApp(
   settings: Record<string, string> = {},
   distDir = commonBuild(),
-  patienceMs?: number,
+  patience: Pick<AppOptions, 'patienceMs' | 'providerPatienceMs'> = {},
 ): Promise<TestApp> {
   const config = readConfig({
     DATA_DIR: temporaryFolder(),
@@ -72,7 +72,7 @@ export async function testApp(
     LOG_LEVEL: 'silent',
     ...settings,
   });
-  const app = await buildApp(config, { distDir, patienceMs });
+  const app = await buildApp(config, { distDir, ...patience });
   onTestFinished(() => app.close());
   return { app, config, distDir };
 }
