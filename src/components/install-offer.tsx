@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useSnapshot } from 'valtio';
 
 import { installWords } from '#src/content/offline.ts';
 import { dismissInstall, install } from '#src/state/install.ts';
+import { useSnapshot } from '#src/state/use-snapshot.ts';
 import { hasInstallPrompt, takeInstallPrompt } from '#src/worker-bridge/install-buffer.ts';
 import { isInstalled } from '#src/worker-bridge/register.ts';
 

@@ -1,8 +1,7 @@
-import { useSnapshot } from 'valtio';
-
 import { shell } from '#src/content/interface.ts';
 import { connection } from '#src/state/connection.ts';
 import { setReadyOffline, updates } from '#src/state/updates.ts';
+import { useSnapshot } from '#src/state/use-snapshot.ts';
 
 /** The polite word about the connection; and once a device, that the site is kept on it. */
 export function OfflineStatus() {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useSnapshot } from 'valtio';
 
 import { outboxWords } from '#src/content/offline.ts';
 import { pending } from '#src/state/pending.ts';
+import { useSnapshot } from '#src/state/use-snapshot.ts';
 
 import { Icon } from './icon.tsx';
 import { OutboxDialog } from './outbox-dialog.tsx';

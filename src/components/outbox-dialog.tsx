@@ -1,8 +1,7 @@
-import { useSnapshot } from 'valtio';
-
 import { company } from '#src/content/company.ts';
 import { outboxWords } from '#src/content/offline.ts';
 import { pending } from '#src/state/pending.ts';
+import { useSnapshot } from '#src/state/use-snapshot.ts';
 
 import { Dialog } from './dialog.tsx';
 import { OutboxItem } from './outbox-entry.tsx';

@@ -1,9 +1,8 @@
-import { useSnapshot } from 'valtio';
-
 import { shell } from '#src/content/interface.ts';
 import { outboxWords } from '#src/content/offline.ts';
 import { momentText } from '#src/lib/moment-text.ts';
 import { pending } from '#src/state/pending.ts';
+import { useSnapshot } from '#src/state/use-snapshot.ts';
 import { forgetReceipts } from '#src/worker-bridge/outbox-actions.ts';
 
 import { entryName } from './outbox-entry.tsx';

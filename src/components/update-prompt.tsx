@@ -1,7 +1,6 @@
-import { useSnapshot } from 'valtio';
-
 import { updateWords } from '#src/content/offline.ts';
 import { updates } from '#src/state/updates.ts';
+import { useSnapshot } from '#src/state/use-snapshot.ts';
 import { applyUpdate } from '#src/worker-bridge/register.ts';
 
 /** A new version waits; it takes over only when the visitor says so. */

@@ -1,4 +1,4 @@
-import { proxy } from 'valtio';
+import { proxy } from 'valtio/vanilla';
 
 /** Whether the visitor was asked about installing and said no. */
 export const install = proxy({ dismissed: false });

@@ -1,4 +1,4 @@
-import { subscribe } from 'valtio';
+import { subscribe } from 'valtio/vanilla';
 
 import { connection, reportNoAnswer } from '#src/state/connection.ts';
 

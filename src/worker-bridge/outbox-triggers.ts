@@ -1,4 +1,4 @@
-import { subscribe } from 'valtio';
+import { subscribe } from 'valtio/vanilla';
 
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { onOutboxChange } from '#src/outbox/announce.ts';
