@@ -33,7 +33,8 @@ export function PageHeader(props: PageHeaderProps) {
             <p className="lead">{description}</p>
             {children}
           </div>
-          {picture ? <Picture className="page-picture" picture={picture} first /> : <BoardEdge />}
+          {picture && <Picture className="page-picture" picture={picture} first />}
+          {picture === undefined && children === undefined && <BoardEdge />}
         </div>
       </header>
     </>
