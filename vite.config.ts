@@ -26,6 +26,8 @@ const photos = await renderPhotos(
 );
 
 export default defineConfig({
+  // React has the hook itself since version 18; the shim is for older ones.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
   define: {
     'import.meta.env.PHOTOS': JSON.stringify(photos.list),
     'import.meta.env.BUILD_YEAR': new Date().getFullYear(),

@@ -1,26 +1,30 @@
 import dayjs, { type Dayjs } from 'dayjs';
-import advancedFormat from 'dayjs/plugin/advancedFormat';
 import utc from 'dayjs/plugin/utc';
 
 dayjs.extend(utc);
-dayjs.extend(advancedFormat);
 
 /** Africa/Lusaka, which has no summer time: the same day in every browser and on the server. */
 const lusakaOffsetMinutes = 120;
 
 /** `21st March`; nothing for what is no ISO 8601 date. */
 export function vacancyDate(iso: string): string {
-  return inLusaka(iso)?.format('Do MMMM') ?? '';
+  return withOrdinal(iso, 'MMMM');
 }
 
 /** `21st Mar 2026`; nothing for what is no ISO 8601 date. */
 export function mediaDate(iso: string): string {
-  return inLusaka(iso)?.format('Do MMM YYYY') ?? '';
+  return withOrdinal(iso, 'MMM YYYY');
 }
 
 /** ISO 8601 for machines (`<time>`, JSON-LD), or undefined. */
 export function machineDate(iso: string): string | undefined {
   return inLusaka(iso)?.format();
+}
+
+/** The locale knows the ordinals, as literal text of a format; `advancedFormat` would bring a dozen tokens more. */
+function withOrdinal(iso: string, rest: string): string {
+  const date = inLusaka(iso);
+  return date?.format(`${dayjs.Ls.en?.ordinal?.(date.date())} ${rest}`) ?? '';
 }
 
 function inLusaka(iso: string): Dayjs | null {

@@ -5,16 +5,22 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { connectMount } from '#src/paths.ts';
 
+import { isInstalled } from '../../server/prepare.mjs';
 import { freePort, type Settings } from '../support/site.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Vitest's own settings would make the build look out of date. */
 const { SITE_URL: _siteUrl, NODE_ENV: _mode, ...environment } = process.env;
+
+// An installation that a test cuts off would leave the packages in pieces.
+beforeAll(() => {
+  if (!isInstalled()) throw new Error('The packages are older than package-lock.json: run npm ci first.');
+});
 
 /** An npm script in a process group of its own, ended with the test. */
 function runScript(args: string[], settings: Settings = {}) {
