@@ -1,4 +1,4 @@
-/** The words of the Career page, its form and its dialogs. */
+/** The words of the Career page and its dialogs; those inside the form load with it. */
 export const career = {
   intro: {
     heading: 'Join our Talent Community',
@@ -32,19 +32,6 @@ export const career = {
     back: 'All vacancies',
   },
   form: {
-    heading: 'Apply for',
-    firstName: 'First name',
-    lastName: 'Last name',
-    email: 'Email',
-    mobile: 'Mobile',
-    description: 'Description',
-    descriptionPlaceholder: 'Why you, and why this work? Maximum character is 1500',
-    profile: 'Profile link',
-    profilePlaceholder: 'https://',
-    privacy: 'What we keep of your application, and for how long',
-    submit: 'Submit application',
-    submitting: 'Please Wait',
-    notKept: 'This device keeps nothing either: please leave this window open and submit again in a while.',
     notLoaded: 'The form could not be loaded',
     otherWay: 'Check your connection and try again, or send us your application by mail:',
   },

@@ -3,14 +3,14 @@ import { Honeypot } from '#src/components/honeypot.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
 import { connectBase } from '#src/connect/client.ts';
 import type { Outcome } from '#src/connect/submit.ts';
-import { career } from '#src/content/career.ts';
+import { applicationForm } from '#src/content/application-form.ts';
 import { descriptionLimit } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
 import { useApplication } from './use-application.ts';
 
-const words = career.form;
+const words = applicationForm;
 
 type ApplicationFormProps = { vacancy: Vacancy; onDone: (outcome: Outcome) => void };
 

@@ -1,6 +1,6 @@
 import { Dialog } from '#src/components/dialog.tsx';
 import type { Outcome } from '#src/connect/submit.ts';
-import { career } from '#src/content/career.ts';
+import { applicationForm } from '#src/content/application-form.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { clearDraft } from '#src/state/drafts.ts';
 
@@ -25,7 +25,7 @@ export function ApplyDialog({ vacancy, onClose, onDone }: ApplyDialogProps) {
       open={vacancy !== undefined}
       title={
         <>
-          {career.form.heading} {vacancy?.name}
+          {applicationForm.heading} {vacancy?.name}
         </>
       }
       onClose={close}

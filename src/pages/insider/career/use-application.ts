@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 
 import { type Outcome, restoreDraft, submit } from '#src/connect/submit.ts';
-import { career } from '#src/content/career.ts';
+import { applicationForm } from '#src/content/application-form.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 import { validateApplication } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
@@ -27,7 +27,9 @@ export function useApplication(vacancy: Vacancy, onDone: (outcome: Outcome) => v
     setSending(false);
     if (outcome.type === 'sent' || outcome.type === 'waiting') onDone(outcome);
     else
-      setProblem(outcome.type === 'refused' ? outcome.message : `${outcome.message} ${career.form.notKept}`);
+      setProblem(
+        outcome.type === 'refused' ? outcome.message : `${outcome.message} ${applicationForm.notKept}`,
+      );
   };
   return { fields, type, sending, problem, onSubmit };
 }

@@ -1,0 +1,16 @@
+/** The words of the application form; they load with its dialog. */
+export const applicationForm = {
+  heading: 'Apply for',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  mobile: 'Mobile',
+  description: 'Description',
+  descriptionPlaceholder: 'Why you, and why this work? Maximum character is 1500',
+  profile: 'Profile link',
+  profilePlaceholder: 'https://',
+  privacy: 'What we keep of your application, and for how long',
+  submit: 'Submit application',
+  submitting: 'Please Wait',
+  notKept: 'This device keeps nothing either: please leave this window open and submit again in a while.',
+} as const;
