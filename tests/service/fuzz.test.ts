@@ -70,63 +70,70 @@ function exchange(port: number, { bytes, isWhole }: Request): Promise<string> {
   });
 }
 
-function requestMaker(random: () => number, job: string): () => Request {
+type Dice = ReturnType<typeof diceOf>;
+
+function diceOf(random: () => number) {
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;
   const junk = (length = Math.floor(random() * 40)) =>
     Array.from({ length }, () => String.fromCodePoint(pick(characterRanges)(random))).join('');
-  const values = [null, 0, -1, 1e308, true, '', ' ', '\u0000', '\ud800', [], {}, [[]], 'x'.repeat(5_000)];
-  const value = () => (random() < 0.5 ? pick(values) : junk());
-  const valid = { ...application, job };
-  const body = (): string => {
-    const fields: Record<string, unknown> = { ...valid };
-    for (const field of Object.keys(fields)) if (random() < 0.15) fields[field] = value();
-    if (random() < 0.1) fields[junk(5)] = value();
-    const choices = [
-      () => JSON.stringify(fields),
-      () => JSON.stringify(valid),
-      () => JSON.stringify(valid),
-      () => JSON.stringify({ name: junk(10) || 'x', email: `u${Math.floor(random() * 1e6)}@example.com` }),
-      () => JSON.stringify(value()),
-      () => JSON.stringify(fields).slice(0, Math.floor(random() * 200)),
-      () => new URLSearchParams({ first_name: junk(), last_name: junk(), ...application, job }).toString(),
-      () => `{"a":${'['.repeat(2_000)}${']'.repeat(2_000)}}`,
-      () => `{"__proto__":{"x":1},"constructor":{"prototype":{}}}`,
-      () => JSON.stringify({ ...valid, description: 'x'.repeat(80_000) }),
-      () => junk(200),
-    ];
-    return pick(choices)();
-  };
-  const path = () =>
-    random() < 0.85
-      ? pick(random() < 0.5 ? writes : paths)
-      : `/${encodeURI(junk().replace(/[\ud800-\udfff]/g, ''))}`;
-  const headers = () => [
-    ...(random() < 0.9 ? ['Host: 127.0.0.1'] : []),
-    `Content-Type: ${pick(contentTypes)}`,
-    ...(random() < 0.4
-      ? [`Idempotency-Key: ${pick([crypto.randomUUID(), '"k"', '', junk(5), 'x'.repeat(500)])}`]
-      : []),
-    ...(random() < 0.2 ? [`If-None-Match: ${pick(['*', '""', 'W/"x', ',,,', 'x'.repeat(3_000)])}`] : []),
-    ...(random() < 0.2
-      ? [`Accept-Encoding: ${pick(['br;q=0', 'gzip, br', ';;;', '*', 'identity;q=0'])}`]
-      : []),
-    ...(random() < 0.1 ? [`Range: ${pick(['bytes=0-1', 'bytes=9-1', 'bytes=-', 'x'])}`] : []),
-    ...(random() < 0.1 ? [`Origin: ${pick(['null', 'http://127.0.0.1', 'x', 'http://[::1'])}`] : []),
-    ...(random() < 0.02 ? [`X-${junk(8).replace(/\s/g, '')}: ${junk()}`] : []),
-  ];
+  return { random, pick, junk, happens: (share: number) => random() < share };
+}
+
+function requestMaker(random: () => number, job: string): () => Request {
+  const dice = diceOf(random);
+  const { pick, happens } = dice;
   return () => {
     const method = pick(methods);
-    const payload = method === 'POST' || random() < 0.1 ? Buffer.from(body()) : Buffer.alloc(0);
-    const length = random() < 0.97 ? payload.length : Math.floor(random() * 100);
-    const lines = [
-      `${method} ${path()} HTTP/1.1`,
-      ...headers(),
-      `Content-Length: ${length}`,
-      'Connection: close',
-    ];
-    const bytes = Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), payload]);
-    return { bytes, isWhole: length <= payload.length };
+    const payload = method === 'POST' || happens(0.1) ? Buffer.from(anyBody(dice, job)) : Buffer.alloc(0);
+    const length = happens(0.97) ? payload.length : Math.floor(random() * 100);
+    const lines = [`${method} ${anyPath(dice)} HTTP/1.1`, ...anyHeaders(dice), `Content-Length: ${length}`];
+    const head = `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`;
+    return { bytes: Buffer.concat([Buffer.from(head), payload]), isWhole: length <= payload.length };
   };
+}
+
+function anyPath({ pick, junk, happens }: Dice): string {
+  if (happens(0.85)) return pick(happens(0.5) ? writes : paths);
+  return `/${encodeURI(junk().replace(/[\ud800-\udfff]/g, ''))}`;
+}
+
+const oddValues = [null, 0, -1, 1e308, true, '', ' ', '\u0000', '\ud800', [], {}, [[]], 'x'.repeat(5_000)];
+
+function anyBody({ random, pick, junk, happens }: Dice, job: string): string {
+  const value = () => (happens(0.5) ? pick(oddValues) : junk());
+  const valid = { ...application, job };
+  const fields: Record<string, unknown> = { ...valid };
+  for (const field of Object.keys(fields)) if (happens(0.15)) fields[field] = value();
+  if (happens(0.1)) fields[junk(5)] = value();
+  const choices = [
+    () => JSON.stringify(fields),
+    () => JSON.stringify(valid),
+    () => JSON.stringify(valid),
+    () => JSON.stringify({ name: junk(10) || 'x', email: `u${Math.floor(random() * 1e6)}@example.com` }),
+    () => JSON.stringify(value()),
+    () => JSON.stringify(fields).slice(0, Math.floor(random() * 200)),
+    () => new URLSearchParams({ first_name: junk(), last_name: junk(), ...application, job }).toString(),
+    () => `{"a":${'['.repeat(2_000)}${']'.repeat(2_000)}}`,
+    () => `{"__proto__":{"x":1},"constructor":{"prototype":{}}}`,
+    () => JSON.stringify({ ...valid, description: 'x'.repeat(80_000) }),
+    () => junk(200),
+  ];
+  return pick(choices)();
+}
+
+function anyHeaders({ pick, junk, happens }: Dice): string[] {
+  const sometimes = (share: number, name: string, values: () => string[]) =>
+    happens(share) ? [`${name}: ${pick(values())}`] : [];
+  return [
+    ...sometimes(0.9, 'Host', () => ['127.0.0.1']),
+    ...sometimes(1, 'Content-Type', () => contentTypes),
+    ...sometimes(0.2, 'Idempotency-Key', () => [crypto.randomUUID(), '"k"', '', junk(5), 'x'.repeat(500)]),
+    ...sometimes(0.2, 'If-None-Match', () => ['*', '""', 'W/"x', ',,,', 'x'.repeat(3_000)]),
+    ...sometimes(0.2, 'Accept-Encoding', () => ['br;q=0', 'gzip, br', ';;;', '*', 'identity;q=0']),
+    ...sometimes(0.1, 'Range', () => ['bytes=0-1', 'bytes=9-1', 'bytes=-', 'x']),
+    ...sometimes(0.1, 'Origin', () => ['null', 'http://127.0.0.1', 'x', 'http://[::1']),
+    ...sometimes(0.02, `X-${junk(8).replace(/\s/g, '')}`, () => [junk()]),
+  ];
 }
 
 const characterRanges: ((random: () => number) => number)[] = [

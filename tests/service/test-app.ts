@@ -9,6 +9,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { prerenderedFiles } from '#server/prerender/prerendered-files.ts';
+import { pages } from '#src/paths.ts';
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {
@@ -35,10 +36,15 @@ export function fakeBuild(more: Record<string, string> = {}): string {
   return folder;
 }
 
+function titleOf(file: string): string {
+  const built = prerenderedFiles.find((prerendered) => prerendered.file === file);
+  return built === undefined ? file : pages[built.name].title;
+}
+
 /** Something like the build: a page for each path, with an inline style, and a few other files. */
 function fillBuild(folder: string, more: Record<string, string> = {}): void {
   const page = (file: string) =>
-    `<!doctype html><style>h1{color:#123456}</style><title>${file}</title><h1>${file}</h1>${' '.repeat(2000)}`;
+    `<!doctype html><style>h1{color:#123456}</style><title>${titleOf(file)}</title><h1>${file}</h1>${' '.repeat(2000)}`;
   const files: Record<string, string> = {
     ...Object.fromEntries(prerenderedFiles.map(({ file }) => [file, page(file)])),
     'sw.js': 'self.skipped = 1;',
