@@ -23,7 +23,7 @@ export function htmlPolicy(html: string, csp: Page['csp'], connectBase: string):
     'media-src': ["'self'"],
     'worker-src': ["'self'"],
     'frame-src': videoHosts,
-    'form-action': ["'self'"],
+    'form-action': ["'self'", ...connect],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],

@@ -2,6 +2,8 @@ export type Row = Record<string, string>;
 export type RowFormat = 'table' | 'csv' | 'json';
 
 const widestCell = 40;
+/** What somebody has to copy is never cut. */
+const wholeColumns = ['email', 'id', 'vacancy'];
 
 export function printRows(rows: Row[], columns: string[], format: RowFormat): string {
   if (format === 'json') return JSON.stringify(rows, null, 2);
@@ -25,7 +27,10 @@ function csvCell(value: string): string {
 }
 
 function asTable(rows: Row[], columns: string[]): string {
-  const lines = [columns, ...rows.map((row) => columns.map((column) => tableCell(row[column] ?? '')))];
+  const lines = [
+    columns,
+    ...rows.map((row) => columns.map((column) => tableCell(row[column] ?? '', column))),
+  ];
   const widths = columns.map((_, index) => Math.max(...lines.map((cells) => width(cells[index] ?? ''))));
   return lines
     .map((cells) =>
@@ -38,9 +43,10 @@ function asTable(rows: Row[], columns: string[]): string {
 }
 
 /** One line, without characters that steer a terminal. */
-function tableCell(value: string): string {
+function tableCell(value: string, column: string): string {
   const line = [...value.replace(/[\p{Cc}\s]+/gu, ' ').trim()];
-  return line.length > widestCell ? `${line.slice(0, widestCell - 1).join('')}…` : line.join('');
+  if (line.length <= widestCell || wholeColumns.includes(column)) return line.join('');
+  return `${line.slice(0, widestCell - 1).join('')}…`;
 }
 
 function width(text: string): number {

@@ -46,7 +46,7 @@ function rule(path: string, headers: Record<string, string>): string {
   return [path, ...lines].join('\n');
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const { headers, redirects } = staticHostFiles(builtSite, readConfig(process.env).connectBase);
   writeFileSync(join(builtSite, '_headers'), headers);
   writeFileSync(join(builtSite, '_redirects'), redirects);

@@ -68,6 +68,9 @@ describe.each(stores)('with $name', ({ settings }) => {
       vacancy: job,
     });
     expect(await applications.run([], config)).toContain('natasha@example.com');
+    const long = `${'long.'.repeat(12)}name@mail.example.com`;
+    await post(app, 'job-apply', { ...application, email: long, job });
+    expect(await applications.run([], config)).toContain(long);
   });
 
   test('applications are deleted when their time is over, others stay', async ({ skip }) => {
