@@ -1,26 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
 
-import { expect, onTestFinished, test } from 'vitest';
-
+import { providerOf } from './provider-of.ts';
 import { testApp } from './test-app.ts';
 
 const dataRoutes = ['/media-room', '/media-room/filter/press', '/media-room/filter/blog', '/insider/career'];
-
-/** A provider that gives `answer` to every call. */
-async function providerOf(answer: (url: string, response: ServerResponse) => void): Promise<string> {
-  const server = createServer((request, response) => answer(request.url ?? '', response)).listen(
-    0,
-    '127.0.0.1',
-  );
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-}
 
 async function firstId(app: Awaited<ReturnType<typeof testApp>>['app'], call: string): Promise<string> {
   const { payload } = (await app.inject(`/connect/v1/${call}`)).json<{ payload: { _id: string }[] }>();
