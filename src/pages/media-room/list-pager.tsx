@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react';
+
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
 import { useLoadedList } from '#src/connect/media-list.ts';
@@ -7,7 +9,14 @@ import { mediaListPath } from '#src/paths.ts';
 
 type ListPagerProps = { type: MediaType; page: number; hasItems: boolean };
 
-const toTop = () => scrollTo({ top: 0, behavior: 'instant' });
+/** After the navigation, so that the way back finds the old place. */
+function toTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  if (ctrlKey || metaKey || shiftKey) return;
+  setTimeout(() => {
+    scrollTo({ top: 0, behavior: 'instant' });
+    document.getElementById('main')?.focus({ preventScroll: true });
+  });
+}
 
 /** Real links to older and newer pages. Whether there are older ones is known only once the next page was asked for. */
 export function ListPager({ type, page, hasItems }: ListPagerProps) {
