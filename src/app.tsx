@@ -7,6 +7,9 @@ import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Layout } from './components/layout.tsx';
 import { RouteFocus } from './components/route-focus.tsx';
 import { swrOptions } from './connect/swr-options.ts';
+import { matchPage } from './lib/match-page.ts';
+import { mayPrefetch } from './lib/may-prefetch.ts';
+import { pages } from './paths.ts';
 import { loadRoute, RoutePage } from './routes.tsx';
 
 type AppProps = {
@@ -43,9 +46,16 @@ function CurrentPage() {
   );
 }
 
-function prefetchRoute(pathname: string): void {
-  // Only a hint: what fails here is asked for again, and told, when the visitor presses the link.
+/** Only hints: what fails here is asked for again, and told, when the visitor presses the link. */
+function prefetchRoute(href: string): void {
+  if (!mayPrefetch()) return;
+  const { pathname, search } = new URL(href, location.href);
   loadRoute(pathname).catch(() => undefined);
+  if (pages[matchPage(pathname).name].kind === 'data')
+    import('./connect/prefetch.ts').then(
+      ({ prefetchData }) => prefetchData(pathname, search),
+      () => undefined,
+    );
 }
 
 let latestNavigation = 0;
@@ -66,7 +76,8 @@ const navigateWhenLoaded: AroundNavHandler = (navigate, to, options) => {
       if (wanted !== latestNavigation) return;
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
       if (still || !document.startViewTransition) show();
-      else document.startViewTransition(show);
+      // One that is skipped, because the next one begins, shows its page all the same.
+      else document.startViewTransition(show).ready.catch(() => undefined);
     },
     () => location.assign(to),
   );

@@ -6,7 +6,8 @@ import { connectCalls } from '#src/paths.ts';
 import { asMediaItem, visibleMedia } from './media-answers.ts';
 import { readRoute, type Service } from './service.ts';
 
-export const mediaPageSize = 20;
+/** A first view of a list on a phone; more would only cost its visitor data. */
+export const mediaPageSize = 12;
 
 /** `GET media-room/{type}/{page}`: newest first, page 0 first. */
 export function mediaList(api: FastifyInstance, service: Service): void {

@@ -5,7 +5,7 @@ import { Header } from './header.tsx';
 import { PrefetchContext } from './site-link.tsx';
 import { StatusSlot } from './status-slot.tsx';
 
-type LayoutProps = { children: ReactNode; prefetch: (pathname: string) => void };
+type LayoutProps = { children: ReactNode; prefetch: (href: string) => void };
 
 export function Layout({ children, prefetch }: LayoutProps) {
   return (

@@ -1,23 +1,44 @@
-import { type AnchorHTMLAttributes, createContext, use } from 'react';
+import { type AnchorHTMLAttributes, createContext, use, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 
 import { matchPage } from '#src/lib/match-page.ts';
 import { pages } from '#src/paths.ts';
 
 /** Fetches what a link leads to ahead of the press; given by the app, because components know no pages. */
-export const PrefetchContext = createContext<(pathname: string) => void>(() => undefined);
+export const PrefetchContext = createContext<(href: string) => void>(() => undefined);
 
-type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
+type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string;
+  /** What most visitors press next here: fetched when it is seen and the browser has nothing else to do. */
+  isLikely?: boolean;
+};
 
 /**
  * A link to a page of this site. Where the two pages have different Content-Security-Policies the browser
  * loads the document: a page shown by script would keep the policy of the document it was entered by.
  */
-export function SiteLink({ href, ...rest }: SiteLinkProps) {
+export function SiteLink({ href, isLikely = false, ...rest }: SiteLinkProps) {
   const [current] = useLocation();
   const prefetch = use(PrefetchContext);
+  const element = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isLikely && element.current !== null) return whenSeenAndIdle(element.current, () => prefetch(href));
+  }, [isLikely, prefetch, href]);
   const pathname = href.split(/[?#]/)[0] ?? href;
   const props = { ...rest, href, 'aria-current': pathname === current ? ('page' as const) : undefined };
   if (pages[matchPage(pathname).name].csp !== pages[matchPage(current).name].csp) return <a {...props} />;
-  return <Link {...props} onPointerEnter={() => prefetch(pathname)} onFocus={() => prefetch(pathname)} />;
+  const onIntent = () => prefetch(href);
+  return <Link {...props} ref={element} onPointerEnter={onIntent} onFocus={onIntent} />;
+}
+
+function whenSeenAndIdle(element: Element, act: () => void): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    observer.disconnect();
+    // Safari has no idle callback.
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(act);
+    else setTimeout(act, 500);
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
 }

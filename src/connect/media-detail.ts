@@ -21,16 +21,17 @@ export function readArticle(payload: unknown): Article | null {
   return item && { ...commonFields(item), html: decodeBase64Text(item.description) };
 }
 
-/** One press release or blog post; null where the service has none under this id. */
-export function useArticle(id: string) {
-  return useConnect(connectCalls.mediaDetail(id), readArticle, { get: getOrNull });
-}
-
-async function getOrNull(call: string): Promise<unknown> {
+/** Null where the service has none under this id. */
+export async function getArticle(call: string): Promise<Article | null> {
   try {
-    return await getPayload(call);
+    return readArticle(await getPayload(call));
   } catch (error) {
     if (error instanceof ConnectError && error.status === 404) return null;
     throw error;
   }
+}
+
+/** One press release or blog post. */
+export function useArticle(id: string) {
+  return useConnect(connectCalls.mediaDetail(id), getArticle);
 }

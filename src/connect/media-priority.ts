@@ -1,6 +1,7 @@
 import { readPriorityList } from '#src/contract/media.ts';
 import { connectCalls } from '#src/paths.ts';
 
+import { getPayload } from './client.ts';
 import { type MediaEntry, toEntry } from './media-entry.ts';
 import { useConnect } from './use-connect.ts';
 
@@ -10,5 +11,5 @@ export function readFeatured(payload: unknown): MediaEntry[] {
 
 /** The featured items; one without an id has nothing to link to. */
 export function useFeatured() {
-  return useConnect(connectCalls.mediaPriority, readFeatured);
+  return useConnect(connectCalls.mediaPriority, async (call) => readFeatured(await getPayload(call)));
 }

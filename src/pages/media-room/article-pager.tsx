@@ -14,16 +14,21 @@ export function ArticlePager({ id }: { id: string }) {
   return (
     <nav className="article pager" aria-label={mediaRoom.article.more}>
       {newer && <PagerLink entry={newer} label={mediaRoom.article.next} icon="arrow-left" />}
-      {older && <PagerLink entry={older} label={mediaRoom.article.previous} icon="arrow-right" />}
+      {older && <PagerLink entry={older} label={mediaRoom.article.previous} icon="arrow-right" isLikely />}
     </nav>
   );
 }
 
-type PagerLinkProps = { entry: MediaEntry; label: string; icon: 'arrow-left' | 'arrow-right' };
+type PagerLinkProps = {
+  entry: MediaEntry;
+  label: string;
+  icon: 'arrow-left' | 'arrow-right';
+  isLikely?: boolean;
+};
 
-function PagerLink({ entry, label, icon }: PagerLinkProps) {
+function PagerLink({ entry, label, icon, isLikely }: PagerLinkProps) {
   return (
-    <SiteLink className="pager-link" href={mediaDetailPath(entry.id)}>
+    <SiteLink className="pager-link" href={mediaDetailPath(entry.id)} isLikely={isLikely}>
       <span className="meta">
         <Icon name={icon} /> {label}
       </span>{' '}
