@@ -16,9 +16,9 @@ import { reviseHtmlWithPolicy } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|swr|dequal|valtio|proxy-compare|use-sync-external-store)\//;
 const parts =
-  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|connect\/(?:client|swr)|lib\/match-page|content\/(?:company|navigation|statements|product)|components\/(?:site-link|page-head|section|icon|paragraphs|picture|outside-link|read-more|dialog))/;
+  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|connect\/(?:connect-base|swr)|lib\/match-page|content\/(?:company|navigation|statements|product)|components\/(?:site-link|page-head|section|icon|paragraphs|picture|outside-link|read-more|dialog))/;
 const dataParts =
-  /node_modules\/dayjs\/|src\/(?:lib\/(?:dates|age|plain-text|excerpt|base64-text)|connect\/(?!submit|outbox)|components\/(?:media-|notice|use-loaded|saved-copy))/;
+  /src\/(?:lib\/(?:age|excerpt)|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|page-data)|components\/(?:media-|notice|use-loaded|saved-copy|structured-data))/;
 
 const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
@@ -49,6 +49,11 @@ export default defineConfig({
             { name: 'parts', test: parts },
             // What the pages with data share.
             { name: 'data', test: dataParts, minShareCount: 2 },
+            // Fetched when a page asks the connect API for something.
+            {
+              name: 'answers',
+              test: /node_modules\/dayjs\/|src\/(?:connect\/(?:answers|client|prefetch)|lib\/(?:dates|plain-text|base64-text))/,
+            },
             { name: 'media', test: /src\/content\/media-room/ },
             {
               name: 'forms',

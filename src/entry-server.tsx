@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static';
 
 import { App } from './app.tsx';
 import { SanitizerContext } from './components/sanitizer-context.ts';
-import { readEntries } from './connect/media-list.ts';
+import { readEntries } from './connect/answers.ts';
 import { type PageCall, pageCalls } from './connect/page-data.ts';
 import { excerpt, excerptLimits } from './lib/excerpt.ts';
 import { matchPage } from './lib/match-page.ts';
@@ -50,10 +50,10 @@ export async function collect(path: string, ask: (call: string) => Promise<Answe
 export function feedEntries(
   payload: unknown,
 ): { id: string; title: string; createdAt: string; text: string }[] {
-  return readEntries(payload).map(({ id, title, createdAt, text }) => ({
+  return readEntries(payload).map(({ id, title, date, text }) => ({
     id,
     title,
-    createdAt,
+    createdAt: date.iso ?? '',
     text: excerpt(text, excerptLimits.listText),
   }));
 }

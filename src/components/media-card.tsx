@@ -30,7 +30,7 @@ export function MediaCard({ entry, tag }: MediaCardProps) {
           )}
         </h3>
         <p className="card-foot meta">
-          <MediaDate iso={entry.createdAt} />
+          <MediaDate date={entry.date} />
         </p>
       </div>
     </article>

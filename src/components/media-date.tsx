@@ -1,7 +1,6 @@
-import { machineDate, mediaDate } from '#src/lib/dates.ts';
+import type { Moment } from '#src/connect/media-entry.ts';
 
 /** When an item was published; nothing where its date is missing or odd. */
-export function MediaDate({ iso }: { iso: string }) {
-  const text = mediaDate(iso);
-  return text === '' ? null : <time dateTime={machineDate(iso)}>{text}</time>;
+export function MediaDate({ date }: { date: Moment }) {
+  return date.text === '' ? null : <time dateTime={date.iso}>{date.text}</time>;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { ConnectError } from '#src/connect/client.ts';
 import { shell } from '#src/content/interface.ts';
+import { translateError } from '#src/contract/answer.ts';
 import { connection } from '#src/state/connection.ts';
 import { useSnapshot } from '#src/state/use-snapshot.ts';
 
@@ -31,7 +32,8 @@ export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
     <div className="notice notice-warn" role="alert">
       <Icon name={online ? 'warning' : 'cloud-off'} />
       <p>
-        {error.message} {online ? words.failed : words.neverLoaded}
+        {'status' in error ? error.message : translateError(null, undefined)}{' '}
+        {online ? words.failed : words.neverLoaded}
       </p>
       <button type="button" className="btn btn-primary" onClick={onRetry}>
         {shell.retry}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 
-import { connectBase } from '#src/connect/client.ts';
+import { connectBase } from '#src/connect/connect-base.ts';
 import type { Outcome } from '#src/connect/submit.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { honeypotField, translateError } from '#src/contract/answer.ts';

@@ -1,9 +1,7 @@
 import { translateError } from '#src/contract/answer.ts';
-import { connectMount } from '#src/paths.ts';
 import { noteCopy, reportNoAnswer } from '#src/state/connection.ts';
 
-/** Where the connect API is; no slash at the end. */
-export const connectBase = (import.meta.env.VITE_CONNECT_BASE ?? connectMount).replace(/\/+$/, '');
+import { connectBase } from './connect-base.ts';
 
 /** Longer than a slow provider takes, shorter than a visitor waits. */
 const timeoutMs = 15_000;

@@ -1,14 +1,16 @@
-import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
+import type { Vacancy } from '#src/contract/vacancy.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { getPayload } from './client.ts';
+import type { Moment } from './media-entry.ts';
 import { useConnect } from './use-connect.ts';
 
-export async function getVacancies(call: string): Promise<Vacancy[]> {
-  return readVacancies(await getPayload(call));
-}
+export type OpenVacancy = Vacancy & {
+  date: Moment;
+  /** The beginning of the description; empty where there is none. */
+  summary: string;
+};
 
 /** The open vacancies, newest first. */
 export function useJobList() {
-  return useConnect(connectCalls.jobList, getVacancies);
+  return useConnect(connectCalls.jobList, ({ getOpenVacancies }) => getOpenVacancies);
 }

@@ -1,24 +1,15 @@
 import { useEffect, useMemo } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 
-import { type MediaType, readMediaList } from '#src/contract/media.ts';
+import type { MediaType } from '#src/contract/media.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { getPayload } from './client.ts';
-import { type MediaEntry, toEntry } from './media-entry.ts';
+import type { MediaEntry } from './media-entry.ts';
 import { useConnect } from './use-connect.ts';
-
-export function readEntries(payload: unknown): MediaEntry[] {
-  return readMediaList(payload).map(toEntry);
-}
-
-export async function getEntries(call: string): Promise<MediaEntry[]> {
-  return readEntries(await getPayload(call));
-}
 
 /** Press releases or blog posts, newest first; page 0 is the newest. */
 export function useMediaList(type: MediaType, page = 0) {
-  return useConnect(connectCalls.mediaList(type, page), getEntries);
+  return useConnect(connectCalls.mediaList(type, page), ({ getEntries }) => getEntries);
 }
 
 /** A page of a list if it is at hand; nothing is fetched. */
@@ -29,8 +20,8 @@ export function useLoadedList(type: MediaType, page = 0): MediaEntry[] | undefin
 /** Makes both newest lists be at hand; for a page that they only add to, so nothing that is here is fetched again. */
 export function useNewestLists(): void {
   const isKept = { revalidateIfStale: false };
-  useConnect(connectCalls.mediaList('press'), getEntries, isKept);
-  useConnect(connectCalls.mediaList('blog'), getEntries, isKept);
+  useConnect(connectCalls.mediaList('press'), ({ getEntries }) => getEntries, isKept);
+  useConnect(connectCalls.mediaList('blog'), ({ getEntries }) => getEntries, isKept);
 }
 
 /** Everything of a kind that is at hand, with whole texts: what came cut with the html is fetched. */

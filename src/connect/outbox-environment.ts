@@ -1,6 +1,6 @@
 import { browserEnvironment, type OutboxEnvironment } from '#src/outbox/environment.ts';
 
-import { connectBase } from './client.ts';
+import { connectBase } from './connect-base.ts';
 
 let environment: OutboxEnvironment | undefined;
 

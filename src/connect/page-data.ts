@@ -1,12 +1,11 @@
 import { isMediaType, type MediaType } from '#src/contract/media.ts';
-import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { matchPage } from '#src/lib/match-page.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { readArticle } from './media-detail.ts';
-import { cutEntries } from './media-entry.ts';
-import { readEntries } from './media-list.ts';
-import { readFeatured } from './media-priority.ts';
+import { readArticle, readEntries, readFeatured, readOpenVacancies } from './answers.ts';
+import type { OpenVacancy } from './job-list.ts';
+import type { MediaEntry } from './media-entry.ts';
+import { pageNumber } from './page-number.ts';
 
 /** A call whose answer belongs to a page's first view. */
 export type PageCall = {
@@ -37,12 +36,6 @@ export function pageCalls(pathname: string, search = ''): PageCall[] {
     default:
       return [];
   }
-}
-
-/** `?page=2` -> 2; whatever is no page gives the newest one. */
-export function pageNumber(search: string): number {
-  const value = Number(new URLSearchParams(search).get('page') ?? '0');
-  return Number.isInteger(value) && value > 0 && value < 100_000 ? value : 0;
 }
 
 function list(type: MediaType, page: number, isMain: boolean): PageCall {
@@ -80,13 +73,23 @@ const featured: PageCall = {
 
 /** Of all vacancies what the list shows; the description only of the one that has the page. */
 function jobs(id?: string): PageCall {
-  const shorten = (vacancy: Vacancy) =>
+  const shorten = (vacancy: OpenVacancy) =>
     vacancy._id === id ? vacancy : { ...vacancy, description: undefined };
   return {
     call: connectCalls.jobList,
     read: (payload) =>
-      Array.isArray(payload) || id === undefined ? readVacancies(payload).map(shorten) : undefined,
-    isMissing: (value) => id !== undefined && !(value as Vacancy[]).some((vacancy) => vacancy._id === id),
+      Array.isArray(payload) || id === undefined ? readOpenVacancies(payload).map(shorten) : undefined,
+    isMissing: (value) => id !== undefined && !(value as OpenVacancy[]).some((vacancy) => vacancy._id === id),
     isMain: true,
   };
+}
+
+/** Longer than any excerpt; the html carries no more of a text. */
+const textInHtml = 400;
+
+/** What the html of a page carries of a list: the whole texts would double it. */
+export function cutEntries(entries: MediaEntry[]): MediaEntry[] {
+  return entries.map((entry) =>
+    entry.text.length > textInHtml ? { ...entry, text: entry.text.slice(0, textInHtml), isCut: true } : entry,
+  );
 }

@@ -4,16 +4,14 @@ import { isMediaType } from '#src/contract/media.ts';
 import { matchPage } from '#src/lib/match-page.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { getVacancies } from './job-list.ts';
-import { getArticle } from './media-detail.ts';
-import { getEntries } from './media-list.ts';
-import { pageNumber } from './page-data.ts';
+import { getArticle, getEntries, getOpenVacancies } from './answers.ts';
+import { pageNumber } from './page-number.ts';
 
 /** Fetches what a page begins with, unless it is here; the page's hooks then find it. Never rejects. */
 export function prefetchData(pathname: string, search: string): void {
   const { name, params } = matchPage(pathname);
   if (name === 'mediaDetail') ahead(connectCalls.mediaDetail(params.id ?? ''), getArticle);
-  if (name === 'career' || name === 'vacancy') ahead(connectCalls.jobList, getVacancies);
+  if (name === 'career' || name === 'vacancy') ahead(connectCalls.jobList, getOpenVacancies);
   if (name === 'mediaRoom') {
     ahead(connectCalls.mediaList('press'), getEntries);
     ahead(connectCalls.mediaList('blog'), getEntries);

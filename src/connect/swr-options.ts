@@ -1,7 +1,5 @@
 import type { SWRConfiguration } from 'swr';
 
-import { ConnectError } from './client.ts';
-
 const tries = 3;
 const firstPauseMs = 2_000;
 
@@ -20,6 +18,6 @@ export const swrOptions: SWRConfiguration = {
 /** `retryCount` counts from 1 at the first failure. What the server refused stays refused, and offline costs battery only. */
 export function mayRetry(error: unknown, retryCount: number): boolean {
   if (retryCount >= tries || (typeof navigator === 'object' && navigator.onLine === false)) return false;
-  const status = error instanceof ConnectError ? error.status : null;
-  return status === null || status >= 500;
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
+  return typeof status !== 'number' || status >= 500;
 }

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import useSWR, { type SWRResponse, useSWRConfig } from 'swr';
 
+import type * as Answers from './answers.ts';
 import type { ConnectError } from './client.ts';
 import { listenToWorker } from './worker-listener.ts';
 
 /** Calls whose data came with the html and were shown once; the next time they are fetched. */
 const shown = new Set<string>();
+
+type Get<T> = (call: string) => Promise<T>;
 
 /**
  * One call of the connect API; its path is the SWR key, on the server too. `revalidateIfStale` false: what is
@@ -13,7 +16,7 @@ const shown = new Set<string>();
  */
 export function useConnect<T>(
   call: string,
-  get: (call: string) => Promise<T>,
+  choose: (answers: typeof Answers) => Get<T>,
   { revalidateIfStale = true } = {},
 ): SWRResponse<T, ConnectError> {
   const { fallback } = useSWRConfig();
@@ -22,7 +25,7 @@ export function useConnect<T>(
   useEffect(() => {
     shown.add(call);
   }, [call]);
-  return useSWR<T, ConnectError>(call, get, {
+  return useSWR<T, ConnectError>(call, async () => choose(await import('./answers.ts'))(call), {
     revalidateIfStale: revalidateIfStale && !cameWithHtml,
   });
 }

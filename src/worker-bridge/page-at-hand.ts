@@ -1,4 +1,4 @@
-import { connectBase } from '#src/connect/client.ts';
+import { connectBase } from '#src/connect/connect-base.ts';
 
 /**
  * What this page was made of, though no worker saw it being fetched: its files, its pictures, its connect reads

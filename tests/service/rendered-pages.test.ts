@@ -33,17 +33,15 @@ test('a page that was made once is answered 304, until the content changes', asy
   expect((await app.inject({ url: '/media-room?utm_source=x', headers })).statusCode).toBe(304);
 });
 
-test.each([
-  '/media-room/nothing',
-  '/insider/career/nothing',
-  '/media-room/filter/cats',
-  '/media-room/..%2f..',
-])('%s is answered 404 with the not-found page', async (path) => {
-  const { app } = await testApp();
-  const { statusCode, body } = await app.inject(path);
-  expect(statusCode).toBe(404);
-  expect(body).toContain('404 - Page Not Found');
-});
+test.each(['/media-room/nothing', '/insider/career/nothing', '/media-room/..%2f..'])(
+  '%s is answered 404 with the not-found page',
+  async (path) => {
+    const { app } = await testApp();
+    const { statusCode, body } = await app.inject(path);
+    expect(statusCode).toBe(404);
+    expect(body).toContain('404 - Page Not Found');
+  },
+);
 
 test('where the API is down, data routes come as 200 with the shell', async () => {
   const { app } = await testApp({ CONNECT_UPSTREAM: 'http://127.0.0.1:9' });

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 
 import { MediaDate } from '#src/components/media-date.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
+import type { Article } from '#src/connect/media-entry.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 import { mediaListPath, mediaListTitles, pages } from '#src/paths.ts';
 
 type ArticleHeadProps = {
-  article: { title: string; createdAt: string };
+  article: Pick<Article, 'title' | 'date'>;
   type: MediaType | undefined;
   minutes?: number;
   children?: ReactNode;
@@ -23,7 +24,7 @@ export function ArticleHead({ article, type, minutes, children }: ArticleHeadPro
       </nav>
       <h1>{article.title}</h1>
       <p className="meta row-wrap">
-        <MediaDate iso={article.createdAt} />
+        <MediaDate date={article.date} />
         {minutes !== undefined && <span>{mediaRoom.article.minutes(minutes)}</span>}
       </p>
       {children}

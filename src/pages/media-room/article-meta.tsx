@@ -1,22 +1,19 @@
 import { absoluteUrl, PageHead } from '#src/components/page-head.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
-import type { Article } from '#src/connect/media-detail.ts';
+import type { Article } from '#src/connect/media-entry.ts';
 import { company } from '#src/content/company.ts';
 import type { MediaType } from '#src/contract/media.ts';
-import { machineDate } from '#src/lib/dates.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { mediaDetailPath, mediaListPath, mediaListTitles, pages } from '#src/paths.ts';
 
 const schemaTypes = { press: 'NewsArticle', blog: 'BlogPosting' } as const;
-const descriptionLength = 160;
 
-type ArticleMetaProps = { article: Article; type: MediaType | undefined; text: string };
+type ArticleMetaProps = { article: Article; type: MediaType | undefined };
 
 /** What link previews and search engines are told of an article. */
-export function ArticleMeta({ article, type, text }: ArticleMetaProps) {
+export function ArticleMeta({ article, type }: ArticleMetaProps) {
   const path = mediaDetailPath(article.id);
-  const description = excerpt(text, descriptionLength) || pages.mediaDetail.description;
-  const published = machineDate(article.createdAt);
+  const description = article.summary || pages.mediaDetail.description;
   const image = article.image ?? '/social/mediaDetail.png';
   const steps = [
     { name: company.name, path: pages.home.path },
@@ -29,7 +26,7 @@ export function ArticleMeta({ article, type, text }: ArticleMetaProps) {
     headline: excerpt(article.title, 110),
     description,
     image: [absoluteUrl(image)],
-    datePublished: published,
+    datePublished: article.date.iso,
     mainEntityOfPage: absoluteUrl(path),
     author: { '@id': absoluteUrl('/#organization') },
     publisher: { '@id': absoluteUrl('/#organization') },
@@ -43,7 +40,7 @@ export function ArticleMeta({ article, type, text }: ArticleMetaProps) {
         description={description}
         path={path}
         image={article.image}
-        published={published}
+        published={article.date.iso}
         feeds={type && [type]}
       />
       <StructuredData things={[story, organization(), breadcrumbs(steps)]} />

@@ -27,7 +27,7 @@ export function MediaItem({ entry, title, text, isFirst }: MediaItemProps) {
           </SiteLink>
         </h2>
         <p className="meta">
-          <MediaDate iso={entry.createdAt} />
+          <MediaDate date={entry.date} />
         </p>
         <p>{text ?? excerpt(entry.text, excerptLimits.listText)}</p>
       </div>

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { pageNumber } from '#src/connect/page-data.ts';
+import { pageNumber } from '#src/connect/page-number.ts';
 import { isMediaType, type MediaType } from '#src/contract/media.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
 import { connectCalls, mediaListPath, mediaListTitles } from '#src/paths.ts';

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { readArticle } from '#src/connect/media-detail.ts';
-import { cutEntries } from '#src/connect/media-entry.ts';
-import { readEntries } from '#src/connect/media-list.ts';
-import { readFeatured } from '#src/connect/media-priority.ts';
-import { pageCalls, pageNumber } from '#src/connect/page-data.ts';
+import { readArticle, readEntries, readFeatured } from '#src/connect/answers.ts';
+import { cutEntries, pageCalls } from '#src/connect/page-data.ts';
+import { pageNumber } from '#src/connect/page-number.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 
@@ -21,7 +19,7 @@ test('whatever a provider sends as a list, a list comes out', () => {
 
 test('an item with missing or broken fields is still an entry', () => {
   expect(readEntries([{ _id: 7, title: ' ', img_uri: 'javascript:alert(1)', description: '%%%' }])).toEqual([
-    { id: '7', title: 'Untitled', image: undefined, createdAt: '', type: undefined, text: '' },
+    { id: '7', title: 'Untitled', image: undefined, date: { text: '' }, type: undefined, text: '' },
   ]);
 });
 

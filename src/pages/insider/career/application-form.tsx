@@ -1,7 +1,7 @@
 import { Field, FormError, TextField } from '#src/components/field.tsx';
 import { Honeypot } from '#src/components/honeypot.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
-import { connectBase } from '#src/connect/client.ts';
+import { connectBase } from '#src/connect/connect-base.ts';
 import type { Outcome } from '#src/connect/submit.ts';
 import { applicationForm } from '#src/content/application-form.ts';
 import { descriptionLimit } from '#src/contract/application.ts';

@@ -1,9 +1,13 @@
+import type { OpenVacancy } from '#src/connect/job-list.ts';
 import { career } from '#src/content/career.ts';
-import type { Vacancy } from '#src/contract/vacancy.ts';
 
 import { loadApplyDialog } from './load-apply-dialog.ts';
 
-type ApplyButtonProps = { vacancy: Vacancy; onApply: (vacancy: Vacancy) => void; describedBy?: string };
+type ApplyButtonProps = {
+  vacancy: OpenVacancy;
+  onApply: (vacancy: OpenVacancy) => void;
+  describedBy?: string;
+};
 
 /** Carries the vacancy's id; the form is fetched as soon as somebody seems to want it. */
 export function ApplyButton({ vacancy, onApply, describedBy }: ApplyButtonProps) {

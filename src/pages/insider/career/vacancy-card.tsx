@@ -1,12 +1,12 @@
 import { SiteLink } from '#src/components/site-link.tsx';
+import type { OpenVacancy } from '#src/connect/job-list.ts';
 import { career } from '#src/content/career.ts';
-import type { Vacancy } from '#src/contract/vacancy.ts';
 import { vacancyPath } from '#src/paths.ts';
 
 import { ApplyButton } from './apply-button.tsx';
 import { VacancyFacts } from './vacancy-facts.tsx';
 
-type VacancyCardProps = { vacancy: Vacancy; onApply: (vacancy: Vacancy) => void };
+type VacancyCardProps = { vacancy: OpenVacancy; onApply: (vacancy: OpenVacancy) => void };
 
 /** One open vacancy in the list. */
 export function VacancyCard({ vacancy, onApply }: VacancyCardProps) {

@@ -1,16 +1,15 @@
+import type { OpenVacancy } from '#src/connect/job-list.ts';
 import { career } from '#src/content/career.ts';
-import type { Vacancy } from '#src/contract/vacancy.ts';
-import { machineDate, vacancyDate } from '#src/lib/dates.ts';
 
 /** Type and date of a vacancy; what the provider left out is left out. */
-export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
-  const date = vacancyDate(vacancy.createdAt);
+export function VacancyFacts({ vacancy }: { vacancy: OpenVacancy }) {
+  const { date } = vacancy;
   return (
     <p className="meta">
       {vacancy.type !== '' && <span className="tag">{capitalised(vacancy.type)}</span>}{' '}
-      {date !== '' && (
+      {date.text !== '' && (
         <span>
-          {career.list.date} <time dateTime={machineDate(vacancy.createdAt)}>{date}</time>
+          {career.list.date} <time dateTime={date.iso}>{date.text}</time>
         </span>
       )}
     </p>

@@ -1,9 +1,7 @@
 import { PageHeader } from '#src/components/page-header.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
+import type { OpenVacancy } from '#src/connect/job-list.ts';
 import { company } from '#src/content/company.ts';
-import type { Vacancy } from '#src/contract/vacancy.ts';
-import { machineDate } from '#src/lib/dates.ts';
-import { excerpt } from '#src/lib/excerpt.ts';
 import { pages, vacancyPath } from '#src/paths.ts';
 
 /** schema.org's names for what the company writes into the type. */
@@ -16,18 +14,18 @@ const employmentTypes: [RegExp, string][] = [
   [/volunteer/i, 'VOLUNTEER'],
 ];
 
-type VacancyHeaderProps = { vacancy: Vacancy; text: string };
+type VacancyHeaderProps = { vacancy: OpenVacancy };
 
 /** The band with the vacancy's name; for search engines a `JobPosting`, which only such a page may carry. */
-export function VacancyHeader({ vacancy, text }: VacancyHeaderProps) {
+export function VacancyHeader({ vacancy }: VacancyHeaderProps) {
   const path = vacancyPath(vacancy._id);
-  const description = excerpt(text, 160) || pages.vacancy.description;
+  const description = vacancy.summary || pages.vacancy.description;
   const posting = {
     '@type': 'JobPosting',
     title: vacancy.name,
     description: vacancy.description || description,
     identifier: { '@type': 'PropertyValue', name: company.name, value: vacancy._id },
-    datePosted: machineDate(vacancy.createdAt),
+    datePosted: vacancy.date.iso,
     employmentType: employmentTypes.find(([pattern]) => pattern.test(vacancy.type))?.[1] ?? 'OTHER',
     hiringOrganization: organization(),
     jobLocation: {

@@ -3,11 +3,9 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
-import { useJobList } from '#src/connect/job-list.ts';
+import { type OpenVacancy, useJobList } from '#src/connect/job-list.ts';
 import { career } from '#src/content/career.ts';
-import type { Vacancy as VacancyData } from '#src/contract/vacancy.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
-import { plainText } from '#src/lib/plain-text.ts';
 import { LazyNotFound } from '#src/pages/not-found/lazy-not-found.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
@@ -41,18 +39,19 @@ export function Vacancy({ params }: { params: RouteParams }) {
   );
 }
 
-function VacancyView({ vacancy }: { vacancy: VacancyData }) {
+function VacancyView({ vacancy }: { vacancy: OpenVacancy }) {
   const { apply, dialogs } = useApplying();
   const html = vacancy.description ?? '';
-  const text = plainText(html);
   return (
     <>
-      <VacancyHeader vacancy={vacancy} text={text} />
+      <VacancyHeader vacancy={vacancy} />
       <section className="section container">
         <div className="article">
           <SavedCopy calls={[connectCalls.jobList]} />
           <VacancyFacts vacancy={vacancy} />
-          {text !== '' && <RichText className="article-body" html={html} plain={text} />}
+          {vacancy.summary !== '' && (
+            <RichText className="article-body" html={html} plain={vacancy.summary} />
+          )}
           <div className="pager">
             <ApplyButton vacancy={vacancy} onApply={apply} />
             <SiteLink className="more" href={pages.career.path}>

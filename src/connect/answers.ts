@@ -1,0 +1,90 @@
+/**
+ * What the pages make of the connect API's answers. Fetched when a page asks for something: what came with
+ * the html was read by the server already.
+ */
+import { type MediaItem, readMediaItem, readMediaList, readPriorityList } from '#src/contract/media.ts';
+import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
+import { decodeBase64Text } from '#src/lib/base64-text.ts';
+import { machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
+import { excerpt } from '#src/lib/excerpt.ts';
+import { plainText } from '#src/lib/plain-text.ts';
+
+import { ConnectError, getPayload } from './client.ts';
+import type { OpenVacancy } from './job-list.ts';
+import type { Article, MediaEntry } from './media-entry.ts';
+
+const wordsPerMinute = 200;
+/** What search engines and link previews show of a text. */
+const summaryLength = 160;
+
+export function readEntries(payload: unknown): MediaEntry[] {
+  return readMediaList(payload).map(toEntry);
+}
+
+export function readFeatured(payload: unknown): MediaEntry[] {
+  return readPriorityList(payload).map(toEntry);
+}
+
+export function readArticle(payload: unknown): Article | null {
+  const item = readMediaItem(payload);
+  if (item === null) return null;
+  const html = decodeBase64Text(item.description);
+  const text = plainText(html);
+  return {
+    ...commonFields(item),
+    html,
+    summary: excerpt(text, summaryLength),
+    minutesToRead: Math.max(1, Math.round(text.split(' ').length / wordsPerMinute)),
+  };
+}
+
+export function readOpenVacancies(payload: unknown): OpenVacancy[] {
+  return readVacancies(payload).map((vacancy: Vacancy) => ({
+    ...vacancy,
+    date: { text: vacancyDate(vacancy.createdAt), iso: machineDate(vacancy.createdAt) },
+    summary: excerpt(plainText(vacancy.description ?? ''), summaryLength),
+  }));
+}
+
+export async function getEntries(call: string): Promise<MediaEntry[]> {
+  return readEntries(await getPayload(call));
+}
+
+export async function getFeatured(call: string): Promise<MediaEntry[]> {
+  return readFeatured(await getPayload(call));
+}
+
+/** Null where the service has none under this id. */
+export async function getArticle(call: string): Promise<Article | null> {
+  try {
+    return readArticle(await getPayload(call));
+  } catch (error) {
+    if (error instanceof ConnectError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export async function getOpenVacancies(call: string): Promise<OpenVacancy[]> {
+  return readOpenVacancies(await getPayload(call));
+}
+
+function toEntry(item: MediaItem): MediaEntry {
+  return { ...commonFields(item), text: plainText(decodeBase64Text(item.description)) };
+}
+
+function commonFields({ _id, title, img_uri, createdAt, type }: MediaItem) {
+  return {
+    id: _id,
+    title: title.trim() || untitled,
+    image: safeImage(img_uri),
+    date: { text: mediaDate(createdAt), iso: machineDate(createdAt) },
+    type,
+  };
+}
+
+const untitled = 'Untitled';
+
+/** Only what a browser loads as a picture of the web; everything else is treated as missing. */
+function safeImage(uri: string | undefined): string | undefined {
+  return uri !== undefined && /^(?:https?:\/\/|\/(?!\/))/i.test(uri.trim()) ? uri.trim() : undefined;
+}
