@@ -10,11 +10,21 @@ const patience = 30_000;
 /** Notes on each kept answer when it was kept: the provider's clock may be wrong, and `Date` is hidden across origins. */
 export const stampAnswer: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
+    if (!(await isAnswer(response))) return null;
     const headers = new Headers(response.headers);
     headers.set(savedAtHeader, String(Date.now()));
     return new Response(response.body, { status: response.status, headers });
   },
 };
+
+/** A gateway's html with status 200 is nothing to keep: the next try must reach the network. */
+async function isAnswer(response: Response): Promise<boolean> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return typeof body === 'object' && body !== null && 'payload' in body;
+}
 
 /** Milliseconds since the answer was kept. */
 export function ageOf(response: Response): number {
