@@ -12,7 +12,12 @@ export async function makePatterns(browser: Browser, url: string): Promise<void>
     for (const theme of visualThemes)
       for (const width of visualWidths) {
         const viewport = { width, height: 800 };
-        const page = await browser.newPage({ colorScheme: theme, reducedMotion: 'reduce', viewport });
+        const page = await browser.newPage({
+          colorScheme: theme,
+          reducedMotion: 'reduce',
+          serviceWorkers: 'block',
+          viewport,
+        });
         const file = patternFile(name, width, theme);
         await mkdir(dirname(file), { recursive: true });
         await writeFile(file, await coarse(await firstView(page, url + path)));

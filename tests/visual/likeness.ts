@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 
-/** Cells a screen is averaged into: coarse enough that another machine's fonts change little, fine enough for layout. */
-const cells = { width: 48, height: 30 };
+/** Cells a screen is averaged into: a pixel more or less is nothing, a moved band or a changed colour is seen. */
+const cells = { width: 64, height: 40 };
 /** How far, of 255, a cell may be off before it counts. */
-const colourTolerance = 42;
+const colourTolerance = 32;
 
 /** How many of a hundred cells may differ. */
-export const allowedDifference = 6;
+export const allowedDifference = 3;
 
 /** The coarse picture that is kept as the pattern of a screen. */
 export function coarse(screenshot: Buffer): Promise<Buffer> {

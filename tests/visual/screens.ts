@@ -22,9 +22,29 @@ export function patternFile(name: string, width: number, theme: string): string 
   return join(import.meta.dirname, `patterns/${name}-${width}-${theme}.png`);
 }
 
-/** The first view of a page at rest. */
+/** The first view of a page at rest, its words as bars. */
 export async function firstView(page: Page, address: string): Promise<Buffer> {
   await page.goto(address, { waitUntil: 'networkidle' });
+  await page.evaluate(turnWordsIntoBars);
   await untilPicturesAreHere(page, true);
   return page.screenshot({ animations: 'disabled' });
+}
+
+/** As designers do with a layout: each word becomes a bar as wide as its letters are many, whatever fonts there are. */
+function turnWordsIntoBars(): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+  for (const text of texts) {
+    if (text.data.trim() === '' || text.parentElement?.closest('script, noscript, .visually-hidden'))
+      continue;
+    const bars = text.data.split(/\s+/).map((word) => {
+      const bar = document.createElement('span');
+      const width = `${word.length * 0.5}em`;
+      Object.assign(bar.style, { display: 'inline-block', width, height: '0.6em', marginRight: '0.25em' });
+      bar.style.background = 'currentcolor';
+      return bar;
+    });
+    text.replaceWith(...bars);
+  }
 }
