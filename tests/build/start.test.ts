@@ -15,7 +15,8 @@ import { freePort, type Settings } from '../support/site.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Vitest's own settings would make the build look out of date. */
-const { SITE_URL: _siteUrl, NODE_ENV: _mode, ...environment } = process.env;
+const { SITE_URL: _siteUrl, NODE_ENV: _mode, ...inherited } = process.env;
+const environment = { ...inherited, NO_COLOR: '1', FORCE_COLOR: '0' };
 
 // An installation that a test cuts off would leave the packages in pieces.
 beforeAll(() => {
