@@ -39,6 +39,6 @@ async function writeMenuPicture(name: string, picture: Buffer): Promise<void> {
 }
 
 async function writeInstallPicture(name: string, picture: Buffer): Promise<void> {
-  const file = join(publicFolder, `icons/screenshot-${name}.png`);
+  const file = join(publicFolder, `screenshots/home-${name}.png`);
   await sharp(picture).png({ palette: true, effort: 10 }).toFile(file);
 }
