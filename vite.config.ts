@@ -16,9 +16,9 @@ import { reviseHtmlWithPolicy } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|swr|dequal|valtio|proxy-compare|use-sync-external-store)\//;
 const parts =
-  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|connect\/(?:connect-base|swr)|lib\/match-page|content\/(?:company|navigation|statements|product)|components\/(?:site-link|page-head|section|icon|paragraphs|picture|outside-link|read-more|dialog))/;
+  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|connect\/(?:connect-base|swr)|lib\/(?:match-page|age)|state\/use-snapshot|content\/(?:company|interface|navigation|statements|product)|components\/(?:site-link|page-head|section|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
 const dataParts =
-  /src\/(?:lib\/(?:age|excerpt)|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|page-data)|components\/(?:media-|notice|use-loaded|saved-copy|structured-data))/;
+  /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|page-data)|components\/(?:media-|notice|saved-copy|structured-data))/;
 
 const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
@@ -48,7 +48,7 @@ export default defineConfig({
             // Small modules of the frame and of most pages in one file instead of a dozen of some hundred bytes.
             { name: 'parts', test: parts },
             // What the pages with data share.
-            { name: 'data', test: dataParts, minShareCount: 2 },
+            { name: 'data', test: dataParts, minShareCount: 2, includeDependenciesRecursively: false },
             // Fetched when a page asks the connect API for something.
             {
               name: 'answers',

@@ -2,17 +2,12 @@ import { useId, useState } from 'react';
 
 import { outboxWords } from '#src/content/offline.ts';
 import { momentText } from '#src/lib/moment-text.ts';
-import type { Kind, OutboxEntry } from '#src/outbox/entry.ts';
+import type { OutboxEntry } from '#src/outbox/entry.ts';
 import { removeEntry, sendEntry } from '#src/worker-bridge/outbox-actions.ts';
 
+import { entryName } from './entry-name.ts';
 import { FormError } from './field.tsx';
 import { OutboxEdit } from './outbox-edit.tsx';
-
-/** `Application: Firmware Engineer`, or `Newsletter subscription`. */
-export function entryName({ kind, about }: { kind: Kind; about: string }): string {
-  const name = kind === 'apply' ? outboxWords.application : outboxWords.subscription;
-  return about === '' ? name : `${name}: ${about}`;
-}
 
 /** One request that waits. */
 export function OutboxItem({ entry }: { entry: OutboxEntry }) {

@@ -5,7 +5,7 @@ import { pending } from '#src/state/pending.ts';
 import { useSnapshot } from '#src/state/use-snapshot.ts';
 import { forgetReceipts } from '#src/worker-bridge/outbox-actions.ts';
 
-import { entryName } from './outbox-entry.tsx';
+import { entryName } from './entry-name.ts';
 
 /** What was sent while nobody watched, until the visitor has seen it. */
 export function ReceiptNote() {
