@@ -26,12 +26,14 @@ export function Header() {
 function MainNavigation() {
   const nav = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
+  const byPointer = useRef(false);
   const [live, setLive] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
   const [openMega, setOpenMega] = useState<string | null>(null);
   useEffect(() => {
     setLive(true);
     const closeOutside = (event: Event) => {
+      byPointer.current = true;
       if (event.target instanceof Node && nav.current?.contains(event.target)) return;
       setMenuOpen(false);
       setOpenMega(null);
@@ -43,7 +45,12 @@ function MainNavigation() {
     setMenuOpen(false);
     setOpenMega(null);
   };
+  const closeUnlessPressed = () => {
+    // Folding a panel while a finger is down would move what it presses from under it.
+    if (!byPointer.current) setOpenMega(null);
+  };
   const closeOnEscape = (event: KeyboardEvent) => {
+    byPointer.current = false;
     if (event.key !== 'Escape' || !menuOpen) return;
     setMenuOpen(false);
     menuButton.current?.focus();
@@ -79,6 +86,7 @@ function MainNavigation() {
             open={openMega === menu.id}
             onToggle={() => setOpenMega(openMega === menu.id ? null : menu.id)}
             onClose={() => setOpenMega(null)}
+            onLeave={closeUnlessPressed}
             onFollow={closeAfterLink}
           />
         ))}

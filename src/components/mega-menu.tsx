@@ -10,12 +10,14 @@ type MegaMenuProps = {
   open: boolean;
   onToggle: () => void;
   onClose: () => void;
+  /** The focus went elsewhere. */
+  onLeave: () => void;
   /** A link of the panel was followed. */
   onFollow: () => void;
 };
 
 /** One menu button with its panel of links; Escape closes it and goes back to the button, leaving it closes it. */
-export function MegaMenu({ menu, open, onToggle, onClose, onFollow }: MegaMenuProps) {
+export function MegaMenu({ menu, open, onToggle, onClose, onLeave, onFollow }: MegaMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <li
@@ -28,7 +30,7 @@ export function MegaMenu({ menu, open, onToggle, onClose, onFollow }: MegaMenuPr
       }}
       onBlur={(event) => {
         if (open && event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget))
-          onClose();
+          onLeave();
       }}
     >
       <button
