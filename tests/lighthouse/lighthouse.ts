@@ -58,7 +58,6 @@ async function auditOnce(url: string): Promise<Audit> {
     });
     if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
     const { lhr } = result;
-    if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
     const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100);
     return {
       scores: {
@@ -68,9 +67,13 @@ async function auditOnce(url: string): Promise<Audit> {
         seo: score('seo'),
       },
       cls: lhr.audits['cumulative-layout-shift']?.numericValue ?? 1,
-      remarks: Object.values(lhr.audits)
-        .filter((audit) => audit.score !== null && audit.score < 0.9)
-        .map((audit) => `    ${audit.id}: ${audit.displayValue ?? audit.title}`),
+      remarks: [
+        // A page that could not be measured has no scores: it fails, and the other routes are still audited.
+        ...(lhr.runtimeError ? [`    ${lhr.runtimeError.message}`] : []),
+        ...Object.values(lhr.audits)
+          .filter((audit) => audit.score !== null && audit.score < 0.9)
+          .map((audit) => `    ${audit.id}: ${audit.displayValue ?? audit.title}`),
+      ],
     };
   } finally {
     chrome.kill();
