@@ -1,0 +1,101 @@
+import { expect, test } from '@playwright/test';
+
+import { otherPaths, pages } from '#src/paths.ts';
+
+import { startDevice, untilKept } from '../../support/device.ts';
+import { startSite } from '../../support/site.ts';
+
+test.setTimeout(90_000);
+
+test('"Install app" asks the browser, and a refusal is remembered', async () => {
+  await using site = await startSite();
+  await using device = await startDevice(() => {
+    addEventListener('beforeinstallprompt', (event) => {
+      Object.assign(event, {
+        prompt: async () => undefined,
+        userChoice: Promise.resolve({ outcome: 'dismissed' }),
+      });
+    });
+    // The browser's own event would come too, at a time of its choosing.
+    addEventListener('load', () => setTimeout(() => dispatchEvent(new Event('beforeinstallprompt')), 500));
+  });
+  const page = device.page();
+  await page.goto(site.url);
+  const install = page.getByRole('button', { name: 'Install app' });
+  await install.click();
+  await expect(install).toBeHidden();
+  await page.reload();
+  await untilKept(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(install).toBeHidden();
+});
+
+test('"Ready to work offline" is said once a device', async () => {
+  await using site = await startSite();
+  await using device = await startDevice();
+  const page = device.page();
+  await page.goto(site.url);
+  const ready = page.getByRole('status').filter({ hasText: 'Ready to work offline' });
+  await expect(ready).toBeVisible({ timeout: 20_000 });
+  await page.reload();
+  await untilKept(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(ready).toBeHidden();
+});
+
+test('a visitor who saves data keeps the page at hand only, until the app is installed', async () => {
+  await using site = await startSite();
+  await using device = await startDevice();
+  const page = device.page();
+  await device.context().addInitScript(() => undefined);
+  const session = await device.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+  await page.goto(site.url + pages.privacy.path);
+  await untilKept(page);
+  const count = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.includes('precache'));
+      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return lists.flat().length;
+    });
+  await expect.poll(count).toBeGreaterThan(4);
+  expect(await count()).toBeLessThan(25);
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
+  await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(45);
+});
+
+test('the manifest has every field that stores and browsers ask for', async ({ request }) => {
+  await using site = await startSite();
+  const manifest = await (await request.get(site.url + otherPaths.manifest)).json();
+  for (const field of [
+    'id',
+    'name',
+    'short_name',
+    'description',
+    'lang',
+    'dir',
+    'start_url',
+    'scope',
+    'display',
+    'display_override',
+    'orientation',
+    'theme_color',
+    'background_color',
+    'categories',
+    'launch_handler',
+    'prefer_related_applications',
+  ])
+    expect(manifest[field], field).toBeDefined();
+  const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose);
+  expect(purposes).toEqual(expect.arrayContaining(['any', 'maskable']));
+  const names = manifest.shortcuts.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(['Media Center', 'Career', 'Contact']);
+  const factors = manifest.screenshots.map(({ form_factor }: { form_factor: string }) => form_factor);
+  expect(factors).toEqual(expect.arrayContaining(['wide', 'narrow']));
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
+    expect((await request.get(site.url + src)).status(), src).toBe(200);
+    const [width = 0, height = 0] = sizes.split('x').map(Number);
+    expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3);
+  }
+});

@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+import { fillForm, openForm, outbox, sendForm, thanks } from '../../support/forms.ts';
+import { setUp } from '../../support/outbox-scene.ts';
+
+test.setTimeout(90_000);
+
+const list = (page: Page) => page.getByRole('dialog', { name: 'Outbox' });
+
+test('the outbox lists what waits and since when, sends on request, and deletes at once', async () => {
+  await using scene = await setUp('subscribe');
+  const { weather, page, stored } = scene;
+  weather.always('POST', '/subscribe', { status: 503, retryAfter: 600 });
+  for (const email of ['first@example.com', 'second@example.com']) {
+    await sendForm(page, weather.url, 'subscribe', email);
+    await expect(thanks(page)).toContainText('we will keep trying');
+  }
+  await page.goto(`${weather.url}/privacy`);
+  await expect(outbox(page)).toHaveText('Outbox: 2 waiting');
+  await outbox(page).click();
+  await expect(list(page)).toContainText('first@example.com');
+  await expect(list(page)).toContainText('Waiting since');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  weather.clear();
+  const first = list(page).getByRole('listitem').filter({ hasText: 'first@example.com' });
+  await first.getByRole('button', { name: 'Send now' }).click();
+  await expect(first).toBeHidden();
+  expect(await stored()).toEqual(['first@example.com']);
+  await list(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(list(page)).toContainText('Nothing is waiting');
+  await page.keyboard.press('Escape');
+  await expect(outbox(page)).toBeHidden();
+  await expect(page.getByText('Sent while you were away')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Sent while you were away')).toBeHidden();
+  expect(await stored()).toEqual(['first@example.com']);
+});
+
+test('what the server objects to later stays with its reason until the visitor has edited it', async () => {
+  await using scene = await setUp('apply');
+  const { weather, page, stored } = scene;
+  await weather.down();
+  await sendForm(page, weather.url, 'apply', 'mutnta@example.com');
+  await expect(thanks(page)).toContainText('when you are back online');
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  weather.always('POST', '/job-apply', { status: 422 });
+  await weather.up();
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeHidden({
+    timeout: 20_000,
+  });
+  await outbox(page).click();
+  await expect(list(page).getByRole('alert')).toContainText('Objection 422', { timeout: 20_000 });
+  const keys: string[] = [];
+  page.on('request', (sent) => keys.push(sent.headers()['idempotency-key'] ?? ''));
+  await list(page).getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => keys.filter(Boolean).length).toBe(1);
+  await expect(list(page).getByRole('alert')).toContainText('Objection 422');
+
+  weather.clear();
+  await list(page).getByRole('button', { name: 'Edit' }).click();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await list(page).getByLabel('Email').fill('mutinta@example.com');
+  await list(page).getByRole('button', { name: 'Save and send' }).click();
+  await expect(list(page)).toContainText('Nothing is waiting');
+  expect(await stored()).toEqual(['mutinta@example.com']);
+  expect(new Set(keys.filter(Boolean)).size, 'a changed payload needs a key of its own').toBe(2);
+});
+
+test('a half-typed application survives a reload and a crash, and closing its dialog forgets it', async () => {
+  await using scene = await setUp('apply');
+  const { weather, device } = scene;
+  let page = scene.page;
+  const email = () => page.getByRole('dialog').getByLabel('Email');
+  await openForm(page, weather.url, 'apply');
+  await fillForm(page, 'apply', 'half@example.com');
+  await openForm(page, weather.url, 'apply');
+  await expect(email()).toHaveValue('half@example.com');
+  page = await device.restart('kill');
+  await openForm(page, weather.url, 'apply');
+  await expect(email()).toHaveValue('half@example.com');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /Apply Now/ })
+    .first()
+    .click();
+  await expect(email()).toHaveValue('');
+  await openForm(page, weather.url, 'apply');
+  await expect(email()).toHaveValue('');
+});
