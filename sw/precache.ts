@@ -1,6 +1,8 @@
 import { copyResponse } from 'workbox-core';
 import { PrecacheController } from 'workbox-precaching';
 
+import { saveDataMark } from '#src/contract/worker-messages.ts';
+
 import { documentOf } from './documents.ts';
 import { keepInRuntimeCache } from './runtime-caches.ts';
 import { onPageMessage, siteFiles, worker } from './worker.ts';
@@ -23,8 +25,7 @@ const notFoundDocument = '/404.html';
 export function precacheSite(): void {
   precache.addToCacheList(siteFiles);
   worker.addEventListener('install', (event) => {
-    if (savesData()) event.waitUntil(keepShell());
-    else void precache.install(event);
+    event.waitUntil(install(event));
   });
   worker.addEventListener('activate', (event) => {
     void precache.activate(event);
@@ -43,10 +44,13 @@ export function keepPageAtHand(): void {
 }
 
 /** The visitor asked for little data, or the line is a slow one: the rest follows when the app is installed. */
-function savesData(): boolean {
-  const connection = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } })
-    .connection;
-  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+async function savesData(): Promise<boolean> {
+  return (await caches.match(saveDataMark.url, saveDataMark)) !== undefined;
+}
+
+async function install(event: ExtendableEvent): Promise<void> {
+  if (await savesData()) await keepShell();
+  else await precache.install(event);
 }
 
 async function keepShell(): Promise<void> {

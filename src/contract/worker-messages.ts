@@ -15,6 +15,9 @@ export type PageMessage =
   /** Keep these addresses of the page at hand, which was loaded before the worker was there. */
   | { type: 'keep-page'; urls: string[] };
 
+/** Where the page notes for the worker's installation that the visitor saves data: the worker is not told by every browser. */
+export const saveDataMark = { cacheName: 'wishes', url: '/save-data' } as const;
+
 /** Milliseconds since the epoch, set by the worker on every connect answer it keeps. */
 export const savedAtHeader = 'X-Saved-At';
 

@@ -1,12 +1,13 @@
 import { Workbox } from 'workbox-window';
 
-import type { PageMessage } from '#src/contract/worker-messages.ts';
+import { type PageMessage, saveDataMark } from '#src/contract/worker-messages.ts';
 import { otherPaths } from '#src/paths.ts';
 import { connection, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 import { draftsSaved } from '#src/state/drafts.ts';
 import { announceUpdate, setReadyOffline } from '#src/state/updates.ts';
 
 import { pageAtHand } from './page-at-hand.ts';
+import { savesData } from './save-data.ts';
 
 const anHour = 3_600_000;
 
@@ -29,6 +30,7 @@ export async function registerWorker(): Promise<void> {
     // Only in the tab where the visitor said so: the others may hold something half typed.
     if (reloading) location.reload();
   });
+  await markSavingOfData();
   const registration = await workbox.register({ immediate: true });
   if (!cameFromNetwork) await lookForUpdate();
   if (registration !== undefined) lookAgainLater();
@@ -42,6 +44,13 @@ export async function applyUpdate(): Promise<void> {
   reloading = true;
   await draftsSaved();
   workbox?.messageSkipWaiting();
+}
+
+/** The worker installs the whole site, or for who saves data the page at hand only. */
+async function markSavingOfData(): Promise<void> {
+  const marks = await caches.open(saveDataMark.cacheName);
+  if (savesData() && !isInstalled()) await marks.put(saveDataMark.url, new Response('yes'));
+  else await marks.delete(saveDataMark.url);
 }
 
 /** Fetches the worker's file. Its failure is also the first sign that a page out of the cache has no connection. */

@@ -6,6 +6,11 @@ import { setUp } from '../../support/outbox-scene.ts';
 
 test.setTimeout(90_000);
 
+/** In one frame: a profile of its own gives axe no second page to work in. */
+async function findings(page: Page) {
+  return (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations;
+}
+
 const list = (page: Page) => page.getByRole('dialog', { name: 'Outbox' });
 
 test('the outbox lists what waits and since when, sends on request, and deletes at once', async () => {
@@ -21,7 +26,7 @@ test('the outbox lists what waits and since when, sends on request, and deletes 
   await outbox(page).click();
   await expect(list(page)).toContainText('first@example.com');
   await expect(list(page)).toContainText('Waiting since');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   weather.clear();
   const first = list(page).getByRole('listitem').filter({ hasText: 'first@example.com' });
@@ -62,7 +67,7 @@ test('what the server objects to later stays with its reason until the visitor h
 
   weather.clear();
   await list(page).getByRole('button', { name: 'Edit' }).click();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await list(page).getByLabel('Email').fill('mutinta@example.com');
   await list(page).getByRole('button', { name: 'Save and send' }).click();
   await expect(list(page)).toContainText('Nothing is waiting');
