@@ -26,9 +26,13 @@ async function isAnswer(response: Response): Promise<boolean> {
   return typeof body === 'object' && body !== null && 'payload' in body;
 }
 
-/** Milliseconds since the answer was kept. */
-export function ageOf(response: Response): number {
-  return Date.now() - Number(response.headers.get(savedAtHeader));
+/** Address -> when the pages were told that its copy is a new one. */
+const told = new Map<string, number>();
+const timeToAsk = 3_000;
+
+/** A page that was just told of fresh data asks for it; that is no reason to fetch it again. */
+export function wasJustTold(url: URL): boolean {
+  return Date.now() - (told.get(url.href) ?? 0) < timeToAsk;
 }
 
 /** Tells every open page how the refresh of its copy went. */
@@ -37,6 +41,7 @@ export const reportRefresh: WorkboxPlugin = {
   cacheDidUpdate: async ({ request, oldResponse, newResponse }) => {
     if (oldResponse === undefined || oldResponse === null) return;
     const type = (await isSame(oldResponse, newResponse)) ? 'connect-checked' : 'connect-updated';
+    if (type === 'connect-updated') told.set(request.url, Date.now());
     await tellPages({ type, call: callOf(request) });
   },
   fetchDidSucceed: async ({ request, response }) => {

@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 
 import { connectBase } from './connect-base.ts';
-import { ageOf, connectCache, reportRefresh, stampAnswer } from './connect-refresh.ts';
+import { connectCache, reportRefresh, stampAnswer, wasJustTold } from './connect-refresh.ts';
 
 const success = new CacheableResponsePlugin({ statuses: [200] });
 const bounded = (maxEntries: number) => new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true });
@@ -14,9 +14,6 @@ const connectReads = new StaleWhileRevalidate({
   plugins: [success, stampAnswer, reportRefresh, bounded(80)],
 });
 
-/** A page that was just told of fresh data asks for it within this time; that is no reason to fetch it again. */
-const justFetched = 3_000;
-
 const images = { cacheName: 'images', plugins: [success, bounded(60)] };
 const hashedImages = new CacheFirst(images);
 const otherImages = new StaleWhileRevalidate(images);
@@ -25,8 +22,10 @@ export function serveConnectReads(): void {
   registerRoute(
     ({ url }) => isConnectRead(url),
     async (options) => {
-      const copy = await caches.match(options.request, { cacheName: connectCache });
-      return copy !== undefined && ageOf(copy) < justFetched ? copy : connectReads.handle(options);
+      const copy = wasJustTold(options.url)
+        ? await caches.match(options.request, { cacheName: connectCache })
+        : undefined;
+      return copy ?? connectReads.handle(options);
     },
   );
 }
