@@ -1,5 +1,6 @@
 /** Lighthouse's mobile audit of every static route, median of three; `node lighthouse.ts REPORT [PATH...]`. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 import * as chromeLauncher from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -36,7 +37,10 @@ for (const path of paths) {
   count.passed += categories.length + 1 - failures;
   count.failed += failures;
 }
-if (reportFile !== undefined) writeFileSync(reportFile, JSON.stringify(count));
+if (reportFile !== undefined) {
+  mkdirSync(dirname(reportFile), { recursive: true });
+  writeFileSync(reportFile, JSON.stringify(count));
+}
 process.exitCode = count.failed > 0 ? 1 : 0;
 
 async function auditThrice(url: string): Promise<Audit[]> {

@@ -66,7 +66,11 @@ test('a deploy is offered, taken over on the word of the visitor only, and costs
 test('an old tab whose files are gone everywhere loads the page it was asked for', async () => {
   await using site = await startSite();
   await using build = await nextBuild('Yy');
-  await using device = await startDevice(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  await using device = await startDevice(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+    // Or the page might have been fetched ahead.
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
   const page = device.page();
   await page.goto(site.url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
