@@ -59,11 +59,19 @@ function prefetchRoute(href: string): void {
 }
 
 let latestNavigation = 0;
+/** How long drawing the latest new page took, in ms; before the first one nobody knows. */
+let latestDrawing = Number.POSITIVE_INFINITY;
+/** A transition first takes pictures of both pages: on a device slower than this it would be a wait. */
+const drawingWithinTwoFrames = 32;
 
 /** The old page stays until the new one's chunk is here; without it the browser loads the document. */
 const navigateWhenLoaded: AroundNavHandler = (navigate, to, options) => {
   const { pathname } = new URL(to, location.href);
-  const show = () => flushSync(() => navigate(to, options));
+  const show = () => {
+    const began = performance.now();
+    flushSync(() => navigate(to, options));
+    latestDrawing = performance.now() - began;
+  };
   latestNavigation += 1;
   if (pathname === location.pathname) {
     show();
@@ -75,7 +83,8 @@ const navigateWhenLoaded: AroundNavHandler = (navigate, to, options) => {
       // The visitor may have pressed another link meanwhile: the last one counts.
       if (wanted !== latestNavigation) return;
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      if (still || !document.startViewTransition) show();
+      const slow = latestDrawing > drawingWithinTwoFrames;
+      if (still || slow || !document.startViewTransition) show();
       // One that is skipped, because the next one begins, shows its page all the same.
       else document.startViewTransition(show).ready.catch(() => undefined);
     },

@@ -48,7 +48,9 @@ async function findStylesheet(outDir: string): Promise<string> {
  * the app's script, or without scripts through `<noscript>`.
  */
 async function criticalCss(outDir: string, href: string): Promise<(html: string) => Promise<string>> {
-  const css = await readFile(join(outDir, href), 'utf8');
+  const sheet = await readFile(join(outDir, href), 'utf8');
+  // Nobody prints before the whole sheet is here.
+  const css = sheet.replace(/@media print\{(?:[^{}]*\{[^{}]*\})*\}/g, '');
   const beasties = new Beasties({
     path: outDir,
     preload: 'body',

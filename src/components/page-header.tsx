@@ -23,6 +23,7 @@ export function PageHeader(props: PageHeaderProps) {
     <>
       <PageHead {...head} name={name} />
       <header
+        id="page-intro"
         className={picture ? 'page-header page-header-pictured stage' : 'page-header stage'}
         data-bs-theme="dark"
       >

@@ -4,16 +4,12 @@ export const excerptLimits = { cardTitle: 48, listText: 330, teamText: 210 } as 
 /** At most `limit` characters and an ellipsis; never half an emoji or a letter without its accent. */
 export function excerpt(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  let end = 0;
-  for (const grapheme of graphemes(text)) {
-    if (end + grapheme.length > limit) break;
-    end += grapheme.length;
-  }
-  return `${text.slice(0, end).trimEnd()}…`;
+  return `${text.slice(0, graphemeStart(text, limit)).trimEnd()}…`;
 }
 
-function* graphemes(text: string): Generator<string> {
+/** Where the grapheme begins that holds the code unit at `index`. */
+function graphemeStart(text: string, index: number): number {
   // Browsers before 2024 may lack it; whole code points are the next best.
-  if (!('Segmenter' in Intl)) return yield* text;
-  for (const { segment } of new Intl.Segmenter('en').segment(text)) yield segment;
+  if (!('Segmenter' in Intl)) return /[\uDC00-\uDFFF]/.test(text.charAt(index)) ? index - 1 : index;
+  return new Intl.Segmenter('en').segment(text).containing(index)?.index ?? index;
 }

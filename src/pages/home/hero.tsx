@@ -9,7 +9,7 @@ export function Hero() {
   return (
     <>
       <PageHead name="home" />
-      <section className="hero stage" data-bs-theme="dark">
+      <section id="page-intro" className="hero stage" data-bs-theme="dark">
         <div className="container hero-inner">
           <div className="hero-words">
             <h1 className="hero-title">{pages.home.title}</h1>

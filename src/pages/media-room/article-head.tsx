@@ -17,7 +17,7 @@ type ArticleHeadProps = {
 /** Where one is, the title, the date and how long it takes. */
 export function ArticleHead({ article, type, minutes, children }: ArticleHeadProps) {
   return (
-    <header className="article-head">
+    <header id="page-intro" className="article-head">
       <nav aria-label={mediaRoom.article.breadcrumb} className="row-wrap meta">
         <SiteLink href={pages.mediaRoom.path}>{mediaRoom.article.back}</SiteLink>
         {type !== undefined && <SiteLink href={mediaListPath(type)}>{mediaListTitles[type]}</SiteLink>}

@@ -34,7 +34,7 @@ export function MediaDetail({ params }: { params: RouteParams }) {
           // The list knew it already: what can be told is told at once.
           <ArticleHead article={surroundings.entry} type={surroundings.type} />
         ) : (
-          <header className="article-head">
+          <header id="page-intro" className="article-head">
             <h1>{pages.mediaDetail.title}</h1>
           </header>
         )}
