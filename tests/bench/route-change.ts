@@ -27,20 +27,20 @@ async function changeRoute(browser: Browser, siteUrl: string): Promise<number> {
   await page.waitForLoadState('networkidle');
   const change = page.evaluate(
     (title) =>
-      new Promise<number>((resolve) => {
-        let pressed = 0;
-        addEventListener('click', (event) => (pressed = event.timeStamp), { capture: true, once: true });
-        const observer = new MutationObserver(() => {
+      new Promise<number>((resolve, reject) => {
+        let shown = 0;
+        new MutationObserver((_, observer) => {
           if (document.querySelector('h1')?.textContent?.trim() !== title) return;
+          shown = performance.now();
           observer.disconnect();
-          requestAnimationFrame(() => {
-            const { port1, port2 } = new MessageChannel();
-            // The message arrives when the frame is done.
-            port1.onmessage = () => resolve(performance.now() - pressed);
-            port2.postMessage(null);
-          });
-        });
-        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+        }).observe(document.body, { childList: true, subtree: true, characterData: true });
+        // An event's duration ends with the frame that shows what it did.
+        new PerformanceObserver((list) => {
+          const click = list.getEntries().find((entry) => entry.name === 'click');
+          if (click === undefined) return;
+          if (shown > 0 && shown <= click.startTime + click.duration) resolve(click.duration);
+          else reject(new Error('The frame after the press does not show the new page.'));
+        }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
       }),
     pages.team.title,
   );
