@@ -24,8 +24,6 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: '**/*.desktop.{journey,spec,test}.ts',
-      // Colours do not depend on the width of the screen.
-      grepInvert: /in dark colours/,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } },
     },
   ],

@@ -5,6 +5,9 @@ import { pages } from '#src/paths.ts';
 import { expect, test } from '../support/journey.ts';
 import { openLive } from '../support/live-page.ts';
 
+// The worker has no part in this.
+test.use({ serviceWorkers: 'block' });
+
 const links = {
   Inside: ['whoWeAre', 'team', 'investor', 'career', 'award', 'csr'],
   Subsidiaries: ['osense', 'waterhandler', 'zstudy', 'travis'],

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pages } from '#src/paths.ts';
 
 import { expect, test } from '../support/journey.ts';
-import { expectLive, openLive } from '../support/live-page.ts';
+import { expectLive } from '../support/live-page.ts';
 import { dataRoutes, firstEntryRoutes, type Route, staticRoutes } from '../support/routes.ts';
 
 async function expectPage(page: Page, { title, path }: Route): Promise<void> {
@@ -13,13 +13,25 @@ async function expectPage(page: Page, { title, path }: Route): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(path);
 }
 
-for (const route of [...staticRoutes, ...dataRoutes]) {
-  test(`${route.path} opens by its address`, async ({ page }) => {
+const routes = [...staticRoutes, ...dataRoutes];
+
+for (const [index, route] of routes.entries()) {
+  const next = routes[(index + 1) % routes.length] ?? route;
+  test(`${route.path} opens by its address, and a link of the site leads on to ${next.path}`, async ({
+    page,
+  }) => {
     const response = await page.goto(route.path);
     expect(response?.status()).toBe(200);
     await expectPage(page, route);
     await expectLive(page);
     await expectPage(page, route);
+
+    const inFooter = page.getByRole('contentinfo').locator(`a[href="${next.path}"]`);
+    if ((await inFooter.count()) === 0) {
+      await page.getByRole('contentinfo').locator(`a[href="${pages.mediaRoom.path}"]`).click();
+      await page.getByRole('main').locator(`a[href="${next.path}"]`).first().click();
+    } else await inFooter.first().click();
+    await expectPage(page, next);
   });
 }
 
@@ -32,19 +44,6 @@ test('an article and a vacancy open by their addresses', async ({ page, site }) 
     await expectPage(page, route);
   }
 });
-
-for (const route of [...staticRoutes, ...dataRoutes]) {
-  test(`a link of the site leads to ${route.path}`, async ({ page }) => {
-    await openLive(page, route.path === pages.home.path ? pages.contact.path : pages.home.path);
-    const link = page.getByRole('contentinfo').locator(`a[href="${route.path}"]`);
-    if ((await link.count()) > 0) await link.first().click();
-    else {
-      await page.goto(pages.mediaRoom.path);
-      await page.getByRole('main').locator(`a[href="${route.path}"]`).first().click();
-    }
-    await expectPage(page, route);
-  });
-}
 
 test('an address with a slash at its end leads to the one without', async ({ page }) => {
   await page.goto(`${pages.team.path}/`);

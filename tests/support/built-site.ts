@@ -21,11 +21,18 @@ export function readDist(file: string): string {
 
 /** Bytes over the wire: with brotli for text, as they are for what is compressed already. */
 export function wireSize(file: string): number {
+  const known = wireSizes.get(file);
+  if (known !== undefined) return known;
   const content = readFileSync(join(dist, file));
-  return /\.(?:html|js|css|svg|xml|txt|json|webmanifest|vtt)$/.test(file)
+  const size = /\.(?:html|js|css|svg|xml|txt|json|webmanifest|vtt)$/.test(file)
     ? brotliCompressSync(content).length
     : content.length;
+  wireSizes.set(file, size);
+  return size;
 }
+
+/** Compressing takes its time, and most scripts belong to many pages. */
+const wireSizes = new Map<string, number>();
 
 export type BuiltPage = PrerenderedFile & { html: string; document: Document; isStatic: boolean };
 
