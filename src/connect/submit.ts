@@ -13,16 +13,21 @@ const lastTries = new Map<Kind, { key: string; text: string }>();
 
 /**
  * Sends what the visitor typed, through the outbox. Never rejects for the network's or the server's sake.
- * `about` is what the visitor knows it by, such as the vacancy's name.
+ * `about` is what the visitor knows it by, such as the vacancy's name; `isWatched` is false once the form is closed.
  */
-export async function submit<K extends Kind>(kind: K, payload: Payloads[K], about = ''): Promise<Outcome> {
+export async function submit<K extends Kind>(
+  kind: K,
+  payload: Payloads[K],
+  about = '',
+  isWatched?: () => boolean,
+): Promise<Outcome> {
   const env = outboxEnvironment();
   const text = JSON.stringify(payload);
   const job = 'job' in payload ? payload.job : undefined;
   const key = (await earlierKey(kind, text, job)) ?? newKey();
   lastTries.set(kind, { key, text });
   if (job !== undefined) noteAttempt(job, key, text);
-  const outcome = await submitEntry(newEntry(key, kind, payload, about, env.now()), env);
+  const outcome = await submitEntry(newEntry(key, kind, payload, about, env.now()), env, isWatched);
   if (outcome.type === 'sent' || outcome.type === 'waiting') {
     lastTries.delete(kind);
     if (job !== undefined) await clearDraft(job);

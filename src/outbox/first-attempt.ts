@@ -9,13 +9,18 @@ import { type Delivery, send } from './send.ts';
 
 /**
  * Keeps the entry, then sends it while the visitor watches. An application that is answered with an error goes
- * back to its form and does not wait; a subscription waits where waiting helps.
+ * back to its form and does not wait; a subscription waits where waiting helps. Where `isWatched` says that the form
+ * was closed meanwhile, what the server objected to stays in the outbox, so that the visitor learns of it.
  */
-export async function submitEntry(entry: OutboxEntry, env: OutboxEnvironment): Promise<Outcome> {
+export async function submitEntry(
+  entry: OutboxEntry,
+  env: OutboxEnvironment,
+  isWatched: () => boolean = () => true,
+): Promise<Outcome> {
   let entered = false;
   const attempt = () => {
     entered = true;
-    return keepAndSend(entry, env);
+    return keepAndSend(entry, env, isWatched);
   };
   try {
     const outcome = await withEntryLock(env, entry.id, attempt);
@@ -28,7 +33,11 @@ export async function submitEntry(entry: OutboxEntry, env: OutboxEnvironment): P
   }
 }
 
-async function keepAndSend(entry: OutboxEntry, env: OutboxEnvironment): Promise<Outcome> {
+async function keepAndSend(
+  entry: OutboxEntry,
+  env: OutboxEnvironment,
+  isWatched: () => boolean,
+): Promise<Outcome> {
   const kept = await keep(entry, env);
   const delivery = await send(entry, env);
   if (delivery.type === 'sent') {
@@ -36,7 +45,8 @@ async function keepAndSend(entry: OutboxEntry, env: OutboxEnvironment): Promise<
     return { type: 'sent', message: delivery.message };
   }
   if (delivery.type === 'answered' && !mayWait(entry, delivery.status)) {
-    if (kept) await drop(entry, env);
+    if (kept && isWatched()) await drop(entry, env);
+    else if (kept) await noteProblem(entry, delivery.message, env);
     return { type: 'refused', message: delivery.message };
   }
   const message = delivery.type === 'answered' ? delivery.message : translateError(null, undefined);
@@ -74,6 +84,11 @@ async function drop(entry: OutboxEntry, env: OutboxEnvironment): Promise<void> {
     // It will be sent once more with the same key, which the server answers without storing it twice.
     console.warn('The outbox could not delete an entry.', error);
   }
+  env.announce();
+}
+
+async function noteProblem(entry: OutboxEntry, problem: string, env: OutboxEnvironment): Promise<void> {
+  await env.store.update({ ...entry, attempts: entry.attempts + 1, problem });
   env.announce();
 }
 

@@ -3,7 +3,11 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 
 /** What befalls a request on its way. `cut`: the server has it, the answer is lost. `hang`: nothing ever comes. */
-export type Mishap = 'cut' | 'hang' | { status: number; retryAfter?: number } | { delay: number };
+export type Mishap =
+  | 'cut'
+  | 'hang'
+  | { status: number; retryAfter?: number; delay?: number }
+  | { delay: number };
 
 /** The line between the browser and the site, which a test can cut, slow down or let answer in the server's place. */
 export type Weather = AsyncDisposable & {
@@ -74,6 +78,8 @@ async function meet(
   outgoing: ServerResponse,
 ): Promise<void> {
   if (mishap === 'hang') return;
+  if (typeof mishap === 'object' && mishap.delay !== undefined)
+    await new Promise((resolve) => setTimeout(resolve, mishap.delay));
   if (typeof mishap === 'object' && 'status' in mishap) {
     const headers = mishap.retryAfter === undefined ? {} : { 'Retry-After': String(mishap.retryAfter) };
     incoming.resume();
@@ -81,7 +87,6 @@ async function meet(
     outgoing.end(JSON.stringify({ error: { details: [{ message: `Objection ${mishap.status}` }] } }));
     return;
   }
-  if (typeof mishap === 'object') await new Promise((resolve) => setTimeout(resolve, mishap.delay));
   forward(target, incoming, outgoing, mishap === 'cut');
 }
 

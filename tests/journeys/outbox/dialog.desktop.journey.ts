@@ -75,6 +75,22 @@ test('what the server objects to later stays with its reason until the visitor h
   expect(new Set(keys.filter(Boolean)).size, 'a changed payload needs a key of its own').toBe(2);
 });
 
+test('what the server objects to after the form was closed is told by the outbox, and can be edited', async () => {
+  await using scene = await setUp('apply');
+  const { weather, page, stored } = scene;
+  weather.next('POST', '/job-apply', { status: 422, delay: 3_000 });
+  await sendForm(page, weather.url, 'apply', 'mutnta@example.com');
+  await expect(page.getByRole('button', { name: 'Please Wait' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await outbox(page).click();
+  await expect(list(page).getByRole('alert')).toContainText('Objection 422');
+  await list(page).getByRole('button', { name: 'Edit' }).click();
+  await list(page).getByLabel('Email').fill('mutinta@example.com');
+  await list(page).getByRole('button', { name: 'Save and send' }).click();
+  await expect(list(page)).toContainText('Nothing is waiting');
+  expect(await stored()).toEqual(['mutinta@example.com']);
+});
+
 test('a half-typed application survives a reload and a crash, and closing its dialog forgets it', async () => {
   await using scene = await setUp('apply');
   const { weather, device } = scene;

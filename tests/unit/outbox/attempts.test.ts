@@ -39,6 +39,15 @@ test.each<[Kind, Fault, object, number]>([
   expect(await submitInto(createWorld(), kind, fault)).toEqual({ outcome, waiting });
 });
 
+test('what the server objects to after its form was closed stays in the outbox, with the reason', async () => {
+  const world = createWorld();
+  world.server.setFaults(['422']);
+  const { env } = world.createActor();
+  const entry = newEntry('key', 'apply', payload, '', env.now());
+  expect(await submitEntry(entry, env, () => false)).toEqual({ type: 'refused', message: 'Objection 422' });
+  expect(await env.store.list()).toMatchObject([{ id: 'key', payload, problem: 'Objection 422' }]);
+});
+
 test('with storage full the request is sent from memory, and only the form has what got no answer', async () => {
   const world = createWorld();
   world.device.storageFull = true;

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { type Outcome, restoreDraft, submit } from '#src/connect/submit.ts';
 import { applicationForm } from '#src/content/application-form.ts';
@@ -16,6 +16,7 @@ export function useApplication(vacancy: Vacancy, onDone: (outcome: Outcome) => v
   const { fields, type } = useDraftedFields(vacancy._id);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
+  const isOpen = useIsOpen();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const isRobot = Boolean(new FormData(event.currentTarget).get(honeypotField));
@@ -23,7 +24,7 @@ export function useApplication(vacancy: Vacancy, onDone: (outcome: Outcome) => v
     setProblem(checked.ok ? '' : (checked.problems[0]?.message ?? ''));
     if (!checked.ok) return;
     setSending(true);
-    const outcome = isRobot ? sentToNobody : await submit('apply', checked.value, vacancy.name);
+    const outcome = isRobot ? sentToNobody : await submit('apply', checked.value, vacancy.name, isOpen);
     setSending(false);
     if (outcome.type === 'sent' || outcome.type === 'waiting') onDone(outcome);
     else
@@ -32,6 +33,18 @@ export function useApplication(vacancy: Vacancy, onDone: (outcome: Outcome) => v
       );
   };
   return { fields, type, sending, problem, onSubmit };
+}
+
+/** Whether the form is still on the page, also asked after it is gone. */
+function useIsOpen(): () => boolean {
+  const open = useRef(false);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+  return () => open.current;
 }
 
 /** What a robot is told. */
