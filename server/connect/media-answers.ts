@@ -8,11 +8,11 @@ import type { Tables } from '../store/schema.ts';
 export function visibleMedia(db: Kysely<Tables>) {
   return db
     .selectFrom('media')
-    .select(['id', 'title', 'image', 'body', 'created_at'])
+    .select(['id', 'kind', 'title', 'image', 'body', 'created_at'])
     .where('hidden_at', 'is', null);
 }
 
-type Row = Pick<Tables['media'], 'id' | 'title' | 'image' | 'body' | 'created_at'>;
+type Row = Pick<Tables['media'], 'id' | 'kind' | 'title' | 'image' | 'body' | 'created_at'>;
 
 export function asMediaItem(row: Row): MediaItem {
   return {
@@ -21,5 +21,7 @@ export function asMediaItem(row: Row): MediaItem {
     ...(row.image === null ? {} : { img_uri: row.image }),
     description: Buffer.from(row.body).toString('base64'),
     createdAt: row.created_at,
+    // An article on its own would not know where it belongs.
+    type: row.kind,
   };
 }

@@ -86,6 +86,12 @@ test('10,000 articles cost a page, a list, the sitemap, a feed and a search no m
   many.database.close();
 }, 120_000);
 
+test('an article that the newest list no longer names is still read as a press release', async () => {
+  const { app } = await storeWith(200);
+  expect((await app.inject('/connect/v1/media-room/press/0')).body).not.toContain('"story-0"');
+  expect((await app.inject('/media-room/story-0')).body).toContain('"@type":"NewsArticle"');
+});
+
 test('every one of 10,000 articles is in the sitemap, spread over files', async () => {
   const { app, database } = await storeWith(10_000);
   touch({ app, database });
