@@ -8,9 +8,8 @@ import { dirname } from 'node:path';
 import * as chromeLauncher from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 
-import { pages } from '#src/paths.ts';
-
 import { chromiumFlags, requireChromium } from '../support/chromium.ts';
+import { staticRoutes } from '../support/routes.ts';
 import { startSite } from '../support/site.ts';
 
 const runs = 3;
@@ -21,10 +20,7 @@ type Audit = { scores: Record<keyof typeof leastScores, number>; cls: number; re
 
 const chromePath = requireChromium();
 const [reportFile, ...askedPaths] = process.argv.slice(2);
-const staticPaths = Object.values(pages)
-  .filter((page) => page.kind === 'static' && page.sitemap)
-  .map((page) => page.path);
-const paths = askedPaths.length > 0 ? askedPaths : staticPaths;
+const paths = askedPaths.length > 0 ? askedPaths : staticRoutes.map(({ path }) => path);
 
 await using site = await startSite();
 const count = { passed: 0, failed: 0 };
