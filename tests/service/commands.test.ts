@@ -96,7 +96,8 @@ describe.each(stores)('with $name', ({ settings }) => {
       await importAnswers.run([priority, '--as', 'priority'], config);
     }
     const read = async (call: string) => (await app.inject(`/connect/v1/${call}`)).json().payload;
-    expect((await read('media-room/press/0'))[0]).toEqual({ ...item, createdAt: '2032-05-06T07:08:09.000Z' });
+    const kept = { ...item, createdAt: '2032-05-06T07:08:09.000Z', type: 'press' };
+    expect((await read('media-room/press/0'))[0]).toEqual(kept);
     expect(await read('media-priority')).toHaveLength(1);
     expect((await read('job-list'))[0]).toMatchObject({ _id: 'j-1', name: 'Welder' });
   });
