@@ -17,7 +17,6 @@ const macApps = ['Google Chrome', 'Chromium', 'Google Chrome for Testing'].flatM
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
-  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { staticRoutes } from './routes.ts';
-
 export type Count = { passed: number; failed: number };
 
 const reports = 'node_modules/.cache/test-reports';
@@ -63,20 +61,10 @@ type PlaywrightReport = {
   errors: unknown[];
 };
 
-/** Two programs, each with every other page: an audit mostly waits for its page to be quiet. */
 export async function runLighthouse(): Promise<Count> {
-  const counts = await Promise.all(
-    [0, 1].map(async (turn) => {
-      const report = freshReport(`lighthouse-${turn}`);
-      const paths = staticRoutes.filter((_, index) => index % 2 === turn).map(({ path }) => path);
-      const exitCode = await runNode(['tests/lighthouse/lighthouse.ts', report, ...paths]);
-      return countOf(report, exitCode, (value) => value as Count);
-    }),
-  );
-  return {
-    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-  };
+  const report = freshReport('lighthouse');
+  const exitCode = await runNode(['tests/lighthouse/lighthouse.ts', report]);
+  return countOf(report, exitCode, (value) => value as Count);
 }
 
 function freshReport(name: string): string {

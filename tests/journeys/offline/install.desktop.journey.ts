@@ -11,9 +11,10 @@ test('"Install app" asks the browser, and a refusal is remembered', async () => 
   await using site = await startSite();
   await using device = await startDevice(() => {
     addEventListener('beforeinstallprompt', (event) => {
-      Object.assign(event, {
-        prompt: async () => undefined,
-        userChoice: Promise.resolve({ outcome: 'dismissed' }),
+      // Assigning would not do: on the browser's own event, which may come as well, the answer is read-only.
+      Object.defineProperties(event, {
+        prompt: { value: async () => undefined },
+        userChoice: { value: Promise.resolve({ outcome: 'dismissed' }) },
       });
     });
     // The browser's own event would come too, at a time of its choosing.
