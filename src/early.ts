@@ -1,12 +1,14 @@
 /**
  * The only script of the first view: a few hundred bytes that load the app after the first paint, so that
- * the 80 KB of it compete with no byte of the page. Listens for `beforeinstallprompt` meanwhile.
+ * the 80 KB of it compete with no byte of the page. Keeps what happens meanwhile: `beforeinstallprompt`, and a press on a button.
  */
 import { applyStoredTheme } from './state/theme.ts';
+import { rememberPress } from './worker-bridge/early-press.ts';
 import { bufferInstallPrompt } from './worker-bridge/install-buffer.ts';
 
 applyStoredTheme();
 bufferInstallPrompt();
+rememberPress();
 
 function afterFirstPaint(start: () => void): void {
   if (performance.getEntriesByType('paint').length > 0) {

@@ -6,6 +6,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadRoute } from './routes.tsx';
 import { restoreState } from './state/persisted.ts';
+import { takePress } from './worker-bridge/early-press.ts';
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -13,8 +14,14 @@ async function start(): Promise<void> {
   // The page's chunk comes first, so that the first client render equals the server's html.
   await loadRoute(location.pathname);
   const data = readServerData();
+  const repeatPress = takePress();
+  const onReady = () => {
+    restoreState();
+    // Not inside React's own work, where it could not hydrate what is pressed.
+    setTimeout(repeatPress);
+  };
   startTransition(() => {
-    hydrateRoot(root, <App data={data} onReady={restoreState} />, {
+    hydrateRoot(root, <App data={data} onReady={onReady} />, {
       onRecoverableError: (error) => console.error(error),
     });
   });

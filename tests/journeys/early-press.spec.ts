@@ -1,17 +1,36 @@
+import type { Page } from '@playwright/test';
+
 import { pages } from '#src/paths.ts';
 
 import { expect, test } from '../support/journey.ts';
 import { expectLive, openLive } from '../support/live-page.ts';
 
-test('a "Read More" pressed before the page is alive opens its dialog once it is', async ({ page }) => {
+/** Holds back the scripts whose address fits; what it returns lets them come. */
+async function holdScripts(page: Page, address: string): Promise<() => void> {
   let letScriptsCome = () => {};
   const scriptsMayCome = new Promise<void>((resolve) => {
     letScriptsCome = resolve;
   });
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(address, async (route) => {
     await scriptsMayCome;
     await route.continue();
   });
+  return letScriptsCome;
+}
+
+test('an "Apply Now" pressed before the page is alive opens its form once it is', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page, '**/assets/entry-client-*.js');
+  await page.goto(pages.career.path, { waitUntil: 'load' });
+  await page
+    .getByRole('button', { name: /Apply Now/ })
+    .first()
+    .click();
+  letScriptsCome();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a "Read More" pressed before the page is alive opens its dialog once it is', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page, '**/assets/*.js');
   await page.goto(pages.team.path, { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Read More about Natasha Phiri' }).click();
   letScriptsCome();
