@@ -67,16 +67,16 @@ const drawingWithinTwoFrames = 32;
 /** The old page stays until the new one's chunk is here; without it the browser loads the document. */
 const navigateWhenLoaded: AroundNavHandler = (navigate, to, options) => {
   const { pathname } = new URL(to, location.href);
+  latestNavigation += 1;
+  if (pathname === location.pathname) {
+    flushSync(() => navigate(to, options));
+    return;
+  }
   const show = () => {
     const began = performance.now();
     flushSync(() => navigate(to, options));
     latestDrawing = performance.now() - began;
   };
-  latestNavigation += 1;
-  if (pathname === location.pathname) {
-    show();
-    return;
-  }
   const wanted = latestNavigation;
   loadRoute(pathname).then(
     () => {

@@ -1,6 +1,7 @@
 /**
  * The only script of the first view: a few hundred bytes that load the app after the first paint, so that
- * the 80 KB of it compete with no byte of the page. Keeps what happens meanwhile: `beforeinstallprompt`, and a press on a button.
+ * the 80 KB of it compete with no byte of the page. Keeps what happens meanwhile: `beforeinstallprompt`, and a
+ * press on a button.
  */
 import { applyStoredTheme } from './state/theme.ts';
 import { rememberPress } from './worker-bridge/early-press.ts';

@@ -1,7 +1,6 @@
-type Connection = { saveData?: boolean; effectiveType?: string };
+import { type Device, savesData } from './saves-data.ts';
 
 /** Whether fetching ahead of a press is welcome: never for visitors who save data, on 2G, or offline. */
-export function mayPrefetch(device: { onLine: boolean; connection?: Connection } = navigator): boolean {
-  const { saveData, effectiveType = '' } = device.connection ?? {};
-  return device.onLine && saveData !== true && !effectiveType.endsWith('2g');
+export function mayPrefetch(device: Device = navigator): boolean {
+  return device.onLine && !savesData(device);
 }

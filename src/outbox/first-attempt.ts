@@ -46,17 +46,13 @@ async function keepAndSend(
   }
   if (delivery.type === 'answered' && !mayWait(entry, delivery.status)) {
     if (kept && isWatched()) await drop(entry, env);
-    else if (kept) await noteProblem(entry, delivery.message, env);
+    else if (kept) await note(objectedTo(entry, delivery.message), env);
     return { type: 'refused', message: delivery.message };
   }
   const message = delivery.type === 'answered' ? delivery.message : translateError(null, undefined);
   if (!kept) return { type: 'not-kept', message };
   const waiting = postpone(entry, delivery, env);
-  await env.store.update(waiting).catch((error: unknown) => {
-    // The entry as first written still waits; only the time of its next attempt is lost.
-    console.warn('The outbox could not note an attempt.', error);
-  });
-  env.announce();
+  await note(waiting, env);
   return { type: 'waiting', because: waiting.waitsFor };
 }
 
@@ -87,9 +83,17 @@ async function drop(entry: OutboxEntry, env: OutboxEnvironment): Promise<void> {
   env.announce();
 }
 
-async function noteProblem(entry: OutboxEntry, problem: string, env: OutboxEnvironment): Promise<void> {
-  await env.store.update({ ...entry, attempts: entry.attempts + 1, problem });
+async function note(entry: OutboxEntry, env: OutboxEnvironment): Promise<void> {
+  await env.store.update(entry).catch((error: unknown) => {
+    // The entry as first written still waits; only what this attempt brought is lost.
+    console.warn('The outbox could not note an attempt.', error);
+  });
   env.announce();
+}
+
+/** The entry after an answer that another attempt would not change. */
+export function objectedTo(entry: OutboxEntry, problem: string): OutboxEntry {
+  return { ...entry, attempts: entry.attempts + 1, problem };
 }
 
 /** The entry after an attempt that is worth another one. */

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from './entry.ts';
 import type { OutboxEnvironment } from './environment.ts';
-import { postpone } from './first-attempt.ts';
+import { objectedTo, postpone } from './first-attempt.ts';
 import { withEntryLock, withFlushLock } from './locks.ts';
 import { isDue, isRetriable } from './retry.ts';
 import { send } from './send.ts';
@@ -49,9 +49,7 @@ async function sendOnce(entry: OutboxEntry, env: OutboxEnvironment): Promise<Out
     return undefined;
   }
   const objected = delivery.type === 'answered' && !isRetriable(delivery.status);
-  const left = objected
-    ? { ...entry, attempts: entry.attempts + 1, problem: delivery.message }
-    : postpone(entry, delivery, env);
+  const left = objected ? objectedTo(entry, delivery.message) : postpone(entry, delivery, env);
   await env.store.update(left);
   return left;
 }

@@ -1,13 +1,13 @@
 import { Workbox } from 'workbox-window';
 
 import { type PageMessage, saveDataMark } from '#src/contract/worker-messages.ts';
+import { savesData } from '#src/lib/saves-data.ts';
 import { otherPaths } from '#src/paths.ts';
 import { connection, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 import { draftsSaved } from '#src/state/drafts.ts';
 import { announceUpdate, setReadyOffline } from '#src/state/updates.ts';
 
 import { pageAtHand } from './page-at-hand.ts';
-import { savesData } from './save-data.ts';
 
 const anHour = 3_600_000;
 

@@ -61,6 +61,8 @@ describe.each(builtPages)('$file', ({ document, name, path, file }) => {
       scripts.filter((script) => !script.hasAttribute('async') && !script.hasAttribute('defer')),
     ).toEqual([]);
     expect(document.querySelector('head style')?.textContent).not.toBe('');
+    const awaited = document.querySelector('link[rel="expect"]')?.getAttribute('href') ?? '';
+    expect(document.querySelectorAll(awaited), 'the first paint waits for what is there').toHaveLength(1);
   });
 
   test('loads nothing from another origin', () => {

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
+import { axe, findings } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { openLive } from '../support/live-page.ts';
 import { dataRoutes, firstEntryRoutes, staticRoutes } from '../support/routes.ts';
@@ -20,19 +20,6 @@ async function expectNoFindings(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await findings(axe(page).withRules(rulesOfColours));
   expect({ light, dark }, page.url()).toEqual({ light: [], dark: [] });
-}
-
-/** No page frames a foreign one, which is all that axe's slower mode is for. */
-function axe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode(true);
-}
-
-/** One line for each finding, so that a failure can be read. */
-async function findings(builder: AxeBuilder): Promise<string[]> {
-  const { violations } = await builder.analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary}`),
-  );
 }
 
 for (const { path } of [...staticRoutes, ...dataRoutes, pages.thanks])

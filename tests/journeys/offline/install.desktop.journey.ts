@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
 import { otherPaths, pages } from '#src/paths.ts';
 
@@ -6,6 +6,13 @@ import { startDevice, untilKept } from '../../support/device.ts';
 import { startSite } from '../../support/site.ts';
 
 test.setTimeout(90_000);
+
+/** Long enough for whatever the page would say by itself. */
+async function reloadUntilKept(page: Page): Promise<void> {
+  await page.reload();
+  await untilKept(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
 
 test('"Install app" asks the browser, and a refusal is remembered', async () => {
   await using site = await startSite();
@@ -25,9 +32,7 @@ test('"Install app" asks the browser, and a refusal is remembered', async () => 
   const install = page.getByRole('button', { name: 'Install app' });
   await install.click();
   await expect(install).toBeHidden();
-  await page.reload();
-  await untilKept(page);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await reloadUntilKept(page);
   await expect(install).toBeHidden();
 });
 
@@ -38,9 +43,7 @@ test('"Ready to work offline" is said once a device', async () => {
   await page.goto(site.url);
   const ready = page.getByRole('status').filter({ hasText: 'Ready to work offline' });
   await expect(ready).toBeVisible({ timeout: 20_000 });
-  await page.reload();
-  await untilKept(page);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await reloadUntilKept(page);
   await expect(ready).toBeHidden();
 });
 
@@ -48,7 +51,6 @@ test('a visitor who saves data keeps the page at hand only, until the app is ins
   await using site = await startSite();
   await using device = await startDevice();
   const page = device.page();
-  await device.context().addInitScript(() => undefined);
   const session = await device.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });

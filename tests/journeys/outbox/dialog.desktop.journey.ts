@@ -1,15 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
+import { axe, findings } from '../../support/axe.ts';
 import { fillForm, openForm, outbox, sendForm, thanks } from '../../support/forms.ts';
 import { setUp } from '../../support/outbox-scene.ts';
 
 test.setTimeout(90_000);
-
-/** In one frame: a profile of its own gives axe no second page to work in. */
-async function findings(page: Page) {
-  return (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations;
-}
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'Outbox' });
 
@@ -26,7 +21,7 @@ test('the outbox lists what waits and since when, sends on request, and deletes 
   await outbox(page).click();
   await expect(list(page)).toContainText('first@example.com');
   await expect(list(page)).toContainText('Waiting since');
-  expect(await findings(page)).toEqual([]);
+  expect(await findings(axe(page))).toEqual([]);
 
   weather.clear();
   const first = list(page).getByRole('listitem').filter({ hasText: 'first@example.com' });
@@ -67,7 +62,7 @@ test('what the server objects to later stays with its reason until the visitor h
 
   weather.clear();
   await list(page).getByRole('button', { name: 'Edit' }).click();
-  expect(await findings(page)).toEqual([]);
+  expect(await findings(axe(page))).toEqual([]);
   await list(page).getByLabel('Email').fill('mutinta@example.com');
   await list(page).getByRole('button', { name: 'Save and send' }).click();
   await expect(list(page)).toContainText('Nothing is waiting');
