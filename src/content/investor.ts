@@ -44,15 +44,15 @@ export const investor = {
     list: [
       {
         title: 'Expand R&D',
-        text: 'a second board team, a radio test chamber, and the first step into chip design',
+        text: 'A second board team, a radio test chamber, and the first step into chip design.',
       },
       {
         title: 'Scale to new markets',
-        text: "Water Handler and O'Sense with distributors in the region",
+        text: "Water Handler and O'Sense with distributors in the region.",
       },
       {
         title: 'Enhance products',
-        text: 'longer battery life, certification for export, and lower cost per valve',
+        text: 'Longer battery life, certification for export, and lower cost per valve.',
       },
     ],
   },

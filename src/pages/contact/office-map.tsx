@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { Picture } from '#src/components/picture.tsx';
 import { company } from '#src/content/company.ts';
 import { contact } from '#src/content/contact.ts';
 
@@ -19,9 +20,9 @@ export function OfficeMap() {
       ? whenNear(box.current, () => draw(box.current).then(setState))
       : whenOnline(() => setState('loading'));
   }, [state]);
-  if (!hasKey) return <p className="notice">{contact.office.failed}</p>;
   return (
-    <div className="map">
+    <div className="map" data-bs-theme="dark">
+      {state !== 'shown' && <Picture className="map-drawing" picture={contact.office.picture} />}
       <div ref={box} className="map-canvas" />
       {state !== 'shown' && (
         <p className="map-note" role="status">

@@ -13,8 +13,7 @@ export function Office() {
         <div className="stack">
           <address>
             <strong>{company.office.label}</strong>
-            <br />
-            {company.office.address}
+            <span>{company.office.address}</span>
           </address>
           <p>{office.text}</p>
           <OutsideLink className="btn btn-outline" href={directionsUrl}>

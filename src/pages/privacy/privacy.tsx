@@ -1,5 +1,6 @@
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs } from '#src/components/paragraphs.tsx';
+import { Section } from '#src/components/section.tsx';
 import { company } from '#src/content/company.ts';
 import { privacy } from '#src/content/privacy.ts';
 
@@ -9,27 +10,28 @@ export function Privacy() {
       <PageHeader name="privacy" />
       <section className="section">
         <div className="container">
-          <div className="prose stack">
-            <p className="lead">{privacy.intro}</p>
-            {privacy.sections.map((section) => (
-              <section className="prose" key={section.heading}>
-                <h2>{section.heading}</h2>
-                <Paragraphs text={section.text} />
-                {section.points && (
-                  <ul className="ticks">
-                    {section.points.map((point) => (
-                      <li key={point}>{point}</li>
-                    ))}
-                  </ul>
-                )}
-              </section>
-            ))}
-            <a className="btn btn-outline" href={`mailto:${company.privacyEmail}`}>
-              {privacy.button}
-            </a>
-          </div>
+          <p className="lead">{privacy.intro}</p>
         </div>
       </section>
+      {privacy.sections.map((section, index) => (
+        <Section className="section-aside" heading={section.heading} key={section.heading}>
+          <div className="prose">
+            <Paragraphs text={section.text} />
+            {section.points && (
+              <ul className="ticks">
+                {section.points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            )}
+            {index === privacy.sections.length - 1 && (
+              <a className="btn btn-outline" href={`mailto:${company.privacyEmail}`}>
+                {privacy.button}
+              </a>
+            )}
+          </div>
+        </Section>
+      ))}
     </>
   );
 }

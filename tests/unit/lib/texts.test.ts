@@ -46,8 +46,10 @@ test('a text that was cut inside a character keeps what is whole', () => {
 
 test('html becomes one line of words', () => {
   expect(plainText('<h2>One</h2><p>two&nbsp;three &amp; <b>f</b>our<br>five</p>')).toBe(
-    'One two three & four five',
+    'One: two three & four five',
   );
+  expect(plainText('<h2>Why <em>now</em>?</h2><p>Rain.</p><h3>Last</h3>')).toBe('Why now? Rain. Last');
+  expect(plainText('<table><tr><td>1</td><td>2</td></tr></table>')).toBe('1 · 2');
   expect(plainText('<style>p{}</style><script>alert(1)</script>a<!-- b -->c')).toBe('a c');
   expect(plainText('&#128512; &#x1F600; &#0; &#55357; &unknown; 1 < 2')).toBe('😀 😀 &unknown; 1 < 2');
   expect(plainText('<img alt="a > b" src=x>after <unclosed')).toBe('after');
