@@ -9,6 +9,7 @@ import { RouteFocus } from './components/route-focus.tsx';
 import { swrOptions } from './connect/swr-options.ts';
 import { matchPage } from './lib/match-page.ts';
 import { mayPrefetch } from './lib/may-prefetch.ts';
+import { answerPress } from './lib/press-answer.ts';
 import { pages } from './paths.ts';
 import { loadRoute, RoutePage } from './routes.tsx';
 
@@ -62,7 +63,7 @@ let latestNavigation = 0;
 /** How long drawing the latest new page took, in ms; before the first one nobody knows. */
 let latestDrawing = Number.POSITIVE_INFINITY;
 /** A transition first takes pictures of both pages: on a device slower than this it would be a wait. */
-const drawingWithinTwoFrames = 32;
+const drawingWithinFrame = 16;
 
 /** The old page stays until the new one's chunk is here; without it the browser loads the document. */
 const navigateWhenLoaded: AroundNavHandler = (navigate, to, options) => {
@@ -74,7 +75,7 @@ const navigateWhenLoaded: AroundNavHandler = (navigate, to, options) => {
   }
   const show = () => {
     const began = performance.now();
-    flushSync(() => navigate(to, options));
+    answerPress(() => flushSync(() => navigate(to, options)));
     latestDrawing = performance.now() - began;
   };
   const wanted = latestNavigation;
@@ -83,7 +84,7 @@ const navigateWhenLoaded: AroundNavHandler = (navigate, to, options) => {
       // The visitor may have pressed another link meanwhile: the last one counts.
       if (wanted !== latestNavigation) return;
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      const slow = latestDrawing > drawingWithinTwoFrames;
+      const slow = latestDrawing > drawingWithinFrame;
       if (still || slow || !document.startViewTransition) show();
       // One that is skipped, because the next one begins, shows its page all the same.
       else document.startViewTransition(show).ready.catch(() => undefined);

@@ -1,5 +1,6 @@
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { OutsideLink } from '#src/components/outside-link.tsx';
+import { PageBody } from '#src/components/page-body.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs } from '#src/components/paragraphs.tsx';
 import { Section } from '#src/components/section.tsx';
@@ -19,29 +20,31 @@ export function ProductPage({ name, product, icons }: ProductPageProps) {
   return (
     <>
       <PageHeader name={name} eyebrow="Subsidiaries" picture={product.picture} />
-      <Intro product={product} />
-      <Section className="section-tint" heading={product.features.heading}>
-        <ul className="features">
-          {product.features.list.map((feature, index) => (
-            <li key={feature.title}>
-              <Icon name={icons[index] ?? 'check'} />
-              <h3>{feature.title}</h3>
-              <p>{feature.text}</p>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      {product.video && (
-        <Section heading={product.video.title}>
-          <Video video={product.video} />
+      <PageBody>
+        <Intro product={product} />
+        <Section className="section-tint" heading={product.features.heading}>
+          <ul className="features">
+            {product.features.list.map((feature, index) => (
+              <li key={feature.title}>
+                <Icon name={icons[index] ?? 'check'} />
+                <h3>{feature.title}</h3>
+                <p>{feature.text}</p>
+              </li>
+            ))}
+          </ul>
         </Section>
-      )}
-      <More more={product.more} />
-      <Section className="stage" theme="dark" heading={product.site.heading} lead={product.site.text}>
-        <OutsideLink className="btn btn-primary" href={product.site.href}>
-          {product.site.label}
-        </OutsideLink>
-      </Section>
+        {product.video && (
+          <Section heading={product.video.title}>
+            <Video video={product.video} />
+          </Section>
+        )}
+        <More more={product.more} />
+        <Section className="stage" theme="dark" heading={product.site.heading} lead={product.site.text}>
+          <OutsideLink className="btn btn-primary" href={product.site.href}>
+            {product.site.label}
+          </OutsideLink>
+        </Section>
+      </PageBody>
     </>
   );
 }

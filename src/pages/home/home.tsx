@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '#src/components/icon.tsx';
+import { PageBody } from '#src/components/page-body.tsx';
 import { Paragraphs } from '#src/components/paragraphs.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
@@ -14,11 +15,13 @@ export function Home() {
   return (
     <>
       <Hero />
-      <Founder />
-      <About />
-      <Statements />
-      <Subsidiaries />
-      <Partners />
+      <PageBody>
+        <Founder />
+        <About />
+        <Statements />
+        <Subsidiaries />
+        <Partners />
+      </PageBody>
     </>
   );
 }

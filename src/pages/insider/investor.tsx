@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '#src/components/icon.tsx';
+import { PageBody } from '#src/components/page-body.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs } from '#src/components/paragraphs.tsx';
 import { Section } from '#src/components/section.tsx';
@@ -12,32 +13,39 @@ export function Investor() {
   return (
     <>
       <PageHeader name="investor" eyebrow="Inside HCS" />
-      <Section heading={investor.video.title}>
-        <Video video={investor.video} height={investor.videoHeight} />
-      </Section>
-      <Reasons />
-      <section className="section">
-        <div className="container grid-2">
-          {[investor.mission, investor.vision].map((statement) => (
-            <article className="statement" key={statement.heading}>
-              <h2>{statement.heading}</h2>
-              <p>{statement.text}</p>
-            </article>
-          ))}
-        </div>
-      </section>
-      <Section className="section-tint section-aside" heading={investor.problem.heading}>
-        <div className="prose">
-          <Paragraphs text={investor.problem.text} />
-        </div>
-      </Section>
-      <Ask />
-      <Section className="stage" theme="dark" heading={investor.contact.heading} lead={investor.contact.text}>
-        <a className="btn btn-primary" href={mailLink}>
-          <Icon name="mail" />
-          {investor.contact.button}
-        </a>
-      </Section>
+      <PageBody>
+        <Section heading={investor.video.title}>
+          <Video video={investor.video} height={investor.videoHeight} />
+        </Section>
+        <Reasons />
+        <section className="section">
+          <div className="container grid-2">
+            {[investor.mission, investor.vision].map((statement) => (
+              <article className="statement" key={statement.heading}>
+                <h2>{statement.heading}</h2>
+                <p>{statement.text}</p>
+              </article>
+            ))}
+          </div>
+        </section>
+        <Section className="section-tint section-aside" heading={investor.problem.heading}>
+          <div className="prose">
+            <Paragraphs text={investor.problem.text} />
+          </div>
+        </Section>
+        <Ask />
+        <Section
+          className="stage"
+          theme="dark"
+          heading={investor.contact.heading}
+          lead={investor.contact.text}
+        >
+          <a className="btn btn-primary" href={mailLink}>
+            <Icon name="mail" />
+            {investor.contact.button}
+          </a>
+        </Section>
+      </PageBody>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '#src/components/icon.tsx';
+import { PageBody } from '#src/components/page-body.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs } from '#src/components/paragraphs.tsx';
 import { Section } from '#src/components/section.tsx';
@@ -11,20 +12,22 @@ export function WhoWeAre() {
   return (
     <>
       <PageHeader name="whoWeAre" eyebrow="Inside HCS" />
-      <History />
-      <Values />
-      <Direction />
-      <WhyUs />
-      <Section className="stage" theme="dark" heading={proof.heading} lead={proof.text}>
-        <div className="row-wrap">
-          <SiteLink className="btn btn-primary" href={pages.team.path}>
-            {proof.team}
-          </SiteLink>
-          <SiteLink className="btn btn-outline" href={pages.contact.path}>
-            {proof.contact}
-          </SiteLink>
-        </div>
-      </Section>
+      <PageBody>
+        <History />
+        <Values />
+        <Direction />
+        <WhyUs />
+        <Section className="stage" theme="dark" heading={proof.heading} lead={proof.text}>
+          <div className="row-wrap">
+            <SiteLink className="btn btn-primary" href={pages.team.path}>
+              {proof.team}
+            </SiteLink>
+            <SiteLink className="btn btn-outline" href={pages.contact.path}>
+              {proof.contact}
+            </SiteLink>
+          </div>
+        </Section>
+      </PageBody>
     </>
   );
 }

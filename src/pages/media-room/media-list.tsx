@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 
+import { PageBody } from '#src/components/page-body.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { pageNumber } from '#src/connect/page-number.ts';
@@ -24,17 +25,19 @@ export function MediaList({ params }: { params: RouteParams }) {
         path={mediaListPath(type, page)}
         feeds={[type]}
       />
-      <section className="section" aria-label={mediaListTitles[type]}>
-        <div className="container stack-wide">
-          <SavedCopy calls={[connectCalls.mediaList(type, page)]} />
-          <SearchForm type={type} term={term} />
-          {term === '' ? (
-            <ListItems type={type} page={page} />
-          ) : (
-            <SearchResults type={type} page={page} term={term} />
-          )}
-        </div>
-      </section>
+      <PageBody>
+        <section className="section" aria-label={mediaListTitles[type]}>
+          <div className="container stack-wide">
+            <SavedCopy calls={[connectCalls.mediaList(type, page)]} />
+            <SearchForm type={type} term={term} />
+            {term === '' ? (
+              <ListItems type={type} page={page} />
+            ) : (
+              <SearchResults type={type} page={page} term={term} />
+            )}
+          </div>
+        </section>
+      </PageBody>
     </>
   );
 }

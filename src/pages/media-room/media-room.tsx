@@ -1,3 +1,4 @@
+import { PageBody } from '#src/components/page-body.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { SubscribeForm } from '#src/components/subscribe-form.tsx';
@@ -12,15 +13,17 @@ export function MediaRoom() {
   return (
     <>
       <PageHeader name="mediaRoom" feeds={mediaTypes} />
-      <div className="container">
-        <SavedCopy
-          calls={[connectCalls.mediaPriority, ...mediaTypes.map((type) => connectCalls.mediaList(type))]}
-        />
-      </div>
-      <MediaRow type="press" />
-      <MediaRow type="blog" />
-      <FeaturedRow />
-      <SubscribeForm />
+      <PageBody>
+        <div className="container">
+          <SavedCopy
+            calls={[connectCalls.mediaPriority, ...mediaTypes.map((type) => connectCalls.mediaList(type))]}
+          />
+        </div>
+        <MediaRow type="press" />
+        <MediaRow type="blog" />
+        <FeaturedRow />
+        <SubscribeForm />
+      </PageBody>
     </>
   );
 }

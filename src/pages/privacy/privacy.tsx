@@ -1,3 +1,4 @@
+import { PageBody } from '#src/components/page-body.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs } from '#src/components/paragraphs.tsx';
 import { Section } from '#src/components/section.tsx';
@@ -8,30 +9,32 @@ export function Privacy() {
   return (
     <>
       <PageHeader name="privacy" />
-      <section className="section">
-        <div className="container">
-          <p className="lead">{privacy.intro}</p>
-        </div>
-      </section>
-      {privacy.sections.map((section, index) => (
-        <Section className="section-aside" heading={section.heading} key={section.heading}>
-          <div className="prose">
-            <Paragraphs text={section.text} />
-            {section.points && (
-              <ul className="ticks">
-                {section.points.map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </ul>
-            )}
-            {index === privacy.sections.length - 1 && (
-              <a className="btn btn-outline" href={`mailto:${company.privacyEmail}`}>
-                {privacy.button}
-              </a>
-            )}
+      <PageBody>
+        <section className="section">
+          <div className="container">
+            <p className="lead">{privacy.intro}</p>
           </div>
-        </Section>
-      ))}
+        </section>
+        {privacy.sections.map((section, index) => (
+          <Section className="section-aside" heading={section.heading} key={section.heading}>
+            <div className="prose">
+              <Paragraphs text={section.text} />
+              {section.points && (
+                <ul className="ticks">
+                  {section.points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              )}
+              {index === privacy.sections.length - 1 && (
+                <a className="btn btn-outline" href={`mailto:${company.privacyEmail}`}>
+                  {privacy.button}
+                </a>
+              )}
+            </div>
+          </Section>
+        ))}
+      </PageBody>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Icon } from '#src/components/icon.tsx';
+import { PageBody } from '#src/components/page-body.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { career } from '#src/content/career.ts';
 
@@ -11,36 +12,38 @@ export function Career() {
   return (
     <>
       <PageHeader name="career" />
-      <section className="section">
-        <div className="container section-head">
-          <h2>{career.intro.heading}</h2>
-          <p className="lead">{career.intro.text}</p>
-        </div>
-      </section>
-      <section className="section section-tint">
-        <div className="container">
-          <div className="section-head">
-            <h2>{career.why.heading}</h2>
+      <PageBody>
+        <section className="section">
+          <div className="container section-head">
+            <h2>{career.intro.heading}</h2>
+            <p className="lead">{career.intro.text}</p>
           </div>
-          <div className="grid-2">
-            {career.why.values.map(({ title, text }, index) => (
-              <article className="panel" key={title}>
-                <Icon name={icons[index] ?? 'bulb'} />
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </article>
-            ))}
+        </section>
+        <section className="section section-tint">
+          <div className="container">
+            <div className="section-head">
+              <h2>{career.why.heading}</h2>
+            </div>
+            <div className="grid-2">
+              {career.why.values.map(({ title, text }, index) => (
+                <article className="panel" key={title}>
+                  <Icon name={icons[index] ?? 'bulb'} />
+                  <h3>{title}</h3>
+                  <p>{text}</p>
+                </article>
+              ))}
+            </div>
           </div>
-        </div>
-      </section>
-      <section className="section">
-        <div className="container">
-          <div className="section-head">
-            <h2>{career.list.heading}</h2>
+        </section>
+        <section className="section">
+          <div className="container">
+            <div className="section-head">
+              <h2>{career.list.heading}</h2>
+            </div>
+            <VacancyList />
           </div>
-          <VacancyList />
-        </div>
-      </section>
+        </section>
+      </PageBody>
     </>
   );
 }
