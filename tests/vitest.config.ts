@@ -9,5 +9,7 @@ export default defineConfig({
     include: ['tests/{unit,build,service}/**/*.test.{ts,tsx}'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Vitest leaves a core free for the watcher that is not running here.
+    maxWorkers: 2,
   },
 });

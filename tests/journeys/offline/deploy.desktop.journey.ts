@@ -63,6 +63,33 @@ test('a deploy is offered, taken over on the word of the visitor only, and costs
   await expect(old.getByRole('heading', { level: 1 })).toHaveText(pages.investor.title);
 });
 
+const occasions: [string, (page: Page) => Promise<void>][] = [
+  ['every hour', (page) => page.clock.fastForward('01:00:01')],
+  [
+    'on becoming visible',
+    (page) =>
+      page.evaluate(() => {
+        document.dispatchEvent(new Event('visibilitychange'));
+      }),
+  ],
+];
+
+for (const [when, comes] of occasions)
+  test(`a page that stays open looks for a new version ${when}`, async () => {
+    await using site = await startSite();
+    await using build = await nextBuild('Xx');
+    await using device = await startDevice();
+    const page = device.page();
+    await page.clock.install();
+    await page.goto(site.url);
+    await untilKept(page);
+    await site.stop();
+    await site.start({ BUILD_DIR: build.dir });
+    await expect(prompt(page)).toBeHidden();
+    await comes(page);
+    await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+  });
+
 test('an old tab whose files are gone everywhere loads the page it was asked for', async () => {
   await using site = await startSite();
   await using build = await nextBuild('Yy');

@@ -1,6 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
-import { outbox, type Request, sendForm, thanks } from '../../support/forms.ts';
+import {
+  fillForm,
+  openForm,
+  outbox,
+  pressSubmit,
+  type Request,
+  sendForm,
+  thanks,
+} from '../../support/forms.ts';
 import { setUp } from '../../support/outbox-scene.ts';
 import type { Mishap } from '../../support/weather.ts';
 
@@ -36,6 +44,48 @@ for (const request of requests) {
     await expect(thanks(page)).toContainText('when you are back online');
     expect(await stored()).toEqual([email]);
     weather.always('POST', posts[request], undefined);
+    await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
+    expect(await stored()).toEqual([email]);
+  });
+}
+
+/** Runs in the page before its own scripts. */
+function rememberDatabases(): void {
+  const opened: IDBDatabase[] = [];
+  Object.assign(window, { opened });
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (...about) {
+    const request = open.apply(this, about);
+    request.addEventListener('success', () => opened.push(request.result));
+    return request;
+  };
+}
+
+/** As Safari does to a page that was in the background: the next transaction finds its connection closed. */
+async function closeDatabases(page: Page): Promise<void> {
+  const close = () =>
+    page.evaluate(() => {
+      const opened = Reflect.get(window, 'opened') as IDBDatabase[];
+      for (const database of opened) database.close();
+      return opened.length;
+    });
+  await expect.poll(close).toBeGreaterThan(0);
+}
+
+for (const request of requests) {
+  test(`${request} whose database the browser has closed is written, waits, and is sent once`, async () => {
+    await using scene = await setUp(request, rememberDatabases);
+    const { weather, page, stored } = scene;
+    await openForm(page, weather.url, request);
+    await fillForm(page, request, email);
+    await weather.down();
+    await closeDatabases(page);
+    await pressSubmit(page, request);
+    await expect(thanks(page)).toContainText('when you are back online');
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
+    await closeDatabases(page);
+    await weather.up();
     await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
     expect(await stored()).toEqual([email]);
   });
