@@ -10,8 +10,8 @@ import { dataRoutes, firstEntryRoutes, staticRoutes } from '../support/routes.ts
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const rulesOfColours = ['color-contrast', 'link-in-text-block'];
 
-// Colours are measured where nothing moves any more; the worker has no part in what a page says.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
+// Colours are measured where nothing moves any more.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Every rule in light colours, those that look at colours in dark ones as well: the page is the same in both. */
 async function expectNoFindings(page: Page): Promise<void> {

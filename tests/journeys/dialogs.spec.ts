@@ -5,8 +5,6 @@ import { expect, test } from '../support/journey.ts';
 import { openLive } from '../support/live-page.ts';
 
 // The worker has no part in this.
-test.use({ serviceWorkers: 'block' });
-
 test.describe('the founder message', () => {
   test.beforeEach(async ({ page }) => {
     await openLive(page, pages.home.path);

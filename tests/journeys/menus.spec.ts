@@ -6,8 +6,6 @@ import { expect, test } from '../support/journey.ts';
 import { openLive } from '../support/live-page.ts';
 
 // The worker has no part in this.
-test.use({ serviceWorkers: 'block' });
-
 const links = {
   Inside: ['whoWeAre', 'team', 'investor', 'career', 'award', 'csr'],
   Subsidiaries: ['osense', 'waterhandler', 'zstudy', 'travis'],

@@ -5,6 +5,9 @@ import { pages } from '#src/paths.ts';
 import { expect, test } from '../support/journey.ts';
 import { openLive } from '../support/live-page.ts';
 
+// With the worker, as visitors have it.
+test.use({ serviceWorkers: 'allow' });
+
 function footerLink(page: Page, name: string) {
   return page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 }

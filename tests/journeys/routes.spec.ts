@@ -1,17 +1,9 @@
-import type { Page } from '@playwright/test';
-
 import { pages } from '#src/paths.ts';
 
+import { expectPage } from '../support/expect-page.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectLive } from '../support/live-page.ts';
-import { dataRoutes, firstEntryRoutes, type Route, staticRoutes } from '../support/routes.ts';
-
-async function expectPage(page: Page, { title, path }: Route): Promise<void> {
-  await expect(page).toHaveTitle(title);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  expect(new URL(page.url()).pathname).toBe(path);
-}
+import { dataRoutes, firstEntryRoutes, staticRoutes } from '../support/routes.ts';
 
 const routes = [...staticRoutes, ...dataRoutes];
 
@@ -52,17 +44,6 @@ test('an address with a slash at its end leads to the one without', async ({ pag
 
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
-
-  for (const route of staticRoutes) {
-    test(`${route.path} reads completely, and its links work`, async ({ page }) => {
-      await page.goto(route.path);
-      await expectPage(page, route);
-      const words = (await page.getByRole('main').textContent())?.split(/\s+/) ?? [];
-      expect(words.length).toBeGreaterThan(60);
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
-      await expectPage(page, pages.privacy);
-    });
-  }
 
   test('the menus of the header can be reached', async ({ page }) => {
     await page.goto(pages.home.path);

@@ -89,6 +89,8 @@ async function measure(url: string): Promise<Result> {
       port: chrome.port,
       logLevel: 'silent',
       onlyCategories: categories,
+      // For reports that somebody looks at.
+      disableFullPageScreenshot: true,
     });
     if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
     return result.lhr;

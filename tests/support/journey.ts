@@ -13,9 +13,11 @@ type Options = {
 
 /**
  * Playwright's `test` with a site of its own for each worker. Whatever a page writes as an error, throws, or asks
- * of a foreign origin fails the test; a refused CSP directive is written as an error by the browser.
+ * of a foreign origin fails the test; a refused CSP directive is written as an error by the browser. No worker, unless
+ * a test allows it: keeping sixty files in each new profile takes longer than most of the tests.
  */
 export const test = base.extend<Options & { watch: undefined }, { site: Site }>({
+  serviceWorkers: 'block',
   expectedErrors: [[], { option: true }],
   allowedOrigins: [[], { option: true }],
   site: [

@@ -11,9 +11,6 @@ import {
   visualWidths,
 } from './screens.ts';
 
-// Without a worker no note of its own comes up over the page.
-test.use({ serviceWorkers: 'block' });
-
 for (const name of Object.keys(visualScreens) as VisualScreen[])
   for (const theme of visualThemes)
     for (const width of visualWidths)

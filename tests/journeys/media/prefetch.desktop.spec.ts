@@ -5,8 +5,6 @@ import { mediaListPath, pages } from '#src/paths.ts';
 import { expect, test } from '../../support/journey.ts';
 import { openLive } from '../../support/live-page.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 function connectCallsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

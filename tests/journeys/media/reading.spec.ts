@@ -31,7 +31,7 @@ for (const [timezoneId, now] of [
   ['America/Los_Angeles', '1999-12-31T23:59:59Z'],
 ] as const)
   test.describe(`in ${timezoneId}, with the clock at ${now}`, () => {
-    test.use({ timezoneId, serviceWorkers: 'block' });
+    test.use({ timezoneId });
 
     test('data routes hydrate as they came, and nothing is asked for again', async ({ page }) => {
       await page.clock.setFixedTime(now);
@@ -62,6 +62,23 @@ test('an article leads on, back and to its list', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Forty homes in Kalingalinga');
   await page.getByRole('main').getByRole('link', { name: 'Press Releases' }).click();
   await expect(page).toHaveURL(new RegExp(`${mediaListPath('press')}$`));
+});
+
+test('a picture of the text that comes late moves nothing', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/images/products/waterhandler.svg', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openLive(page, article);
+  const picture = page.getByRole('img', { name: 'The Water Handler valve' });
+  await picture.scrollIntoViewIfNeeded();
+  const next = page.getByRole('navigation', { name: 'More articles' });
+  const before = await next.boundingBox();
+  release();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await next.boundingBox()).toEqual(before);
 });
 
 test.describe('without a share menu', () => {

@@ -3,7 +3,7 @@ import { pages } from '#src/paths.ts';
 import { expect, test } from '../../support/journey.ts';
 import { openLive } from '../../support/live-page.ts';
 
-test.use({ serviceWorkers: 'block', expectedErrors: [/Failed to load resource/] });
+test.use({ expectedErrors: [/Failed to load resource/] });
 
 const call = '**/connect/v1/subscribe';
 

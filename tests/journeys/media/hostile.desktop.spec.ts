@@ -42,7 +42,6 @@ const test = base.extend<{ provider: FakeProvider }>({
 });
 
 test.use({
-  serviceWorkers: 'block',
   expectedErrors: [/Failed to load resource|img-src/],
 });
 
