@@ -16,7 +16,7 @@ import { reviseHtmlWithPolicy } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|swr|dequal|valtio|proxy-compare|use-sync-external-store)\//;
 const parts =
-  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|connect\/(?:connect-base|swr)|lib\/(?:match-page|age|press-answer)|state\/use-snapshot|content\/(?:company|interface|navigation|statements|product)|components\/(?:site-link|page-(?:head|body)|section|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
+  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|connect\/(?:connect-base|swr)|lib\/(?:match-page|age|press-answer)|state\/use-snapshot|content\/(?:company|interface|navigation|statements|product)|components\/(?:site-link|page-(?:head|body)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
 const dataParts =
   /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|page-data)|components\/(?:media-|notice|saved-copy|structured-data))/;
 

@@ -19,11 +19,15 @@ const unseen = /<(script|style|template|noscript|iframe|svg|math|title)\b[\s\S]*
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 const blockEdge =
   /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|td|th|table|br|hr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
-const headingEnd = /([^\s.:!?…])\s*<\/h[1-6]\b[^<>]*>/gi;
+/** The end of a heading that something follows. */
+const headingEnd = /([^\s.:!?…])\s*<\/h[1-6]\b[^<>]*>(?=\s*(?:<[a-z]|[^\s<]))/gi;
 const cellEnd = /<\/t[dh]\b[^<>]*>/gi;
 const tag = /<\/?[a-z!?](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^'">])*(?:>|$)/gi;
 
-/** The words of an html text, in one line: a colon after headings, a dot after cells. For showing as text only: the result may well hold `<` and `&`. */
+/**
+ * The words of an html text, in one line: a colon after headings, a dot between cells. For showing as text only: the
+ * result may well hold `<` and `&`.
+ */
 export function plainText(html: string): string {
   return html
     .replace(comment, ' ')
@@ -34,7 +38,7 @@ export function plainText(html: string): string {
     .replace(tag, '')
     .replace(/&(#x?[\da-f]+|[a-z]+);/gi, decodeEntity)
     .replace(/\s+/g, ' ')
-    .replace(/(?::| ·) $/, '')
+    .replace(/ · $/, '')
     .trim();
 }
 

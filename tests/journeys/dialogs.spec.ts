@@ -4,7 +4,6 @@ import { pages } from '#src/paths.ts';
 import { expect, test } from '../support/journey.ts';
 import { openLive } from '../support/live-page.ts';
 
-// The worker has no part in this.
 test.describe('the founder message', () => {
   test.beforeEach(async ({ page }) => {
     await openLive(page, pages.home.path);

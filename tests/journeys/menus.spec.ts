@@ -5,7 +5,6 @@ import { pages } from '#src/paths.ts';
 import { expect, test } from '../support/journey.ts';
 import { openLive } from '../support/live-page.ts';
 
-// The worker has no part in this.
 const links = {
   Inside: ['whoWeAre', 'team', 'investor', 'career', 'award', 'csr'],
   Subsidiaries: ['osense', 'waterhandler', 'zstudy', 'travis'],

@@ -13,7 +13,7 @@ const mostElsewhere = 200;
 test.use({ ...phone, viewport: { width: 360, height: 740 } });
 test.setTimeout(90_000);
 
-test('a first visit by phone costs 130 KB on Home and 200 KB elsewhere at most, all files and headers counted', async ({
+test('a first view by phone costs 130 KB on Home and 200 KB elsewhere at most, all files and headers counted', async ({
   page,
   context,
 }) => {
@@ -30,7 +30,7 @@ test('a first visit by phone costs 130 KB on Home and 200 KB elsewhere at most, 
     await expectLive(page);
     await page.waitForLoadState('networkidle');
     const most = path === pages.home.path ? mostOnHome : mostElsewhere;
-    const weight = Math.round(bytes / 1024);
+    const weight = bytes / 1024;
     expect.soft(weight, `${path}, in KB`).toBeLessThanOrEqual(most);
     expect(weight, `${path}, in KB`).toBeGreaterThan(70);
     await page.goto('about:blank');

@@ -5,6 +5,11 @@ import { pages } from '#src/paths.ts';
 /** The two requests a visitor can make, by what is on the page. */
 export type Request = 'apply' | 'subscribe';
 
+export const requests: Request[] = ['apply', 'subscribe'];
+
+/** The end of the address that each goes to. */
+export const posts = { apply: '/job-apply', subscribe: '/subscribe' } as const;
+
 export const storedAs = { apply: 'applications', subscribe: 'subscribers' } as const;
 
 const formPages = { apply: pages.career.path, subscribe: pages.mediaRoom.path } as const;

@@ -1,4 +1,5 @@
-import { Icon, type IconName } from '#src/components/icon.tsx';
+import type { IconName } from '#src/components/icon.tsx';
+import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink } from '#src/components/outside-link.tsx';
 import { PageBody } from '#src/components/page-body.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
@@ -23,15 +24,7 @@ export function ProductPage({ name, product, icons }: ProductPageProps) {
       <PageBody>
         <Intro product={product} />
         <Section className="section-tint" heading={product.features.heading}>
-          <ul className="features">
-            {product.features.list.map((feature, index) => (
-              <li key={feature.title}>
-                <Icon name={icons[index] ?? 'check'} />
-                <h3>{feature.title}</h3>
-                <p>{feature.text}</p>
-              </li>
-            ))}
-          </ul>
+          <IconList items={product.features.list} icons={icons} layout="features" />
         </Section>
         {product.video && (
           <Section heading={product.video.title}>

@@ -1,8 +1,10 @@
 import { Icon, type IconName } from '#src/components/icon.tsx';
+import { IconList } from '#src/components/icon-list.tsx';
 import { PageBody } from '#src/components/page-body.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs } from '#src/components/paragraphs.tsx';
 import { Section } from '#src/components/section.tsx';
+import { StatementPair } from '#src/components/statement-pair.tsx';
 import { Video } from '#src/components/video.tsx';
 import { company } from '#src/content/company.ts';
 import { investor } from '#src/content/investor.ts';
@@ -18,16 +20,7 @@ export function Investor() {
           <Video video={investor.video} height={investor.videoHeight} />
         </Section>
         <Reasons />
-        <section className="section">
-          <div className="container grid-2">
-            {[investor.mission, investor.vision].map((statement) => (
-              <article className="statement" key={statement.heading}>
-                <h2>{statement.heading}</h2>
-                <p>{statement.text}</p>
-              </article>
-            ))}
-          </div>
-        </section>
+        <StatementPair statements={[investor.mission, investor.vision]} />
         <Section className="section-tint section-aside" heading={investor.problem.heading}>
           <div className="prose">
             <Paragraphs text={investor.problem.text} />
@@ -55,15 +48,7 @@ const reasonIcons: IconName[] = ['board', 'code', 'chart'];
 function Reasons() {
   return (
     <Section className="section-tint" heading={investor.reasons.heading}>
-      <ul className="grid-3">
-        {investor.reasons.list.map((reason, index) => (
-          <li className="panel" key={reason.title}>
-            <Icon name={reasonIcons[index] ?? 'check'} />
-            <h3>{reason.title}</h3>
-            <p>{reason.text}</p>
-          </li>
-        ))}
-      </ul>
+      <IconList items={investor.reasons.list} icons={reasonIcons} layout="grid-3" />
     </Section>
   );
 }

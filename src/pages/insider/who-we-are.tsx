@@ -1,9 +1,11 @@
-import { Icon, type IconName } from '#src/components/icon.tsx';
+import type { IconName } from '#src/components/icon.tsx';
+import { IconList } from '#src/components/icon-list.tsx';
 import { PageBody } from '#src/components/page-body.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs } from '#src/components/paragraphs.tsx';
 import { Section } from '#src/components/section.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
+import { StatementPair } from '#src/components/statement-pair.tsx';
 import { whoWeAre } from '#src/content/who-we-are.ts';
 import { pages } from '#src/paths.ts';
 
@@ -15,7 +17,7 @@ export function WhoWeAre() {
       <PageBody>
         <History />
         <Values />
-        <Direction />
+        <StatementPair statements={[whoWeAre.vision, whoWeAre.mission]} />
         <WhyUs />
         <Section className="stage" theme="dark" heading={proof.heading} lead={proof.text}>
           <div className="row-wrap">
@@ -58,31 +60,8 @@ const valueIcons: IconName[] = ['bulb', 'shield', 'users', 'home'];
 function Values() {
   return (
     <Section className="section-tint" heading={whoWeAre.values.heading}>
-      <ul className="grid-4">
-        {whoWeAre.values.list.map((value, index) => (
-          <li className="panel" key={value.title}>
-            <Icon name={valueIcons[index] ?? 'check'} />
-            <h3>{value.title}</h3>
-            <p>{value.text}</p>
-          </li>
-        ))}
-      </ul>
+      <IconList items={whoWeAre.values.list} icons={valueIcons} layout="grid-4" />
     </Section>
-  );
-}
-
-function Direction() {
-  return (
-    <section className="section">
-      <div className="container grid-2">
-        {[whoWeAre.vision, whoWeAre.mission].map((statement) => (
-          <article className="statement" key={statement.heading}>
-            <h2>{statement.heading}</h2>
-            <p>{statement.text}</p>
-          </article>
-        ))}
-      </div>
-    </section>
   );
 }
 
@@ -91,15 +70,7 @@ const whyIcons: IconName[] = ['chip', 'home', 'user', 'handshake', 'certificate'
 function WhyUs() {
   return (
     <Section className="section-tint" heading={whoWeAre.whyUs.heading}>
-      <ul className="features">
-        {whoWeAre.whyUs.list.map((reason, index) => (
-          <li key={reason.title}>
-            <Icon name={whyIcons[index] ?? 'check'} />
-            <h3>{reason.title}</h3>
-            <p>{reason.text}</p>
-          </li>
-        ))}
-      </ul>
+      <IconList items={whoWeAre.whyUs.list} icons={whyIcons} layout="features" />
     </Section>
   );
 }

@@ -4,16 +4,15 @@ import {
   fillForm,
   openForm,
   outbox,
+  posts,
   pressSubmit,
-  type Request,
+  requests,
   sendForm,
   thanks,
 } from '../../support/forms.ts';
 import { setUp } from '../../support/outbox-scene.ts';
 
 const email = 'mutinta@example.com';
-const requests: Request[] = ['apply', 'subscribe'];
-const posts = { apply: '/job-apply', subscribe: '/subscribe' } as const;
 
 // Server, browser and restarts take their time on a busy machine.
 test.setTimeout(90_000);

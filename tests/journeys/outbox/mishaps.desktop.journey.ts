@@ -4,8 +4,9 @@ import {
   fillForm,
   openForm,
   outbox,
+  posts,
   pressSubmit,
-  type Request,
+  requests,
   sendForm,
   thanks,
 } from '../../support/forms.ts';
@@ -13,11 +14,32 @@ import { setUp } from '../../support/outbox-scene.ts';
 import type { Mishap } from '../../support/weather.ts';
 
 const email = 'mutinta@example.com';
-const requests: Request[] = ['apply', 'subscribe'];
-const posts = { apply: '/job-apply', subscribe: '/subscribe' } as const;
 
 // Server, browser and restarts take their time on a busy machine.
 test.setTimeout(90_000);
+
+/** Runs in the page before its own scripts. */
+function rememberDatabases(): void {
+  const opened: IDBDatabase[] = [];
+  Object.assign(window, { opened });
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (...about) {
+    const request = open.apply(this, about);
+    request.addEventListener('success', () => opened.push(request.result));
+    return request;
+  };
+}
+
+/** As Safari does to a page that was in the background: the next transaction finds its connection closed. */
+async function closeDatabases(page: Page): Promise<void> {
+  const close = () =>
+    page.evaluate(() => {
+      const opened = Reflect.get(window, 'opened') as IDBDatabase[];
+      for (const database of opened) database.close();
+      return opened.length;
+    });
+  await expect.poll(close).toBeGreaterThan(0);
+}
 
 for (const request of requests) {
   test(`${request} while the server is stopped waits, and is sent by itself once`, async () => {
@@ -47,32 +69,7 @@ for (const request of requests) {
     await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
     expect(await stored()).toEqual([email]);
   });
-}
 
-/** Runs in the page before its own scripts. */
-function rememberDatabases(): void {
-  const opened: IDBDatabase[] = [];
-  Object.assign(window, { opened });
-  const open = IDBFactory.prototype.open;
-  IDBFactory.prototype.open = function (...about) {
-    const request = open.apply(this, about);
-    request.addEventListener('success', () => opened.push(request.result));
-    return request;
-  };
-}
-
-/** As Safari does to a page that was in the background: the next transaction finds its connection closed. */
-async function closeDatabases(page: Page): Promise<void> {
-  const close = () =>
-    page.evaluate(() => {
-      const opened = Reflect.get(window, 'opened') as IDBDatabase[];
-      for (const database of opened) database.close();
-      return opened.length;
-    });
-  await expect.poll(close).toBeGreaterThan(0);
-}
-
-for (const request of requests) {
   test(`${request} whose database the browser has closed is written, waits, and is sent once`, async () => {
     await using scene = await setUp(request, rememberDatabases);
     const { weather, page, stored } = scene;

@@ -49,6 +49,7 @@ test('html becomes one line of words', () => {
     'One: two three & four five',
   );
   expect(plainText('<h2>Why <em>now</em>?</h2><p>Rain.</p><h3>Last</h3>')).toBe('Why now? Rain. Last');
+  expect(plainText('<p>Bring with you:</p>')).toBe('Bring with you:');
   expect(plainText('<table><tr><td>1</td><td>2</td></tr></table>')).toBe('1 · 2');
   expect(plainText('<style>p{}</style><script>alert(1)</script>a<!-- b -->c')).toBe('a c');
   expect(plainText('&#128512; &#x1F600; &#0; &#55357; &unknown; 1 < 2')).toBe('😀 😀 &unknown; 1 < 2');

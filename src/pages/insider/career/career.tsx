@@ -1,6 +1,7 @@
 import { Icon } from '#src/components/icon.tsx';
 import { PageBody } from '#src/components/page-body.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
+import { Section } from '#src/components/section.tsx';
 import { career } from '#src/content/career.ts';
 
 import { VacancyList } from './vacancy-list.tsx';
@@ -19,30 +20,20 @@ export function Career() {
             <p className="lead">{career.intro.text}</p>
           </div>
         </section>
-        <section className="section section-tint">
-          <div className="container">
-            <div className="section-head">
-              <h2>{career.why.heading}</h2>
-            </div>
-            <div className="grid-2">
-              {career.why.values.map(({ title, text }, index) => (
-                <article className="panel" key={title}>
-                  <Icon name={icons[index] ?? 'bulb'} />
-                  <h3>{title}</h3>
-                  <p>{text}</p>
-                </article>
-              ))}
-            </div>
+        <Section className="section-tint" heading={career.why.heading}>
+          <div className="grid-2">
+            {career.why.values.map(({ title, text }, index) => (
+              <article className="panel" key={title}>
+                <Icon name={icons[index] ?? 'bulb'} />
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </article>
+            ))}
           </div>
-        </section>
-        <section className="section">
-          <div className="container">
-            <div className="section-head">
-              <h2>{career.list.heading}</h2>
-            </div>
-            <VacancyList />
-          </div>
-        </section>
+        </Section>
+        <Section heading={career.list.heading}>
+          <VacancyList />
+        </Section>
       </PageBody>
     </>
   );
