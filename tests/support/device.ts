@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,19 +11,26 @@ import { chromiumFlags, requireChromium } from './chromium.ts';
 /** A phone or computer with a profile that outlives its browser; `await using` removes it. */
 export type Device = AsyncDisposable & {
   context: () => BrowserContext;
+  /** Where the profile is; whole once the browser is closed. */
+  profile: string;
   /** The tab in front. */
   page: () => Page;
   /** Ends the browser and starts it again with the same profile. `kill`: as a crash does, without a word to the pages. */
   restart: (how?: 'close' | 'kill') => Promise<Page>;
 };
 
-/** Starts a browser with a fresh profile; `beforeEachPage` runs in every page before its own scripts. */
-export async function startDevice(beforeEachPage?: () => void): Promise<Device> {
+/**
+ * Starts a browser with a fresh profile, or with a copy of the profile `visited`; `beforeEachPage` runs in every page
+ * before its own scripts.
+ */
+export async function startDevice(beforeEachPage?: () => void, visited?: string): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), 'hcs-profile-'));
+  if (visited !== undefined) await cp(visited, profile, { recursive: true });
   let context = await launch(profile, beforeEachPage);
   const page = () => context.pages().at(-1) as Page;
   return {
     context: () => context,
+    profile,
     page,
     async restart(how = 'close') {
       if (how === 'kill') await kill(context);

@@ -1,16 +1,27 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 
-/** E-mail addresses of what the service has stored, read with the operator's command line. */
-export async function storedAddresses(
-  dataDir: string,
-  what: 'applications' | 'subscribers',
-): Promise<string[]> {
-  const rows = JSON.parse(await runCommand(dataDir, what, '--json')) as { email: string }[];
-  return rows.map(({ email }) => email);
+/** What visitors send, by the table that keeps it. */
+export type Sent = 'applications' | 'subscribers';
+
+/** E-mail addresses of what the service has stored, oldest first, read beside the running server. */
+export function storedAddresses(dataDir: string, table: Sent): string[] {
+  using store = openStore(dataDir);
+  const rows = store.prepare(`select email from ${table} order by created_at`).all();
+  return rows.map(({ email }) => String(email));
+}
+
+export function forgetStored(dataDir: string, table: Sent): void {
+  using store = openStore(dataDir);
+  store.exec(`delete from ${table}`);
+}
+
+function openStore(dataDir: string): DatabaseSync {
+  return new DatabaseSync(join(dataDir, 'hcs.sqlite'), { timeout: 5_000 });
 }
 
 /** Runs one command of `npm run connect` on a store; gives what it printed. */

@@ -27,7 +27,8 @@ export type Weather = AsyncDisposable & {
 
 type Rule = { method: string; path: string; mishaps: Mishap[]; stays: boolean };
 
-export async function startWeather(target: string): Promise<Weather> {
+/** `at`: the port, 0 for a free one. */
+export async function startWeather(target: string, at = 0): Promise<Weather> {
   const rules: Rule[] = [];
   const seen: string[] = [];
   const sockets = new Set<Socket>();
@@ -48,7 +49,7 @@ export async function startWeather(target: string): Promise<Weather> {
     for (const socket of sockets) socket.destroy();
     if (server.listening) await once(server, 'close');
   };
-  await listen(0);
+  await listen(at);
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -36,8 +36,8 @@ for (const [name, limit] of [
       await expect(thanks(page)).toBeVisible();
       await expect(thanks(page)).not.toContainText('saved on this device');
     }
-    expect(await storedAddresses(site.dataDir, 'applications')).toEqual(['apply@example.com']);
-    expect(await storedAddresses(site.dataDir, 'subscribers')).toEqual(['subscribe@example.com']);
+    expect(storedAddresses(site.dataDir, 'applications')).toEqual(['apply@example.com']);
+    expect(storedAddresses(site.dataDir, 'subscribers')).toEqual(['subscribe@example.com']);
   });
 }
 

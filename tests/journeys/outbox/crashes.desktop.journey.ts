@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import {
   fillForm,
@@ -10,7 +10,7 @@ import {
   sendForm,
   thanks,
 } from '../../support/forms.ts';
-import { setUp } from '../../support/outbox-scene.ts';
+import { test } from '../../support/outbox-scene.ts';
 
 const email = 'mutinta@example.com';
 
@@ -18,7 +18,7 @@ const email = 'mutinta@example.com';
 test.setTimeout(90_000);
 
 for (const request of requests) {
-  test(`${request} survives a browser that is killed while it is being sent`, async () => {
+  test(`${request} survives a browser that is killed while it is being sent`, async ({ setUp }) => {
     await using scene = await setUp(request);
     const { weather, device, stored } = scene;
     weather.next('POST', posts[request], 'hang');
@@ -28,10 +28,10 @@ for (const request of requests) {
     await page.goto(`${weather.url}/contact`);
     await expect(page.getByText('Sent while you were away')).toBeVisible({ timeout: 15_000 });
     await expect(outbox(page)).toBeHidden();
-    expect(await stored()).toEqual([email]);
+    expect(stored()).toEqual([email]);
   });
 
-  test(`${request} that waits survives a reload and is counted in every tab`, async () => {
+  test(`${request} that waits survives a reload and is counted in every tab`, async ({ setUp }) => {
     await using scene = await setUp(request);
     const { weather, device, page, stored } = scene;
     const other = await device.context().newPage();
@@ -46,10 +46,10 @@ for (const request of requests) {
     await weather.up();
     await expect(outbox(other)).toBeHidden({ timeout: 20_000 });
     await expect(outbox(page)).toBeHidden();
-    expect(await stored()).toEqual([email]);
+    expect(stored()).toEqual([email]);
   });
 
-  test(`${request} survives a worker that is stopped while it sends`, async () => {
+  test(`${request} survives a worker that is stopped while it sends`, async ({ setUp }) => {
     await using scene = await setUp(request);
     const { weather, device, page, stored } = scene;
     await weather.down();
@@ -69,10 +69,10 @@ for (const request of requests) {
     const next = await device.context().newPage();
     await next.goto(weather.url);
     await expect(next.getByText('Sent while you were away')).toBeVisible({ timeout: 20_000 });
-    expect(await stored()).toEqual([email]);
+    expect(stored()).toEqual([email]);
   });
 
-  test(`${request} waits and is sent without Background Sync as well`, async () => {
+  test(`${request} waits and is sent without Background Sync as well`, async ({ setUp }) => {
     await using scene = await setUp(request, () => {
       Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
       Reflect.deleteProperty(globalThis, 'SyncManager');
@@ -83,10 +83,12 @@ for (const request of requests) {
     await expect(thanks(page)).toContainText('when you are back online');
     await weather.up();
     await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
-    expect(await stored()).toEqual([email]);
+    expect(stored()).toEqual([email]);
   });
 
-  test(`${request} is sent from memory when storage is full, and says when nothing can be kept`, async () => {
+  test(`${request} is sent from memory when storage is full, and says when nothing can be kept`, async ({
+    setUp,
+  }) => {
     await using scene = await setUp(request, () => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('full', 'QuotaExceededError');
@@ -102,6 +104,6 @@ for (const request of requests) {
     await fillForm(page, request, email);
     await pressSubmit(page, request);
     await expect(thanks(page)).not.toContainText('back online');
-    expect(await stored()).toEqual([email]);
+    expect(stored()).toEqual([email]);
   });
 }

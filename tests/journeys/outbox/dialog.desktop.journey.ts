@@ -1,14 +1,16 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { axe, findings } from '../../support/axe.ts';
 import { fillForm, openForm, outbox, sendForm, thanks } from '../../support/forms.ts';
-import { setUp } from '../../support/outbox-scene.ts';
+import { test } from '../../support/outbox-scene.ts';
 
 test.setTimeout(90_000);
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'Outbox' });
 
-test('the outbox lists what waits and since when, sends on request, and deletes at once', async () => {
+test('the outbox lists what waits and since when, sends on request, and deletes at once', async ({
+  setUp,
+}) => {
   await using scene = await setUp('subscribe');
   const { weather, page, stored } = scene;
   weather.always('POST', '/subscribe', { status: 503, retryAfter: 600 });
@@ -27,7 +29,7 @@ test('the outbox lists what waits and since when, sends on request, and deletes 
   const first = list(page).getByRole('listitem').filter({ hasText: 'first@example.com' });
   await first.getByRole('button', { name: 'Send now' }).click();
   await expect(first).toBeHidden();
-  expect(await stored()).toEqual(['first@example.com']);
+  expect(stored()).toEqual(['first@example.com']);
   await list(page).getByRole('button', { name: 'Delete' }).click();
   await expect(list(page)).toContainText('Nothing is waiting');
   await page.keyboard.press('Escape');
@@ -37,10 +39,12 @@ test('the outbox lists what waits and since when, sends on request, and deletes 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Sent while you were away')).toBeHidden();
-  expect(await stored()).toEqual(['first@example.com']);
+  expect(stored()).toEqual(['first@example.com']);
 });
 
-test('what the server objects to later stays with its reason until the visitor has edited it', async () => {
+test('what the server objects to later stays with its reason until the visitor has edited it', async ({
+  setUp,
+}) => {
   await using scene = await setUp('apply');
   const { weather, page, stored } = scene;
   await weather.down();
@@ -66,11 +70,13 @@ test('what the server objects to later stays with its reason until the visitor h
   await list(page).getByLabel('Email').fill('mutinta@example.com');
   await list(page).getByRole('button', { name: 'Save and send' }).click();
   await expect(list(page)).toContainText('Nothing is waiting');
-  expect(await stored()).toEqual(['mutinta@example.com']);
+  expect(stored()).toEqual(['mutinta@example.com']);
   expect(new Set(keys.filter(Boolean)).size, 'a changed payload needs a key of its own').toBe(2);
 });
 
-test('what the server objects to after the form was closed is told by the outbox, and can be edited', async () => {
+test('what the server objects to after the form was closed is told by the outbox, and can be edited', async ({
+  setUp,
+}) => {
   await using scene = await setUp('apply');
   const { weather, page, stored } = scene;
   weather.next('POST', '/job-apply', { status: 422, delay: 3_000 });
@@ -83,10 +89,12 @@ test('what the server objects to after the form was closed is told by the outbox
   await list(page).getByLabel('Email').fill('mutinta@example.com');
   await list(page).getByRole('button', { name: 'Save and send' }).click();
   await expect(list(page)).toContainText('Nothing is waiting');
-  expect(await stored()).toEqual(['mutinta@example.com']);
+  expect(stored()).toEqual(['mutinta@example.com']);
 });
 
-test('a half-typed application survives a reload and a crash, and closing its dialog forgets it', async () => {
+test('a half-typed application survives a reload and a crash, and closing its dialog forgets it', async ({
+  setUp,
+}) => {
   await using scene = await setUp('apply');
   const { weather, device } = scene;
   let page = scene.page;

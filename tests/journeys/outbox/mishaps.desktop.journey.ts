@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import {
   fillForm,
@@ -10,7 +10,7 @@ import {
   sendForm,
   thanks,
 } from '../../support/forms.ts';
-import { setUp } from '../../support/outbox-scene.ts';
+import { test } from '../../support/outbox-scene.ts';
 import type { Mishap } from '../../support/weather.ts';
 
 const email = 'mutinta@example.com';
@@ -42,7 +42,7 @@ async function closeDatabases(page: Page): Promise<void> {
 }
 
 for (const request of requests) {
-  test(`${request} while the server is stopped waits, and is sent by itself once`, async () => {
+  test(`${request} while the server is stopped waits, and is sent by itself once`, async ({ setUp }) => {
     await using scene = await setUp(request);
     const { weather, page, stored } = scene;
     await weather.down();
@@ -54,23 +54,25 @@ for (const request of requests) {
     await weather.up();
     await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
     await expect(page.getByText('Sent while you were away')).toBeVisible();
-    expect(await stored()).toEqual([email]);
+    expect(stored()).toEqual([email]);
   });
 
-  test(`${request} whose answer is cut off after the server stored it is stored once`, async () => {
+  test(`${request} whose answer is cut off after the server stored it is stored once`, async ({ setUp }) => {
     await using scene = await setUp(request);
     const { weather, page, stored } = scene;
     // Always, because Chromium itself repeats a POST that a kept-alive connection lost.
     weather.always('POST', posts[request], 'cut');
     await sendForm(page, weather.url, request, email);
     await expect(thanks(page)).toContainText('when you are back online');
-    expect(await stored()).toEqual([email]);
+    expect(stored()).toEqual([email]);
     weather.always('POST', posts[request], undefined);
     await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
-    expect(await stored()).toEqual([email]);
+    expect(stored()).toEqual([email]);
   });
 
-  test(`${request} whose database the browser has closed is written, waits, and is sent once`, async () => {
+  test(`${request} whose database the browser has closed is written, waits, and is sent once`, async ({
+    setUp,
+  }) => {
     await using scene = await setUp(request, rememberDatabases);
     const { weather, page, stored } = scene;
     await openForm(page, weather.url, request);
@@ -84,7 +86,7 @@ for (const request of requests) {
     await closeDatabases(page);
     await weather.up();
     await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
-    expect(await stored()).toEqual([email]);
+    expect(stored()).toEqual([email]);
   });
 }
 
@@ -96,7 +98,7 @@ const later: [string, Mishap[]][] = [
 ];
 
 for (const [name, mishaps] of later) {
-  test(`subscribe that meets ${name} waits and says that we keep trying`, async () => {
+  test(`subscribe that meets ${name} waits and says that we keep trying`, async ({ setUp }) => {
     await using scene = await setUp('subscribe');
     const { weather, page, stored } = scene;
     weather.next('POST', '/subscribe', ...mishaps);
@@ -105,12 +107,12 @@ for (const [name, mishaps] of later) {
     await expect(page.getByLabel('Full name')).toHaveValue('');
     if (name === '408') weather.clear();
     await expect(outbox(page)).toBeHidden({ timeout: 25_000 });
-    expect(await stored()).toEqual([email]);
+    expect(stored()).toEqual([email]);
   });
 }
 
 for (const status of [409, 422]) {
-  test(`subscribe that is answered ${status} is told so, and nothing waits`, async () => {
+  test(`subscribe that is answered ${status} is told so, and nothing waits`, async ({ setUp }) => {
     await using scene = await setUp('subscribe');
     const { weather, page, stored } = scene;
     weather.next('POST', '/subscribe', { status });
@@ -118,12 +120,14 @@ for (const status of [409, 422]) {
     const message = status === 422 ? 'Objection 422' : 'Error 446: Something went wrong!.';
     await expect(page.getByRole('dialog')).toContainText(message);
     await expect(outbox(page)).toBeHidden();
-    expect(await stored()).toEqual([]);
+    expect(stored()).toEqual([]);
   });
 }
 
 for (const status of [500, 429, 409, 422]) {
-  test(`apply that is answered ${status} stays in its form, and the same key goes with the next try`, async () => {
+  test(`apply that is answered ${status} stays in its form, and the same key goes with the next try`, async ({
+    setUp,
+  }) => {
     await using scene = await setUp('apply');
     const { weather, page, stored } = scene;
     weather.next('POST', '/job-apply', { status }, { status });
@@ -142,6 +146,6 @@ for (const status of [500, 429, 409, 422]) {
     }
     await expect(thanks(page)).toBeVisible();
     expect(new Set(keys).size).toBe(1);
-    expect(await stored()).toEqual([email]);
+    expect(stored()).toEqual([email]);
   });
 }
