@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 
 import { builtPages } from '../support/built-site.ts';
-import { freePort } from '../support/site.ts';
+import { type Files, serveFiles } from './serve-files.ts';
 
 const css =
   'body{margin:0 auto;max-width:60rem;padding:1rem;font:1rem/1.5 system-ui,sans-serif}h1{font-size:2.5rem}a{color:#3b6310}';
@@ -22,20 +21,20 @@ export function bareHome(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(document.title)}</title><link rel="icon" href="data:,"><style>${css}</style></head><body>${parts.join('')}</body></html>`;
 }
 
-/** Serves it compressed, as the site is. */
-export async function serveBareHome(): Promise<AsyncDisposable & { url: string }> {
-  const body = brotliCompressSync(bareHome());
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' };
-  const server = createServer((_, response) => response.writeHead(200, headers).end(body));
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+/** Serves it compressed, as the site is; at `scriptedUrl` with one script file, an empty one. */
+export async function serveBareHome(): Promise<AsyncDisposable & { url: string; scriptedUrl: string }> {
+  const html = bareHome();
+  const page = (text: string) => ({
+    body: brotliCompressSync(text),
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
+  });
+  const files: Files = {
+    '/': page(html),
+    '/scripted': page(html.replace('</head>', '<script async src="/empty.js"></script></head>')),
+    '/empty.js': { body: '', headers: { 'content-type': 'text/javascript' } },
   };
+  const { origin, ...server } = await serveFiles(files);
+  return { ...server, url: `${origin}/`, scriptedUrl: `${origin}/scripted` };
 }
 
 function escapeText(text: string): string {

@@ -26,7 +26,11 @@ async function measurePages(): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
   try {
     return [
-      ...(await measureFirstView(browser, `${site.url}/`, bare.url)),
+      ...(await measureFirstView(browser, {
+        home: `${site.url}/`,
+        bare: bare.url,
+        scripted: bare.scriptedUrl,
+      })),
       ...(await measureRouteChange(browser, site.url)),
       ...(await measureRepeatVisit(site)),
     ];

@@ -1,5 +1,8 @@
-/** One measured value against its bound; an endless bound stands beside a ratio, for comparison. */
+/** One measured value against its bound. */
 export type Figure = { name: string; value: number; bound: number; unit: string };
+
+/** The bound of what is measured for comparison only. */
+export const unbounded = Number.POSITIVE_INFINITY;
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -5,10 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import * as chromeLauncher from 'chrome-launcher';
-import lighthouse, { type Result } from 'lighthouse';
-
-import { chromiumFlags, requireChromium } from '../support/chromium.ts';
+import { runLighthouse } from '../support/lighthouse-run.ts';
 import { staticRoutes } from '../support/routes.ts';
 import { startSite } from '../support/site.ts';
 
@@ -18,7 +15,6 @@ const categories = Object.keys(leastScores) as (keyof typeof leastScores)[];
 
 type Audit = { scores: Record<keyof typeof leastScores, number>; cls: number; remarks: string[] };
 
-const chromePath = requireChromium();
 const [reportFile, ...askedPaths] = process.argv.slice(2);
 const paths = askedPaths.length > 0 ? askedPaths : staticRoutes.map(({ path }) => path);
 
@@ -54,12 +50,11 @@ function reachesBounds({ scores, cls }: Audit): boolean {
 }
 
 async function auditOnce(url: string): Promise<Audit> {
-  let lhr = await measure(url);
-  if (lhr.runtimeError) {
-    // Chromium's trace now and then lacks the navigation (NO_NAVSTART): nothing was measured yet.
-    console.log(`    ${url}: ${lhr.runtimeError.code}, measured once more`);
-    lhr = await measure(url);
-  }
+  const lhr = await runLighthouse(url, {
+    onlyCategories: categories,
+    // For reports that somebody looks at.
+    disableFullPageScreenshot: true,
+  });
   const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100);
   return {
     scores: {
@@ -77,26 +72,6 @@ async function auditOnce(url: string): Promise<Audit> {
         .map((audit) => `    ${audit.id}: ${audit.displayValue ?? audit.title}`),
     ],
   };
-}
-
-async function measure(url: string): Promise<Result> {
-  const chrome = await chromeLauncher.launch({
-    chromePath,
-    chromeFlags: ['--headless=new', ...chromiumFlags],
-  });
-  try {
-    const result = await lighthouse(url, {
-      port: chrome.port,
-      logLevel: 'silent',
-      onlyCategories: categories,
-      // For reports that somebody looks at.
-      disableFullPageScreenshot: true,
-    });
-    if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
-    return result.lhr;
-  } finally {
-    chrome.kill();
-  }
 }
 
 function median(values: number[]): number {

@@ -35,10 +35,12 @@ export function findChromium(): string | undefined {
   return candidates.find((path) => path !== '' && isExecutable(path) && answersVersion(path));
 }
 
+let found: string | undefined;
+
 export function requireChromium(): string {
-  const path = findChromium();
-  if (path === undefined) throw new Error('No Chrome or Chromium found; set CHROME_PATH to one.');
-  return path;
+  found ??= findChromium();
+  if (found === undefined) throw new Error('No Chrome or Chromium found; set CHROME_PATH to one.');
+  return found;
 }
 
 function isExecutable(path: string): boolean {
