@@ -3,12 +3,21 @@ import { type PageName, pages } from '#src/paths.ts';
 export type RouteParams = Record<string, string>;
 export type PageMatch = { name: PageName; params: RouteParams };
 
+const fixedPages = new Map(
+  (Object.keys(pages) as PageName[])
+    .filter((name) => !pages[name].path.includes(':'))
+    .map((name) => [pages[name].path as string, name]),
+);
+
 /**
  * The page that a pathname names; unknown paths and unknown media types name the not-found page.
  * Exact where wouter's own parser ignores case: the server answers `/Contact` with 404, and both must agree.
  */
 export function matchPage(pathname: string): PageMatch {
   const path = pathname.replace(/(?<=.)\/+$/, '');
+  // Each link of a page asks, so this comes first.
+  const fixed = fixedPages.get(path);
+  if (fixed !== undefined) return { name: fixed, params: {} };
   for (const name of Object.keys(pages) as PageName[]) {
     const params = matchPath(pages[name].path, path);
     if (params === null) continue;
