@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
-import { axe, findings } from '../support/axe.ts';
+import { findings } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { openLive } from '../support/live-page.ts';
 import { dataRoutes, firstEntryRoutes, staticRoutes } from '../support/routes.ts';
@@ -16,9 +16,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 /** Every rule in light colours, those that look at colours in dark ones as well: the page is the same in both. */
 async function expectNoFindings(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await findings(axe(page).withTags(tags));
+  const light = await findings(page, { type: 'tag', values: tags });
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await findings(axe(page).withRules(rulesOfColours));
+  const dark = await findings(page, { type: 'rule', values: rulesOfColours });
   expect({ light, dark }, page.url()).toEqual({ light: [], dark: [] });
 }
 
