@@ -3,10 +3,10 @@ import { type PageName, pages } from '#src/paths.ts';
 export type RouteParams = Record<string, string>;
 export type PageMatch = { name: PageName; params: RouteParams };
 
-const fixedPages = new Map(
+const fixedPages = new Map<string, PageName>(
   (Object.keys(pages) as PageName[])
     .filter((name) => !pages[name].path.includes(':'))
-    .map((name) => [pages[name].path as string, name]),
+    .map((name) => [pages[name].path, name]),
 );
 
 /**
