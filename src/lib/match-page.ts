@@ -3,10 +3,12 @@ import { type PageName, pages } from '#src/paths.ts';
 export type RouteParams = Record<string, string>;
 export type PageMatch = { name: PageName; params: RouteParams };
 
+// Each link of a page asks: those without parameters are one look-up.
+const names = Object.keys(pages) as PageName[];
+const hasParams = (name: PageName) => pages[name].path.includes(':');
+const pagesWithParams = names.filter(hasParams);
 const fixedPages = new Map<string, PageName>(
-  (Object.keys(pages) as PageName[])
-    .filter((name) => !pages[name].path.includes(':'))
-    .map((name) => [pages[name].path, name]),
+  names.filter((name) => !hasParams(name)).map((name) => [pages[name].path, name]),
 );
 
 /**
@@ -15,10 +17,9 @@ const fixedPages = new Map<string, PageName>(
  */
 export function matchPage(pathname: string): PageMatch {
   const path = pathname.replace(/(?<=.)\/+$/, '');
-  // Each link of a page asks, so this comes first.
   const fixed = fixedPages.get(path);
   if (fixed !== undefined) return { name: fixed, params: {} };
-  for (const name of Object.keys(pages) as PageName[]) {
+  for (const name of pagesWithParams) {
     const params = matchPath(pages[name].path, path);
     if (params === null) continue;
     if (name === 'mediaList' && params.type !== 'press' && params.type !== 'blog') break;

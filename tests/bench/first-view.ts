@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-import { runLighthouse } from '../support/lighthouse-run.ts';
+import { auditPage } from '../support/audit-page.ts';
 import { type Figure, median, unbounded } from './figure.ts';
 
 /** 400 kbit/s and 400 ms, as a phone at the edge of a cell has it. */
@@ -57,7 +57,7 @@ export async function measureFirstView(browser: Browser, { home, bare, scripted 
 type Simulated = { lcp: number; tbt: number };
 
 async function simulate(url: string): Promise<Simulated> {
-  const { audits, runtimeError } = await runLighthouse(url, {
+  const { audits, runtimeError } = await auditPage(url, {
     onlyAudits: ['largest-contentful-paint', 'total-blocking-time'],
   });
   const lcp = audits['largest-contentful-paint']?.numericValue;

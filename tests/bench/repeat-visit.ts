@@ -22,7 +22,7 @@ const runs = 9;
  */
 export async function measureRepeatVisit(site: Site): Promise<Figure[]> {
   const line = await countedLine(Number(new URL(site.url).port));
-  const oneLine = await serveOneLine();
+  await using oneLine = await serveOneLine();
   const home = `${line.url}${pages.home.path}`;
   const floor = `${oneLine.origin}/`;
   const profile = await mkdtemp(join(tmpdir(), 'hcs-profile-'));
@@ -68,7 +68,6 @@ export async function measureRepeatVisit(site: Site): Promise<Figure[]> {
     ];
   } finally {
     line.cut();
-    await oneLine[Symbol.asyncDispose]();
     await rm(profile, { recursive: true, force: true });
   }
 }

@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { runLighthouse } from '../support/lighthouse-run.ts';
+import { auditPage } from '../support/audit-page.ts';
 import { staticRoutes } from '../support/routes.ts';
 import { startSite } from '../support/site.ts';
 
@@ -50,7 +50,7 @@ function reachesBounds({ scores, cls }: Audit): boolean {
 }
 
 async function auditOnce(url: string): Promise<Audit> {
-  const lhr = await runLighthouse(url, {
+  const lhr = await auditPage(url, {
     onlyCategories: categories,
     // For reports that somebody looks at.
     disableFullPageScreenshot: true,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const root = join(import.meta.dirname, '../..');
 
 /** What visitors send, by the table that keeps it. */
-export type Sent = 'applications' | 'subscribers';
+type Sent = 'applications' | 'subscribers';
 
 /** E-mail addresses of what the service has stored, oldest first, read beside the running server. */
 export function storedAddresses(dataDir: string, table: Sent): string[] {

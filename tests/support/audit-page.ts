@@ -7,7 +7,7 @@ import { chromiumFlags, requireChromium } from './chromium.ts';
  * One run of Lighthouse, mobile, in a browser of its own. Chromium's trace now and then lacks the navigation
  * (NO_NAVSTART): then nothing was measured yet, and it is run once more.
  */
-export async function runLighthouse(url: string, flags: Flags): Promise<Result> {
+export async function auditPage(url: string, flags: Flags): Promise<Result> {
   const first = await runOnce(url, flags);
   if (!first.runtimeError) return first;
   console.log(`    ${url}: ${first.runtimeError.code}, measured once more`);
