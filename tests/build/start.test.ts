@@ -20,7 +20,7 @@ const environment = { ...inherited, NO_COLOR: '1', FORCE_COLOR: '0' };
 
 // An installation that a test cuts off would leave the packages in pieces.
 beforeAll(() => {
-  if (!isInstalled()) throw new Error('The packages are older than package-lock.json: run npm ci first.');
+  if (!isInstalled(true)) throw new Error('The packages are older than package-lock.json: run npm ci first.');
 });
 
 /** An npm script in a process group of its own, ended with the test. */
