@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -86,37 +85,6 @@ test('npm start ends with the server when it is told to', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
 });
 
-const emptyFile = join(mkdtempSync(join(tmpdir(), 'hcs-start-')), 'a-file');
-writeFileSync(emptyFile, '');
-
-test.each([
-  ['PORT', 'eighty'],
-  ['PORT', '70000'],
-  ['PORT', '-1'],
-  ['CONNECT_UPSTREAM', 'not an address'],
-  ['CONNECT_UPSTREAM', 'ftp://provider.example/connect/v1'],
-  ['DATABASE_URL', 'mysql://db.example/site'],
-  ['SITE_URL', 'www.example.com'],
-  ['RATE_LIMIT_MAX', 'many'],
-  ['DATA_DIR', emptyFile],
-  ['DATA_DIR', join(emptyFile, 'below')],
-])('the server does not start with %s=%s and says so in one line', async (name, value) => {
-  const { code, lines } = await endOfServer({ PORT: '0', [name]: value });
-  expect(lines).toEqual([expect.stringContaining(name)]);
-  expect(code).toBe(1);
-});
-
-test('the server does not start on a port that is taken and says so in one line', async () => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  onTestFinished(() => void holder.close());
-  const address = holder.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const { code, lines } = await endOfServer({ PORT: String(port) });
-  expect(lines).toEqual([expect.stringMatching(new RegExp(`PORT.*${port}`))]);
-  expect(code).toBe(1);
-});
-
 test('npm start passes the exit code of the server on', async () => {
   const port = await freePort();
   const { written, ended } = runScript(['start', '--silent'], {
@@ -139,21 +107,3 @@ test('npm run dev serves the pages and the connect API', async () => {
     payload: expect.arrayContaining([expect.objectContaining({ type: expect.any(String) })]),
   });
 }, 40_000);
-
-/** Runs the server as `npm start` does; all it wrote, line by line. */
-async function endOfServer(settings: Settings): Promise<{ code: number | null; lines: string[] }> {
-  const { DATA_DIR = mkdtempSync(join(tmpdir(), 'hcs-start-')) } = settings;
-  const child = spawn(process.execPath, ['server/start.mjs'], {
-    cwd: root,
-    env: { ...environment, ...settings, DATA_DIR },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let written = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      written += chunk;
-    });
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, lines: written.trim().split('\n') };
-}
