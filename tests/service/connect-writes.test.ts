@@ -174,6 +174,33 @@ describe.each(stores)('with $name', ({ settings }) => {
     for (const answer of answers) expect(answer.json()).toEqual({ error: expect.any(String) });
   });
 
+  test('pages of the canonical site may call the API on another host, and no others', async ({ skip }) => {
+    const { app } = await testApp({ SITE_URL: 'https://hcs.example', ...(await settings(skip)) });
+    const preflight = await app.inject({
+      method: 'OPTIONS',
+      url: '/connect/v1/job-apply',
+      headers: {
+        origin: 'https://hcs.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,idempotency-key',
+      },
+    });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': 'https://hcs.example',
+      'access-control-allow-methods': expect.stringContaining('POST'),
+      'access-control-allow-headers': expect.stringMatching(/content-type.*idempotency-key/i),
+    });
+    const crossSite = { origin: 'https://hcs.example', 'sec-fetch-site': 'cross-site' };
+    for (const answer of [
+      await post(app, 'subscribe', ada, crossSite),
+      await post(app, 'subscribe', {}, crossSite),
+      await app.inject({ url: '/connect/v1/job-list', headers: { origin: 'https://evil.example' } }),
+    ])
+      expect(answer.headers['access-control-allow-origin']).toBe('https://hcs.example');
+    expect((await post(app, 'subscribe', ada, crossSite)).statusCode).toBe(201);
+  });
+
   test('a write that another site makes the browser send is refused', async ({ skip }) => {
     const { app, config } = await testApp({ SITE_URL: 'https://hcs.example', ...(await settings(skip)) });
     const from = async (headers: Record<string, string>) =>

@@ -170,6 +170,26 @@ test('what a provider answered to a person is gone when she is forgotten, and af
   }
 });
 
+test('however often the sitemap is asked for, a provider is asked for its lists once', async () => {
+  const item = (url: string) => ({
+    _id: url,
+    title: url,
+    description: '',
+    createdAt: '2026-01-01T00:00:00Z',
+  });
+  const { base, seen } = await provider(({ url = '' }, response) => {
+    const isPage = /\/media-room\/\w+\/\d$/.test(url);
+    response.end(JSON.stringify({ payload: isPage ? [item(url.split('/').slice(-2).join('-'))] : [] }));
+  });
+  const { app } = await testApp({ CONNECT_UPSTREAM: base });
+  const ask = (paths: string[]) => Promise.all(paths.map((path) => app.inject(path)));
+  const [sitemap] = await ask(['/sitemap.xml', '/sitemap-7777.xml', '/sitemap-1.xml', '/sitemap-0.xml']);
+  expect(sitemap?.body.match(/\/media-room\/(?:press|blog)-\d</g)).toHaveLength(20);
+  for (let round = 0; round < 5; round += 1)
+    expect((await app.inject('/sitemap-7777.xml')).statusCode).toBe(404);
+  expect(seen.filter(({ url }) => url?.includes('/media-room/'))).toHaveLength(22);
+});
+
 test('while a write is under way its repeat is told 409; after a failure it is passed on again', async () => {
   const waiting: ServerResponse[] = [];
   const { promise: arrived, resolve: arrive } = withResolvers();
