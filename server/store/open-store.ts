@@ -59,22 +59,11 @@ export async function openStore(
 }
 
 function ownTransaction(db: Kysely<Tables>): Store['write'] {
-  return async (work) => {
-    let cause: unknown;
-    const attempt = db.transaction().execute(async (trx) => {
-      try {
-        await lockTimeout.execute(trx);
-        return await work(trx);
-      } catch (error) {
-        cause = error;
-        throw error;
-      }
+  return (work) =>
+    db.transaction().execute(async (trx) => {
+      await lockTimeout.execute(trx);
+      return work(trx);
     });
-    return attempt.catch((error: unknown) => {
-      // Where the connection broke, the rollback fails as well and would hide the reason.
-      throw cause ?? error;
-    });
-  };
 }
 
 function reasonOf(error: unknown): string {
