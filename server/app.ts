@@ -111,10 +111,14 @@ async function serveMadePages(
   site: StaticSite,
 ): Promise<void> {
   const maker = await createPageMaker(serverBundle);
-  app.addHook('onListen', async () => {
-    // Nobody waits for it; what fails now is loaded by the page that needs it, which tells.
+  const warm = () =>
     maker.warm().catch((error: unknown) => app.log.warn({ err: error }, 'pages could not be warmed up'));
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    // What waited for the start comes first.
+    timer = setTimeout(warm, 1_000).unref();
   });
+  app.addHook('onClose', async () => clearTimeout(timer));
   // Without its database a page is the shell: the call that would fill it fails next, and is logged.
   const readVersion =
     upstream === null

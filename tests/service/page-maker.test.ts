@@ -40,6 +40,14 @@ test('what is missing is rendered once, however many addresses are tried', async
   expect(await maker.makeMissing('vacancy', '/insider/career/x', {})).toContain('rendering 2');
 });
 
+test('warming up renders each kind of page once', async () => {
+  const maker = await createPageMaker(fakeBundle());
+  await maker.warm();
+  expect(await maker.make('career', '/insider/career', {})).toContain(
+    `career rendering ${Object.keys(framePaths).length + 1}`,
+  );
+});
+
 test('a rendering that failed is tried again', async () => {
   const maker = await createPageMaker(fakeBundle());
   await expect(maker.makeMissing('article', '/fails', {})).rejects.toThrow('not yet');
