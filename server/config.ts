@@ -98,7 +98,7 @@ function webAddress(env: Environment, name: string, schemes: string[], example: 
   const usable = url !== null && schemes.includes(url.protocol) && url.hostname !== '';
   // A password in the address must not end up on a screen or in a log.
   if (!usable) throw new StartError(`${name}: this is not an address such as ${example}.`);
-  if (schemes !== httpSchemes) return text;
+  if (schemes !== httpSchemes) return text.replace(/\/+$/, '');
   if (/[?#]/.test(text)) throw new StartError(`${name}: the address may not have a query or a fragment.`);
   if (url.username !== '' || url.password !== '')
     throw new StartError(`${name}: the address may not have a user name or a password.`);
