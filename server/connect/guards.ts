@@ -12,9 +12,12 @@ import { keyHeader } from './submission-route.ts';
 
 /** Lets the site's own pages call this API from another host, such as a static one. */
 export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void {
-  api.addHook('onRequest', async (_, reply) => {
-    reply.header('access-control-allow-origin', siteUrl);
-    reply.header('access-control-expose-headers', 'etag, retry-after, idempotency-replayed');
+  api.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.origin !== undefined) {
+      reply.header('access-control-allow-origin', siteUrl);
+      reply.header('access-control-expose-headers', 'etag, retry-after, idempotency-replayed');
+    }
+    done();
   });
   // Browsers ask before they send JSON, or a header of ours, to another host.
   api.options('/*', (_, reply) =>

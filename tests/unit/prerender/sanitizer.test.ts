@@ -14,7 +14,9 @@ vi.mock('jsdom', async (load) => {
   };
 });
 
-test('an article that could not be made safe is tried again by the next who asks', async () => {
+test('an article that could not be made safe is tried again by the next who asks', {
+  timeout: 120_000,
+}, async () => {
   await expect(render('/media-room/some-id')).rejects.toThrow('not to be had now');
   expect((await render('/media-room/some-id')).status).toBe(200);
 });
