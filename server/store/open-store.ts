@@ -25,6 +25,9 @@ export type StoreOptions = {
   purpose?: 'everything' | 'answers';
 };
 
+/** What a server in front of a provider keeps. */
+export const answersFile = 'answers.sqlite';
+
 /** How long a repeated write waits for the first one to finish. */
 const lockTimeout = sql`set local lock_timeout = '2s'`;
 
@@ -36,7 +39,7 @@ export async function openStore(
   const kind = config.databaseUrl === null ? 'sqlite' : 'postgres';
   const label = kind === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL';
   if (kind === 'sqlite') prepareDataDir(config.dataDir);
-  const file = join(config.dataDir, purpose === 'everything' ? 'hcs.sqlite' : 'answers.sqlite');
+  const file = join(config.dataDir, purpose === 'everything' ? 'hcs.sqlite' : answersFile);
   const db = config.databaseUrl === null ? openSqlite(file) : await openPostgres(config.databaseUrl, onLost);
   const store: Store = {
     kind,
