@@ -13,6 +13,7 @@ import { readConnect } from './connect/service.ts';
 import { upstreamService } from './connect/upstream-service.ts';
 import { answerErrors, nothingHere } from './error-answers.ts';
 import { providedMediaIndex, storedMediaIndex } from './media-index.ts';
+import { sendOutgoing } from './outgoing/sender.ts';
 import { createPageMaker } from './page-maker.ts';
 import { serverBundleDir } from './prerender/server-bundle.ts';
 import { serveRenderedPages } from './rendered-pages.ts';
@@ -55,6 +56,7 @@ export async function buildApp(
       : upstreamService(config.upstream, store, providerPatienceMs);
   keepTidy(app, store, config.retentionDays);
   app.addHook('onClose', () => store.close());
+  if (config.upstream === null) sendOutgoing(app, store, config);
   try {
     await mountConnect(app, config, service);
     app.get(otherPaths.health, async (_, reply) => {

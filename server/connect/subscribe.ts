@@ -1,19 +1,23 @@
 import { type Subscription, validateSubscription } from '#src/contract/subscription.ts';
 import { connectCalls } from '#src/paths.ts';
 
+import { type Told, tellOfSubscribers } from '../outgoing/queue.ts';
 import type { Submission } from './service.ts';
 
 /** `POST subscribe`: an address is subscribed once, however often and however it is typed. */
-export const subscribe: Submission<Subscription> = {
-  call: connectCalls.subscribe,
-  validate: validateSubscription,
-  thanks: 'Thank you for subscribing.',
-  async store(trx, { name, email }, request_key) {
-    const email_key = email.toLowerCase();
-    await trx
-      .insertInto('subscribers')
-      .values({ email_key, email, name, created_at: new Date().toISOString(), request_key })
-      .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ name, email, request_key }))
-      .execute();
-  },
-};
+export function subscribe(told: Told): Submission<Subscription> {
+  return {
+    call: connectCalls.subscribe,
+    validate: validateSubscription,
+    thanks: 'Thank you for subscribing.',
+    async store(trx, { name, email }, request_key) {
+      const email_key = email.toLowerCase();
+      await trx
+        .insertInto('subscribers')
+        .values({ email_key, email, name, created_at: new Date().toISOString(), request_key })
+        .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ name, email, request_key }))
+        .execute();
+      await tellOfSubscribers(trx, told);
+    },
+  };
+}

@@ -6,6 +6,9 @@ import type { Tables } from './schema.ts';
 
 const oldestVersion = 13;
 
+/** Under which the connections of servers and commands are known to the database. */
+export const applicationName = 'hcs-website';
+
 /** Connects to a shared PostgreSQL; `onLost` hears of connections that break while idle. */
 export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Kysely<Tables>> {
   const pool = new pg.Pool({
@@ -14,7 +17,9 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
-    application_name: 'hcs-website',
+    // A server without visitors is still seen by `restore`.
+    min: 1,
+    application_name: applicationName,
   });
   pool.on('error', onLost);
   // The pool listens to idle connections only; one that breaks in a transaction would end the process.
