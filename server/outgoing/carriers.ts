@@ -65,8 +65,8 @@ function undeliveredMail(error: unknown): Undelivered {
 
 /** Without the error's sentence, which may repeat an address. */
 function problemOf(error: unknown): string {
-  const { code, name } = Object(error) as { code?: unknown; name?: unknown };
-  return typeof code === 'string' ? code : String(name);
+  const { originalCode, code, name } = Object(error) as Record<string, unknown>;
+  return [originalCode, code].find((known) => typeof known === 'string') ?? String(name);
 }
 
 /** The field `text` is what chat services show. */
