@@ -27,12 +27,13 @@ export function restoreSqlite(dataDir: string, copy: string): string | null {
   prepareDataDir(dataDir);
   const store = join(dataDir, 'hcs.sqlite');
   const fresh = `${store}.restoring`;
+  const aside = existsSync(store) ? `${store}.before-restore-${timeStamp()}` : null;
   try {
     takeCopy(copy, fresh);
-    const lock = lockStore(store);
+    const lock = aside === null ? null : setAside(store, aside);
     try {
-      keepOwner(fresh, existsSync(store) ? store : dataDir);
-      const aside = setAside(store);
+      keepOwner(fresh, aside ?? dataDir);
+      for (const companion of companions) rmSync(store + companion, { force: true });
       renameSync(fresh, store);
       syncFolder(dataDir);
       return aside;
@@ -78,22 +79,26 @@ function problemOf(file: string): string | null {
 }
 
 /**
- * Keeps others out until the new store is in place, and folds the log of a killed server into the old one.
- * Null where the old store is missing or so damaged that nobody can have it open.
+ * Gives the old store a second name; it keeps the first one until the new one takes that, so that nobody finds
+ * the place empty. The lock keeps others out until then; null where the store is so damaged that nobody can
+ * have it open.
  */
-function lockStore(store: string): DatabaseSync | null {
-  if (!existsSync(store)) return null;
+function setAside(store: string, aside: string): DatabaseSync | null {
+  for (const companion of ['', ...companions])
+    if (existsSync(store + companion)) linkSync(store + companion, aside + companion);
   const database = new DatabaseSync(store);
   try {
+    // Folds the log of a killed server into the store.
     database.exec('pragma locking_mode = exclusive; pragma journal_mode = delete; begin exclusive');
+    for (const companion of companions) rmSync(aside + companion, { force: true });
     return database;
   } catch (error) {
     database.close();
-    if (isBusy(error))
-      throw new UsageError(
-        `A server or another command uses ${store}: please stop it first. Nothing was changed.`,
-      );
-    return null;
+    if (!isBusy(error)) return null;
+    removeAll(aside);
+    throw new UsageError(
+      `A server or another command uses ${store}: please stop it first. Nothing was changed.`,
+    );
   }
 }
 
@@ -107,16 +112,6 @@ function keepOwner(fresh: string, before: string): void {
   if (uid !== process.getuid?.() || gid !== process.getgid?.()) chownSync(fresh, uid, gid);
   // Never more than the owner's: it holds personal data.
   chmodSync(fresh, mode & 0o600);
-}
-
-/** The file itself stays where it is until the new one takes its name: nobody finds the place empty. */
-function setAside(store: string): string | null {
-  const aside = `${store}.before-restore-${timeStamp()}`;
-  for (const companion of companions)
-    if (existsSync(store + companion)) renameSync(store + companion, aside + companion);
-  if (!existsSync(store)) return null;
-  linkSync(store, aside);
-  return aside;
 }
 
 function syncFolder(folder: string): void {
