@@ -28,3 +28,9 @@ export function spoken(moment: Date): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lusaka' } as const;
   return new Intl.DateTimeFormat('en-GB', format).format(moment).replace(' at ', ', ');
 }
+
+/** The last minute before a moment that ends a day, else the moment itself. */
+export function spokenEnd(moment: Date): string {
+  const isMidnight = startOfDay(dayOf(moment)).getTime() === moment.getTime();
+  return spoken(isMidnight ? new Date(moment.getTime() - 1) : moment);
+}

@@ -8,7 +8,7 @@ import { mediaDetailPath, vacancyPath } from '#src/paths.ts';
 import type { AppOptions } from '../app.ts';
 import { printableUrl, readConfig } from '../config.ts';
 import { readArticleSource } from './article-source.ts';
-import { asJson, type Command, parsed } from './command.ts';
+import { asJson, type Command, parsed, withStore } from './command.ts';
 import { publish } from './publish.ts';
 import { vacancy } from './vacancy.ts';
 
@@ -52,6 +52,10 @@ export async function startPreview(file: string, options: AppOptions = {}) {
 
     async function asArticle() {
       const { id } = JSON.parse(await publish.run([file, '--json'], config)) as { id: string };
+      // A date to come keeps it from visitors, not from its author.
+      await withStore(config, ({ db }) =>
+        db.updateTable('media').set({ visible_from: null }).where('id', '=', id).execute(),
+      );
       return { id, visible: mediaDetailPath };
     }
 

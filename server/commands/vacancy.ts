@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import { vacancyPath } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
-import { endOfDay, readMoment, spoken } from '../lusaka-time.ts';
+import { endOfDay, readMoment, spokenEnd } from '../lusaka-time.ts';
 import { dateField } from '../store/article-file.ts';
 import { markContentChanged } from '../store/content-version.ts';
 import { isOpen } from '../store/on-the-site.ts';
@@ -59,7 +59,7 @@ async function open(args: string[], config: Config): Promise<string> {
   const change = isFile ? fromFile(target, values.closes) : reopening(target, values.closes);
   const { id, name, closes_at } = await changed(config, change, isFile);
   const url = config.siteUrl + vacancyPath(id);
-  const until = closes_at === null ? '' : ` until ${spoken(new Date(closes_at))} in Lusaka`;
+  const until = closes_at === null ? '' : ` until ${spokenEnd(new Date(closes_at))} in Lusaka`;
   const outcome = { id, state: 'open', closesAt: closes_at, url };
   return answered(values.json, `"${name}" is open at ${url}${until}.`, outcome);
 }

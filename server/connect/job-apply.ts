@@ -4,7 +4,7 @@ import { type Application, validateApplication } from '#src/contract/application
 import { connectCalls } from '#src/paths.ts';
 
 import { Refusal } from '../error-answers.ts';
-import { spoken } from '../lusaka-time.ts';
+import { spokenEnd } from '../lusaka-time.ts';
 import { type Told, tellOfApplication } from '../outgoing/queue.ts';
 import { isOpen } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
@@ -43,5 +43,5 @@ async function refuseUnlessOpen(trx: Transaction<Tables>, job: string): Promise<
 }
 
 function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_at' | 'closes_at'>): string {
-  return closed_at === null && closes_at !== null ? ` since ${spoken(new Date(closes_at))} in Lusaka` : '';
+  return closed_at === null && closes_at !== null ? ` since ${spokenEnd(new Date(closes_at))} in Lusaka` : '';
 }
