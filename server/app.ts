@@ -58,14 +58,16 @@ export async function buildApp(
   app.addHook('onClose', () => store.close());
   if (config.upstream === null) sendOutgoing(app, store, config);
   try {
-    await mountConnect(app, config, service);
+    await mountConnect(app, config, service, store);
     app.get(otherPaths.health, async (_, reply) => {
       await service.check();
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
     });
     serveUploads(app, store);
     if (distDir === null) return app;
-    const archive = updateAssetsArchive(distDir, config.dataDir);
+    const archive = updateAssetsArchive(distDir, config.dataDir, {
+      onProblem: (error) => app.log.error({ err: error }, 'the assets archive is not complete'),
+    });
     const site = await serveStaticSite(app, distDir, archive, config.connectBase);
     await serveMadePages(app, config, store, site);
     app.setNotFoundHandler((request, reply) =>
@@ -111,6 +113,14 @@ async function serveMadePages(
   site: StaticSite,
 ): Promise<void> {
   const maker = await createPageMaker(serverBundle);
+  const warm = () =>
+    maker.warm().catch((error: unknown) => app.log.warn({ err: error }, 'pages could not be warmed up'));
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    // What waited for the start comes first.
+    timer = setTimeout(warm, 1_000).unref();
+  });
+  app.addHook('onClose', async () => clearTimeout(timer));
   // Without its database a page is the shell: the call that would fill it fails next, and is logged.
   const readVersion =
     upstream === null

@@ -1,3 +1,4 @@
+import { forgetProviderAnswers } from '../store/provider-answers.ts';
 import { emptyLog, forgetFingerprints } from '../store/retention.ts';
 import { answered, asJson, type Command, parsed, withStore } from './command.ts';
 
@@ -10,6 +11,7 @@ export const forget: Command = {
   async run(args, config) {
     const { values, words } = parsed(args, usage, ['EMAIL'], asJson);
     const address = (words[0] ?? '').trim().toLowerCase();
+    await forgetProviderAnswers(config, address);
     return withStore(config, async (store) => {
       const { applications, subscribers } = await store.write(async (trx) => {
         const gone = {

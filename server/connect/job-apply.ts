@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Transaction } from 'kysely';
 
 import { type Application, validateApplication } from '#src/contract/application.ts';
@@ -8,6 +10,7 @@ import { spokenEnd } from '../lusaka-time.ts';
 import { type Told, tellOfApplication } from '../outgoing/queue.ts';
 import { isOpen } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
+import { keyOfAnother } from './idempotency.ts';
 import type { Submission } from './service.ts';
 
 /** `POST job-apply`: only for a vacancy that is open. */
@@ -17,15 +20,27 @@ export function jobApply(told: Told): Submission<Application> {
     validate: validateApplication,
     thanks: 'Thank you. Your application has arrived.',
     async store(trx, value, requestKey) {
-      await refuseUnlessOpen(trx, value.job);
       const id = crypto.randomUUID();
-      await trx
+      const { numInsertedOrUpdatedRows } = await trx
         .insertInto('applications')
         .values({ id, ...value, created_at: new Date().toISOString(), request_key: requestKey })
-        .execute();
+        .onConflict((conflict) => conflict.column('request_key').doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows !== 1n) return refuseUnlessSame(trx, value, requestKey);
+      await refuseUnlessOpen(trx, value.job);
       await tellOfApplication(trx, told, { id, email: value.email });
     },
   };
+}
+
+/** An application is kept for longer than the answer to it: a very late repeat finds it stored. */
+async function refuseUnlessSame(trx: Transaction<Tables>, value: Application, requestKey: string) {
+  const stored = await trx
+    .selectFrom('applications')
+    .select(['name', 'email', 'mobile', 'description', 'job', 'profile'])
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst();
+  if (!isDeepStrictEqual({ ...stored }, value)) throw keyOfAnother();
 }
 
 async function refuseUnlessOpen(trx: Transaction<Tables>, job: string): Promise<void> {

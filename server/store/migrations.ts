@@ -34,6 +34,19 @@ const first: Migration = {
   },
 };
 
+const limitsAndPeople: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('answers').addColumn('person', 'text').execute();
+    const table = db.schema.createTable('post_counts');
+    // Counted in memory only: a minute's counts are not worth a wait for the disk.
+    await (isPostgres(db) ? table.modifyFront(sql`unlogged`) : table)
+      .addColumn('client', 'text', (column) => column.primaryKey())
+      .addColumn('count', 'integer', (column) => column.notNull())
+      .addColumn('ends_at', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+};
+
 const toldAndTimed: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -63,7 +76,8 @@ const toldAndTimed: Migration = {
 /** In the order of their names, which is the order in which they run. */
 const migrations: Record<string, Migration> = {
   '2026-11-21-first': first,
-  '2026-11-21-told-and-timed': toldAndTimed,
+  '2026-11-22-limits-and-people': limitsAndPeople,
+  '2026-11-23-told-and-timed': toldAndTimed,
 };
 
 /** A store with any other was made by a newer version. */
@@ -78,6 +92,7 @@ export const tableNames: string[] = [
     subscribers: true,
     answers: true,
     outgoing: true,
+    post_counts: true,
     files: true,
     facts: true,
   } satisfies Record<keyof Tables, true>),

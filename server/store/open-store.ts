@@ -29,6 +29,9 @@ export type StoreOptions = {
   isNewAllowed?: boolean;
 };
 
+/** What a server in front of a provider keeps. */
+export const answersFile = 'answers.sqlite';
+
 /** How long a repeated write waits for the first one to finish. */
 const lockTimeout = sql`set local lock_timeout = '2s'`;
 
@@ -39,7 +42,7 @@ export async function openStore(
 ): Promise<Store> {
   const kind = config.databaseUrl === null ? 'sqlite' : 'postgres';
   const label = kind === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL';
-  const file = join(config.dataDir, purpose === 'everything' ? 'hcs.sqlite' : 'answers.sqlite');
+  const file = join(config.dataDir, purpose === 'everything' ? 'hcs.sqlite' : answersFile);
   if (kind === 'sqlite') {
     if (!isNewAllowed && !existsSync(file)) throw noStore(`DATA_DIR: there is no store ${file}.`);
     prepareDataDir(config.dataDir);

@@ -61,7 +61,13 @@ test.each([
   [{ DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/x' }, 'DATABASE_URL'],
   [{ CONNECT_UPSTREAM: 'not a url' }, 'CONNECT_UPSTREAM'],
   [{ CONNECT_UPSTREAM: 'file:///etc/passwd' }, 'CONNECT_UPSTREAM'],
+  [{ CONNECT_UPSTREAM: 'https://user:secret@api.example/v1' }, 'CONNECT_UPSTREAM'],
+  [{ CONNECT_UPSTREAM: 'https://secret@api.example/v1' }, 'CONNECT_UPSTREAM'],
+  [{ CONNECT_UPSTREAM: 'https://api.example/v1?' }, 'CONNECT_UPSTREAM'],
+  [{ VITE_CONNECT_BASE: 'https://user:secret@api.example/v1' }, 'VITE_CONNECT_BASE'],
   [{ SITE_URL: 'hcs.example' }, 'SITE_URL'],
+  [{ SITE_URL: 'https://hcs.example/zambia' }, 'SITE_URL'],
+  [{ SITE_URL: 'https://user:secret@hcs.example' }, 'SITE_URL'],
   [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
   [{ RATE_LIMIT_MAX: '-5' }, 'RATE_LIMIT_MAX'],
   [{ RATE_LIMIT_WINDOW_S: '0' }, 'RATE_LIMIT_WINDOW_S'],
@@ -119,6 +125,26 @@ test('a request under way is answered before the server stops', async () => {
   await asked;
   const code = stopped(child, 'SIGTERM');
   release();
+  expect((await answer).status).toBe(200);
+  expect(await code).toBe(0);
+});
+
+test('a provider that takes nearly all its time is waited for when the server stops', {
+  timeout: 60_000,
+}, async () => {
+  const { promise: asked, resolve: ask } = withResolvers();
+  const provider = createServer((_, response) => {
+    ask();
+    setTimeout(() => response.end('{"payload":[]}'), 11_000);
+  }).listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  onTestFinished(() => void provider.close());
+  const address = provider.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { child, url } = await started({ CONNECT_UPSTREAM: `http://127.0.0.1:${port}` });
+  const answer = fetch(`${url}connect/v1/job-list`);
+  await asked;
+  const code = stopped(child, 'SIGTERM');
   expect((await answer).status).toBe(200);
   expect(await code).toBe(0);
 });
