@@ -11,6 +11,8 @@ import { unpublish } from './commands/unpublish.ts';
 import { unsubscribe } from './commands/unsubscribe.ts';
 import { vacancy } from './commands/vacancy.ts';
 import { readConfig, StartError } from './config.ts';
+import { builtSiteUrl } from './prerender/build-record.ts';
+import { serverBundle } from './prerender/server-bundle.ts';
 
 const commands: Record<string, Command> = {
   publish,
@@ -37,7 +39,7 @@ async function main([name = 'help', ...args]: string[]): Promise<void> {
     console.log(`npm run connect -- ${command.usage}\n  ${command.summary}`);
     return;
   }
-  const output = await command.run(args, readConfig(process.env));
+  const output = await command.run(args, readConfig(process.env, builtSiteUrl(serverBundle)));
   process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
 }
 
