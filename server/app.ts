@@ -58,14 +58,16 @@ export async function buildApp(
   keepTidy(app, store, config.retentionDays);
   app.addHook('onClose', () => store.close());
   try {
-    await mountConnect(app, config, service);
+    await mountConnect(app, config, service, store);
     app.get(otherPaths.health, async (_, reply) => {
       await service.check();
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
     });
     serveUploads(app, store);
     if (distDir === null) return app;
-    const archive = updateAssetsArchive(distDir, config.dataDir);
+    const archive = updateAssetsArchive(distDir, config.dataDir, {
+      onProblem: (error) => app.log.error({ err: error }, 'the assets archive is not complete'),
+    });
     const { connectBase } = readBuildRecord(bundleDir);
     const site = await serveStaticSite(app, distDir, archive, connectBase);
     await serveMadePages(app, config, { store, site, bundleDir, connectBase });
@@ -113,6 +115,10 @@ async function serveMadePages(
   { store, site, bundleDir, connectBase }: Sources,
 ): Promise<void> {
   const maker = await createPageMaker(bundleDir);
+  app.addHook('onListen', async () => {
+    // Nobody waits for it; what fails now is loaded by the page that needs it, which tells.
+    maker.warm().catch((error: unknown) => app.log.warn({ err: error }, 'pages could not be warmed up'));
+  });
   // Without its database a page is the shell: the call that would fill it fails next, and is logged.
   const readVersion =
     upstream === null

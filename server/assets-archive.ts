@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -12,32 +13,58 @@ import { join } from 'node:path';
 /** Assets of the current build and of earlier ones, for tabs that were opened before a deploy. */
 export type AssetsArchive = { folder: string; names: Set<string> };
 
+const unfinished = '.unfinished';
 const keptMs = 14 * 24 * 60 * 60 * 1000;
 
-/** Copies the current build's assets, and deletes those that left the build more than 14 days ago. */
-export function updateAssetsArchive(distDir: string, dataDir: string, now = Date.now()): AssetsArchive {
+/**
+ * Copies the current build's assets, and deletes those that left the build more than 14 days ago. Throws nothing:
+ * the archive helps a deploy, and a full disk must not keep the site from starting; `onProblem` hears of it.
+ */
+export function updateAssetsArchive(
+  distDir: string,
+  dataDir: string,
+  { now = Date.now(), onProblem }: { now?: number; onProblem: (error: unknown) => void },
+): AssetsArchive {
   const source = join(distDir, 'assets');
   const folder = join(dataDir, 'assets-archive');
-  mkdirSync(folder, { recursive: true });
-  const current = new Set(existsSync(source) ? namesIn(source) : []);
-  const old = namesIn(folder).filter((name) => !current.has(name));
-  for (const name of current)
-    if (!existsSync(join(folder, name))) copyFileSync(join(source, name), join(folder, name));
-  const record = join(dataDir, 'assets-archive.json');
-  const retired = readRetired(record);
-  const retiredNow = Object.fromEntries(old.map((name) => [name, retired[name] ?? now]));
-  for (const [name, since] of Object.entries(retiredNow)) {
-    if (now - since <= keptMs) continue;
-    rmSync(join(folder, name), { force: true });
-    delete retiredNow[name];
+  const current = new Set(namesIn(source));
+  try {
+    mkdirSync(folder, { recursive: true });
+    deleteRetired(folder, join(dataDir, 'assets-archive.json'), current, now);
+    for (const name of current) copyWhole(join(source, name), join(folder, name));
+  } catch (error) {
+    onProblem(error);
   }
-  writeFileSync(record, JSON.stringify(retiredNow));
-  return { folder, names: new Set([...current, ...Object.keys(retiredNow)]) };
+  return { folder, names: new Set(namesIn(folder)) };
+}
+
+function deleteRetired(folder: string, record: string, current: Set<string>, now: number): void {
+  const retired = readRetired(record);
+  const old = namesIn(folder).filter((name) => !current.has(name));
+  const since = new Map(old.map((name) => [name, retired[name] ?? now]));
+  for (const [name, time] of since) {
+    if (now - time <= keptMs) continue;
+    rmSync(join(folder, name), { force: true });
+    since.delete(name);
+  }
+  writeFileSync(record, JSON.stringify(Object.fromEntries(since)));
+}
+
+/** Under its name there is the whole file or none, also when the disk is full or the power fails. */
+function copyWhole(from: string, to: string): void {
+  if (existsSync(to)) return;
+  try {
+    copyFileSync(from, `${to}${unfinished}`);
+    renameSync(`${to}${unfinished}`, to);
+  } finally {
+    rmSync(`${to}${unfinished}`, { force: true });
+  }
 }
 
 function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(unfinished))
     .map(({ name }) => name);
 }
 

@@ -41,7 +41,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     dataDir: resolve(setting(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: webAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user@host/name'),
     upstream: webAddress(env, 'CONNECT_UPSTREAM', httpSchemes, 'https://api.example.com/connect/v1'),
-    siteUrl: webAddress(env, 'SITE_URL', httpSchemes, 'https://www.example.com') ?? builtSiteUrl,
+    siteUrl: origin(env, 'SITE_URL') ?? builtSiteUrl,
     trustProxy: switchedOn(env, 'TRUST_PROXY'),
     rateLimit: {
       max: wholeNumber(env, 'RATE_LIMIT_MAX', 60, 0, 1_000_000),
@@ -98,9 +98,19 @@ function webAddress(env: Environment, name: string, schemes: string[], example: 
   const usable = url !== null && schemes.includes(url.protocol) && url.hostname !== '';
   // A password in the address must not end up on a screen or in a log.
   if (!usable) throw new StartError(`${name}: this is not an address such as ${example}.`);
-  if (schemes === httpSchemes && (url.search !== '' || url.hash !== ''))
-    throw new StartError(`${name}: the address may not have a query or a fragment.`);
-  return text.replace(/\/+$/, '');
+  if (schemes !== httpSchemes) return text;
+  if (/[?#]/.test(text)) throw new StartError(`${name}: the address may not have a query or a fragment.`);
+  if (url.username !== '' || url.password !== '')
+    throw new StartError(`${name}: the address may not have a user name or a password.`);
+  return url.href.replace(/\/+$/, '');
+}
+
+function origin(env: Environment, name: string): string | null {
+  const address = webAddress(env, name, httpSchemes, 'https://www.example.com');
+  if (address === null || address === new URL(address).origin) return address;
+  throw new StartError(
+    `${name}: the address may not have a path; it is one such as https://www.example.com.`,
+  );
 }
 
 function switchedOn(env: Environment, name: string): boolean {

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#src/contract/answer.ts';
 import type { Problem } from '#src/contract/validation.ts';
 
+import { codeOf } from './config.ts';
+
 type RefusalDetails = {
   problems?: Problem[];
   retryAfter?: number;
@@ -54,18 +56,27 @@ function refusalBody({ message, problems }: Refusal): ErrorBody {
 
 function statusOf(error: unknown): number {
   if (isUnavailable(error)) return 503;
+  if (isDiskFull(error)) return 507;
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 400 && status <= 599 ? status : 500;
 }
 
 const unavailable =
-  /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53\d{3}|57P0\d|55000|57014|40001|40P01)$/;
+  /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53[234]00|53000|57P0\d|55000|57014|40001|40P01)$/;
+
+/** SQLite's own code, without what it adds in the higher bits to say where. */
+function sqliteCode(error: Error): number {
+  return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && (sqliteCode(error) === 13 || codeOf(error) === '53100');
+}
 
 /** The database is away or too busy for now; the same request may well succeed later. */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('errcode' in error && (error.errcode === 5 || error.errcode === 6)) return true;
-  if ('code' in error && typeof error.code === 'string' && unavailable.test(error.code)) return true;
+  if ([5, 6].includes(sqliteCode(error)) || unavailable.test(codeOf(error))) return true;
   return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
 }

@@ -36,23 +36,41 @@ export function storedMediaIndex(db: Kysely<Tables>): MediaIndex {
 
 /** A provider is asked for no more pages than this. */
 const mostPages = 50;
+const rememberedMs = { whole: 10 * 60_000, broken: 5_000 };
 
-/** From a provider's lists, page after page until one is empty or says nothing new. */
+type Index = { entries: Promise<IndexEntry[]>; until: number };
+
+/** From a provider's lists, which are walked through once in ten minutes, however many ask. */
 export function providedMediaIndex(ask: (call: string) => Promise<ConnectRead | null>): MediaIndex {
-  const read = async () => {
-    const entries = new Map<string, IndexEntry>();
-    for (const type of mediaTypes)
-      for (let page = 0; page < mostPages; page++) {
-        const known = entries.size;
-        const answer = await ask(connectCalls.mediaList(type, page));
-        for (const { _id, createdAt } of readMediaList(answer?.payload))
-          entries.set(_id, { id: _id, createdAt });
-        if (entries.size === known) break;
-      }
-    return [...entries.values()].reverse();
+  let known: Index = { entries: Promise.resolve([]), until: 0 };
+  const read = () => {
+    if (performance.now() < known.until) return known.entries;
+    const next: Index = { entries: Promise.resolve([]), until: Number.POSITIVE_INFINITY };
+    next.entries = walkLists(ask).then(({ entries, isWhole }) => {
+      next.until = performance.now() + (isWhole ? rememberedMs.whole : rememberedMs.broken);
+      return entries;
+    });
+    known = next;
+    return next.entries;
   };
   return {
     count: async () => (await read()).length,
     slice: async (from, length) => (await read()).slice(from, from + length),
   };
+}
+
+/** Page after page until one is empty or says nothing new; not whole where the provider did not answer. */
+async function walkLists(ask: (call: string) => Promise<ConnectRead | null>) {
+  const entries = new Map<string, IndexEntry>();
+  let isWhole = true;
+  for (const type of mediaTypes)
+    for (let page = 0; page < mostPages; page++) {
+      const known = entries.size;
+      const answer = await ask(connectCalls.mediaList(type, page)).catch(() => null);
+      isWhole &&= answer !== null;
+      for (const { _id, createdAt } of readMediaList(answer?.payload))
+        entries.set(_id, { id: _id, createdAt });
+      if (entries.size === known) break;
+    }
+  return { entries: [...entries.values()].reverse(), isWhole };
 }

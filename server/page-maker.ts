@@ -6,7 +6,7 @@ import { fillTemplate } from './prerender/page-frame.ts';
 import { type FrameName, framePaths } from './prerender/sample-data.ts';
 import { loadServerBundle, type ServerBundle } from './prerender/server-bundle.ts';
 
-export type MadePage = { html: string; status: 200 | 404 };
+type Data = Record<string, unknown>;
 
 export type PageMaker = {
   collect: ServerBundle['collect'];
@@ -14,7 +14,11 @@ export type PageMaker = {
   /** ISO 8601. */
   builtAt: string;
   /** The whole document of a path, from what was collected for it. */
-  make(frame: FrameName, path: string, data: Record<string, unknown>, status: 200 | 404): Promise<MadePage>;
+  make(frame: FrameName, path: string, data: Data): Promise<string>;
+  /** The not-found page at an address under which nothing is; those of one `kind` differ in their data only. */
+  makeMissing(kind: string, path: string, data: Data): Promise<string>;
+  /** Loads what the first article would otherwise wait for. */
+  warm(): Promise<void>;
 };
 
 /** Makes documents with the build's own React tree and frames. */
@@ -25,15 +29,21 @@ export async function createPageMaker(bundleDir: string): Promise<PageMaker> {
   const frames = new Map(
     Object.keys(framePaths).map((name) => [name, readFileSync(join(bundleDir, `${name}.html`), 'utf8')]),
   );
+  const missing = new Map<string, { html: string; head: string }>();
+  const fill = (frame: FrameName, parts: { html: string; head: string }, data: Data) =>
+    fillTemplate(frames.get(frame) ?? '', { html: parts.html, head: parts.head, data });
   return {
     collect: bundle.collect,
     feedEntries: bundle.feedEntries,
     builtAt: statSync(join(bundleDir, 'entry-server.js')).mtime.toISOString(),
-    async make(frame, path, data, status) {
-      const { html, head } = await bundle.render(path, data);
-      // What is missing is shown as the not-found page, which has other styles.
-      const template = frames.get(status === 404 ? 'notFound' : frame) ?? '';
-      return { html: fillTemplate(template, { html, head, data }), status };
+    make: async (frame, path, data) => fill(frame, await bundle.render(path, data), data),
+    async makeMissing(kind, path, data) {
+      const parts = missing.get(kind) ?? (await bundle.render(path, data));
+      missing.set(kind, parts);
+      return fill('notFound', parts, data);
+    },
+    async warm() {
+      for (const path of Object.values(framePaths)) await bundle.render(path);
     },
   };
 }

@@ -53,7 +53,9 @@ export function install() {
 /** The one setting of the build that can be unusable; checked before minutes go into a build that is thrown away. */
 export function checkBuildSettings() {
   const { SITE_URL } = process.env;
-  if (SITE_URL && !(URL.canParse(SITE_URL) && /^https?:$/.test(new URL(SITE_URL).protocol)))
+  if (!SITE_URL) return;
+  const url = URL.canParse(SITE_URL) ? new URL(SITE_URL) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
     throw new Error('SITE_URL: this is not an address such as https://www.example.com.');
 }
 

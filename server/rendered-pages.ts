@@ -70,19 +70,24 @@ function pageSender(app: FastifyInstance, { site, maker, connectBase, readVersio
     const version = await readVersion();
     const known = cache.get(path, version);
     if (known !== undefined) return site.send(request, reply, known);
-    const made = await cache.once(path, version, () => make(frame, path, version));
+    const made = await cache.once(path, version, () => make({ frame, path, shell }, version));
     if (made === null) return site.sendDocument(request, reply, shell);
     return site.send(request, reply.code(made.status), made);
   };
 
-  async function make(frame: FrameName, path: string, version: string): Promise<Made | null> {
+  async function make({ frame, path, shell }: Wanted, version: string): Promise<Made | null> {
     const { data, state } = await maker.collect(path, (call) => patiently(readConnect(app, call)));
     if (state === 'unavailable') return null;
-    const { html, status } = await maker.make(frame, path, data, state === 'missing' ? 404 : 200);
+    const isMissing = state === 'missing';
+    const html = await (isMissing ? maker.makeMissing(shell, path, data) : maker.make(frame, path, data));
     const body = compressBody(answerBody('text/html; charset=utf-8', html));
-    const made = { body, policy: htmlPolicy(html, 'strict', connectBase), status };
-    // Addresses that name nothing are without number.
-    if (status === 200) cache.set(path, version, made);
+    const made: Made = {
+      body,
+      policy: htmlPolicy(html, 'strict', connectBase),
+      status: isMissing ? 404 : 200,
+    };
+    // Addresses that name nothing are without number, and cost little.
+    if (!isMissing) cache.set(path, version, made);
     return made;
   }
 }

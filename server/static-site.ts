@@ -102,7 +102,8 @@ function sendFile(
 ): FastifyReply {
   const isAsset = file.startsWith(assetsFolder);
   const name = file.slice(assetsFolder.length);
-  const archived = isAsset && !dist.has(file) && archive.names.has(name);
+  // The archive first: while the site is built anew, the folder of this build is emptied.
+  const archived = isAsset && archive.names.has(name);
   if (!archived && !dist.has(file)) return site.sendNotFound(request, reply);
   reply.header('cache-control', isAsset ? forever : aDay);
   if (file.endsWith('.svg')) reply.header('content-security-policy', svgPolicy);

@@ -43,7 +43,13 @@ export async function collect(path: string, ask: (call: string) => Promise<Answe
   const calls = pageCalls(pathname, search);
   const answers = await Promise.all(calls.map(({ call }) => ask(call)));
   for (const [index, call] of calls.entries()) take(call, answers[index] ?? null, collected);
-  return collected;
+  return collected.state === 'missing' ? onlyMain(collected, calls) : collected;
+}
+
+/** The not-found page shows nothing else, so its html need not carry the lists. */
+function onlyMain({ data, state }: Collected, calls: PageCall[]): Collected {
+  const isMain = (key: string) => calls.some(({ call, isMain }) => isMain && call === key);
+  return { data: Object.fromEntries(Object.entries(data).filter(([key]) => isMain(key))), state };
 }
 
 /** A list's payload as feeds show it. */
@@ -77,12 +83,16 @@ function splitPath(path: string): { pathname: string; search: string } {
 
 let sanitizer: Promise<Sanitize> | undefined;
 
-/** Made once, on first use: jsdom takes a moment to load. */
+/** Made once, on first use: jsdom takes a moment to load. What failed is tried again by the next who asks. */
 function serverSanitizer(): Promise<Sanitize> {
-  sanitizer ??= Promise.all([import('jsdom'), import('./lib/safe-html.ts')]).then(
-    ([{ JSDOM }, { createSanitizer }]) =>
+  sanitizer ??= Promise.all([import('jsdom'), import('./lib/safe-html.ts')])
+    .then(([{ JSDOM }, { createSanitizer }]) =>
       createSanitizer(new JSDOM('').window, new URL(import.meta.env.SITE_URL).origin),
-  );
+    )
+    .catch((error: unknown) => {
+      sanitizer = undefined;
+      throw error;
+    });
   return sanitizer;
 }
 

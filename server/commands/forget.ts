@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { forgetProviderAnswers } from '../store/provider-answers.ts';
 import { forgetFingerprints } from '../store/retention.ts';
 import { type Command, withStore, words } from './command.ts';
 
@@ -11,6 +12,7 @@ export const forget: Command = {
   async run(args, config) {
     const [email = ''] = words(args, usage, ['EMAIL']);
     const address = email.trim().toLowerCase();
+    await forgetProviderAnswers(config, address);
     return withStore(config, async (store) => {
       const { applications, subscribers } = await store.write(async (trx) => {
         const gone = {

@@ -4,8 +4,9 @@ import { connectMount } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
 import { nothingHere } from '../error-answers.ts';
+import type { Store } from '../store/open-store.ts';
 import { acceptForms, answerFormErrors } from './form-post.ts';
-import { limitPosts, refuseCrossSite } from './guards.ts';
+import { allowCanonicalSite, limitPosts, refuseCrossSite } from './guards.ts';
 import { jobApply } from './job-apply.ts';
 import { jobList } from './job-list.ts';
 import { mediaDetail } from './media-detail.ts';
@@ -16,13 +17,19 @@ import { submissionRoute } from './submission-route.ts';
 import { subscribe } from './subscribe.ts';
 
 /** Mounts every call of the connect API. */
-export async function mountConnect(app: FastifyInstance, config: Config, service: Service): Promise<void> {
+export async function mountConnect(
+  app: FastifyInstance,
+  config: Config,
+  service: Service,
+  store: Store,
+): Promise<void> {
   await app.register(
     async (api) => {
       answerFormErrors(api);
       acceptForms(api);
+      allowCanonicalSite(api, config.siteUrl);
       refuseCrossSite(api, config.siteUrl);
-      await limitPosts(api, config.rateLimit, service);
+      await limitPosts(api, config.rateLimit, service, store);
       for (const declare of [mediaList, mediaPriority, mediaDetail, jobList]) declare(api, service);
       submissionRoute(api, service, subscribe);
       submissionRoute(api, service, jobApply);

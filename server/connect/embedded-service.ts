@@ -1,5 +1,6 @@
 import { answerBody, compressBody } from '../answer-body.ts';
 import { Refusal } from '../error-answers.ts';
+import { PageCache } from '../page-cache.ts';
 import { readContentVersion } from '../store/content-version.ts';
 import type { Store } from '../store/open-store.ts';
 import { answerOnce, isAnswered, requestKey } from './idempotency.ts';
@@ -33,18 +34,16 @@ export function embeddedService(store: Store): Service {
 
 /** Answers are kept in memory until the content changes, whoever changed it. */
 function cachedReads(store: Store): Service['read'] {
-  let version = '';
-  const known = new Map<string, ReadAnswer>();
+  const known = new PageCache<ReadAnswer>(answersKept);
   return async (call, load) => {
-    const current = await readContentVersion(store.db);
-    if (current !== version) known.clear();
-    version = current;
-    const earlier = known.get(call);
+    const version = await readContentVersion(store.db);
+    const earlier = known.get(call, version);
     if (earlier !== undefined) return earlier;
     const payload = await load(store.db);
     if (payload === undefined) throw new Refusal(404, 'There is no such article.');
     const answer = { status: 200, body: compressBody(answerBody(jsonType, JSON.stringify({ payload }))) };
-    if (known.size < answersKept && version === current) known.set(call, answer);
+    // Empty pages of a list are without number.
+    if (!Array.isArray(payload) || payload.length > 0) known.set(call, version, answer);
     return answer;
   };
 }

@@ -21,6 +21,12 @@ export function requestKey(header: string | undefined, call: string, value: unkn
   return { key: header === undefined ? `content:${fingerprint}` : keyOf(header), call, fingerprint };
 }
 
+/** By this a provider's answer is found again when its sender wants to be forgotten. */
+export function personOf(email: unknown): string {
+  const address = typeof email === 'string' ? email.trim().toLowerCase() : '';
+  return createHash('sha256').update(address).digest('base64url');
+}
+
 /** The draft writes the key as a quoted string; a bare one is taken as well. */
 export function keyOf(header: string): string {
   const key = header.trim().replace(/^"(.*)"$/, '$1');
@@ -54,6 +60,7 @@ export async function answerOnce(
 export async function claim(
   trx: Transaction<Tables>,
   request: RequestKey,
+  person: string | null = null,
 ): Promise<{ status: number; body: string } | undefined> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('answers')
@@ -64,6 +71,7 @@ export async function claim(
       status: null,
       body: '',
       created_at: new Date().toISOString(),
+      person,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -72,9 +80,10 @@ export async function claim(
     .selectFrom('answers')
     .select(['fingerprint', 'status', 'body'])
     .where('request_key', '=', request.key)
-    .executeTakeFirstOrThrow();
-  if (earlier.fingerprint !== null && earlier.fingerprint !== request.fingerprint)
-    throw new Refusal(422, 'This Idempotency-Key was used for a different request. Please send it again.');
+    .executeTakeFirst();
+  // Another server may have given the key up, or retention deleted it, since the line above.
+  if (earlier === undefined) throw inProgress();
+  if (earlier.fingerprint !== null && earlier.fingerprint !== request.fingerprint) throw keyOfAnother();
   if (earlier.status === null) throw inProgress();
   return { status: earlier.status, body: earlier.body };
 }
@@ -86,6 +95,10 @@ export async function isAnswered(store: Store, header: string): Promise<boolean>
     .where('request_key', '=', keyOf(header))
     .executeTakeFirst();
   return row !== undefined && row.status !== null;
+}
+
+export function keyOfAnother(): Refusal {
+  return new Refusal(422, 'This Idempotency-Key was used for a different request. Please send it again.');
 }
 
 export function inProgress(): Refusal {

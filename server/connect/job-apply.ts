@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Transaction } from 'kysely';
 
 import { type Application, validateApplication } from '#src/contract/application.ts';
@@ -5,6 +7,7 @@ import { connectCalls } from '#src/paths.ts';
 
 import { Refusal } from '../error-answers.ts';
 import type { Tables } from '../store/schema.ts';
+import { keyOfAnother } from './idempotency.ts';
 import type { Submission } from './service.ts';
 
 /** `POST job-apply`: only for a vacancy that is open. */
@@ -13,8 +16,7 @@ export const jobApply: Submission<Application> = {
   validate: validateApplication,
   thanks: 'Thank you. Your application has arrived.',
   async store(trx, value, requestKey) {
-    await refuseUnlessOpen(trx, value.job);
-    await trx
+    const { numInsertedOrUpdatedRows } = await trx
       .insertInto('applications')
       .values({
         id: crypto.randomUUID(),
@@ -22,9 +24,22 @@ export const jobApply: Submission<Application> = {
         created_at: new Date().toISOString(),
         request_key: requestKey,
       })
-      .execute();
+      .onConflict((conflict) => conflict.column('request_key').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 1n) await refuseUnlessOpen(trx, value.job);
+    else await refuseUnlessSame(trx, value, requestKey);
   },
 };
+
+/** An application is kept for longer than the answer to it: a very late repeat finds it stored. */
+async function refuseUnlessSame(trx: Transaction<Tables>, value: Application, requestKey: string) {
+  const stored = await trx
+    .selectFrom('applications')
+    .select(['name', 'email', 'mobile', 'description', 'job', 'profile'])
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst();
+  if (!isDeepStrictEqual({ ...stored }, value)) throw keyOfAnother();
+}
 
 async function refuseUnlessOpen(trx: Transaction<Tables>, job: string): Promise<void> {
   const vacancy = await trx

@@ -1,6 +1,7 @@
 import { type Subscription, validateSubscription } from '#src/contract/subscription.ts';
 import { connectCalls } from '#src/paths.ts';
 
+import { forgetFingerprints } from '../store/retention.ts';
 import type { Submission } from './service.ts';
 
 /** `POST subscribe`: an address is subscribed once, however often and however it is typed. */
@@ -10,10 +11,15 @@ export const subscribe: Submission<Subscription> = {
   thanks: 'Thank you for subscribing.',
   async store(trx, { name, email }, request_key) {
     const email_key = email.toLowerCase();
-    await trx
+    const { request_key: latest } = await trx
       .insertInto('subscribers')
       .values({ email_key, email, name, created_at: new Date().toISOString(), request_key })
-      .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ name, email, request_key }))
-      .execute();
+      .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ name, email }))
+      .returning('request_key')
+      .executeTakeFirstOrThrow();
+    if (latest === request_key) return;
+    // Only the latest key leads from the person to an answer: what `unsubscribe` and `forget` will not find goes now.
+    await forgetFingerprints(trx, [latest]);
+    await trx.updateTable('subscribers').set({ request_key }).where('email_key', '=', email_key).execute();
   },
 };

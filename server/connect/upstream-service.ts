@@ -1,19 +1,23 @@
+import { asRecord } from '#src/contract/validation.ts';
+
 import { answerBody, compressBody } from '../answer-body.ts';
 import { Refusal } from '../error-answers.ts';
 import type { Store } from '../store/open-store.ts';
-import { claim, inProgress, isAnswered, type RequestKey, requestKey } from './idempotency.ts';
+import { claim, inProgress, isAnswered, personOf, type RequestKey, requestKey } from './idempotency.ts';
 import { replayed, type Service } from './service.ts';
 
 const largestAnswer = 10_000_000;
+
+/** How long a provider may take. */
+export const providerPatienceMs = 15_000;
 
 type ProviderAnswer = { status: number; type: string; bytes: Buffer; headers: Record<string, string> };
 
 /**
  * Passes the calls on to a provider, who counts as unreachable when it has not answered in full after `timeoutMs`;
- * `store` keeps the answers to writes, so that a repeat is not passed
- * on twice.
+ * `store` keeps the answers to writes, so that a repeat is not passed on twice.
  */
-export function upstreamService(base: string, store: Store, timeoutMs = 15_000): Service {
+export function upstreamService(base: string, store: Store, timeoutMs = providerPatienceMs): Service {
   const ask = providerAt(base, timeoutMs);
   return {
     async read(call) {
@@ -22,7 +26,7 @@ export function upstreamService(base: string, store: Store, timeoutMs = 15_000):
     },
     async write(submission, input, header) {
       const request = requestKey(header, submission.call, input);
-      const earlier = await reserve(store, request, timeoutMs);
+      const earlier = await reserve(store, request, timeoutMs, personOf(asRecord(input).email));
       if (earlier !== undefined) return { ...earlier, headers: replayed };
       const answer = await ask(submission.call, {
         method: 'POST',
@@ -94,10 +98,10 @@ function etagOf({ etag }: Record<string, string>): { etag: string } | Record<str
   return etag === undefined ? {} : { etag };
 }
 
-async function reserve(store: Store, request: RequestKey, timeoutMs: number) {
+async function reserve(store: Store, request: RequestKey, timeoutMs: number, person: string) {
   await dropAbandoned(store, timeoutMs);
   return store
-    .write((trx) => claim(trx, request))
+    .write((trx) => claim(trx, request, person))
     .catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === '55P03') throw inProgress();
       throw error;

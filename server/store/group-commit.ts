@@ -52,7 +52,12 @@ async function commitTogether(db: Kysely<Tables>, jobs: Job[]): Promise<void> {
       await trx.commit().execute();
       for (const tell of outcomes) tell();
     } catch (error) {
-      if (!trx.isCommitted) await trx.rollback().execute();
+      // Where the disk is full, SQLite has rolled back by itself, and a second time fails.
+      if (!trx.isCommitted)
+        await trx
+          .rollback()
+          .execute()
+          .catch(() => undefined);
       throw error;
     }
   } catch (error) {
@@ -67,7 +72,12 @@ async function runInSavepoint(trx: ControlledTransaction<Tables>, job: Job): Pro
     await own.releaseSavepoint('job').execute();
     return tell;
   } catch (error) {
-    await own.rollbackToSavepoint('job').execute();
+    try {
+      await own.rollbackToSavepoint('job').execute();
+    } catch {
+      // With the savepoint the whole transaction is gone, and `error` says why.
+      throw error;
+    }
     return () => job.fail(error);
   }
 }

@@ -24,7 +24,11 @@ async function locked(connection: Kysely<Tables>) {
 
 function run(db: Kysely<Tables>) {
   const provider: MigrationProvider = {
-    getMigrations: async () => ({ '2026-11-21-first': first }) satisfies Record<string, Migration>,
+    getMigrations: async () =>
+      ({
+        '2026-11-21-first': first,
+        '2026-11-22-limits-and-people': limitsAndPeople,
+      }) satisfies Record<string, Migration>,
   };
   return new Migrator({ db, provider }).migrateToLatest();
 }
@@ -33,6 +37,19 @@ const first: Migration = {
   async up(db: Kysely<unknown>) {
     await createContentTables(db);
     await createWriteTables(db);
+  },
+};
+
+const limitsAndPeople: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('answers').addColumn('person', 'text').execute();
+    const table = db.schema.createTable('post_counts');
+    // Counted in memory only: a minute's counts are not worth a wait for the disk.
+    await (isPostgres(db) ? table.modifyFront(sql`unlogged`) : table)
+      .addColumn('client', 'text', (column) => column.primaryKey())
+      .addColumn('count', 'integer', (column) => column.notNull())
+      .addColumn('ends_at', 'bigint', (column) => column.notNull())
+      .execute();
   },
 };
 

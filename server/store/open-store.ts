@@ -25,6 +25,9 @@ export type StoreOptions = {
   purpose?: 'everything' | 'answers';
 };
 
+/** What a server in front of a provider keeps. */
+export const answersFile = 'answers.sqlite';
+
 /** How long a repeated write waits for the first one to finish. */
 const lockTimeout = sql`set local lock_timeout = '2s'`;
 
@@ -36,7 +39,7 @@ export async function openStore(
   const kind = config.databaseUrl === null ? 'sqlite' : 'postgres';
   const label = kind === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL';
   if (kind === 'sqlite') prepareDataDir(config.dataDir);
-  const file = join(config.dataDir, purpose === 'everything' ? 'hcs.sqlite' : 'answers.sqlite');
+  const file = join(config.dataDir, purpose === 'everything' ? 'hcs.sqlite' : answersFile);
   const db = config.databaseUrl === null ? openSqlite(file) : await openPostgres(config.databaseUrl, onLost);
   const store: Store = {
     kind,
@@ -56,11 +59,22 @@ export async function openStore(
 }
 
 function ownTransaction(db: Kysely<Tables>): Store['write'] {
-  return (work) =>
-    db.transaction().execute(async (trx) => {
-      await lockTimeout.execute(trx);
-      return work(trx);
+  return async (work) => {
+    let cause: unknown;
+    const attempt = db.transaction().execute(async (trx) => {
+      try {
+        await lockTimeout.execute(trx);
+        return await work(trx);
+      } catch (error) {
+        cause = error;
+        throw error;
+      }
     });
+    return attempt.catch((error: unknown) => {
+      // Where the connection broke, the rollback fails as well and would hide the reason.
+      throw cause ?? error;
+    });
+  };
 }
 
 function reasonOf(error: unknown): string {

@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
@@ -6,14 +8,23 @@ import type { Tables } from './schema.ts';
 
 const oldestVersion = 13;
 
+/** The server itself gives up a statement after this time, and says so. */
+const statementMs = 10_000;
+/** So a connection on which nothing arrives for longer has nobody at its other end. */
+const silenceMs = 12_000;
+
 /** Connects to a shared PostgreSQL; `onLost` hears of connections that break while idle. */
 export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Kysely<Tables>> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
+    // Before the silence is taken for a fault.
+    idleTimeoutMillis: silenceMs - 2_000,
+    statement_timeout: statementMs,
+    // Without it a host that vanished would hold the server's locks for as long as TCP hopes.
+    idle_in_transaction_session_timeout: statementMs,
+    stream: impatientSocket,
     application_name: 'hcs-website',
   });
   pool.on('error', onLost);
@@ -31,6 +42,14 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
     if (error instanceof StartError) throw error;
     throw new StartError(`DATABASE_URL: the database cannot be reached (${codeOf(error)}).`);
   }
+}
+
+/** Breaks when nothing arrives for long: TCP alone would wait a quarter of an hour for a host that vanished. */
+function impatientSocket(): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(silenceMs, () =>
+    socket.destroy(Object.assign(new Error('The database fell silent.'), { code: 'ETIMEDOUT' })),
+  );
 }
 
 function checkServer(versionNumber: number, readOnly: boolean): void {

@@ -5,6 +5,10 @@ import { answersKeptDays } from '../connect/idempotency.ts';
 import type { Store } from './open-store.ts';
 import type { Tables } from './schema.ts';
 
+/** As long as a repeat may want to know what a provider said; later it is only told that the first was taken. */
+const providerAnswersKeptDays = 7;
+const takenBefore = JSON.stringify({ message: 'This request had arrived before.' });
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deletes what is kept no longer, at start and once a day. */
@@ -26,6 +30,7 @@ export async function deleteExpired(
   const before = (days: number) => new Date(now - days * dayMs).toISOString();
   await store.write(async (trx) => {
     await trx.deleteFrom('answers').where('created_at', '<', before(answersKeptDays)).execute();
+    await emptyAnswers(trx, { before: before(providerAnswersKeptDays) });
     if (retentionDays === null) return;
     const gone = await trx
       .deleteFrom('applications')
@@ -39,15 +44,40 @@ export async function deleteExpired(
   });
 }
 
+/** Of a provider's answers it leaves that the request was taken, so that a late repeat is not passed on. */
+export async function emptyAnswers(
+  trx: Kysely<Tables>,
+  { person, before }: { person?: string; before?: string },
+): Promise<number> {
+  let chosen = trx
+    .selectFrom('answers')
+    .select('request_key')
+    .where('person', 'is not', null)
+    .where('status', 'is not', null);
+  if (person !== undefined) chosen = chosen.where('person', '=', person);
+  if (before !== undefined) chosen = chosen.where('created_at', '<', before);
+  const keys = (await chosen.execute()).map(({ request_key }) => request_key);
+  await forgetFingerprints(trx, keys, { person: null, body: takenBefore });
+  return keys.length;
+}
+
 /** Keeps the answers, so that a late repeat does not store the person again, but no trace of what was sent. */
-export async function forgetFingerprints(trx: Kysely<Tables>, keys: string[]): Promise<void> {
+export async function forgetFingerprints(
+  trx: Kysely<Tables>,
+  keys: string[],
+  more: Partial<Tables['answers']> = {},
+): Promise<void> {
   // A statement may have only so many parameters.
   for (let start = 0; start < keys.length; start += 500) {
     const some = keys.slice(start, start + 500);
     const named = some.filter((key) => key.startsWith('key:'));
     const hashed = some.filter((key) => !key.startsWith('key:'));
     if (named.length > 0)
-      await trx.updateTable('answers').set({ fingerprint: null }).where('request_key', 'in', named).execute();
+      await trx
+        .updateTable('answers')
+        .set({ ...more, fingerprint: null })
+        .where('request_key', 'in', named)
+        .execute();
     if (hashed.length > 0) await trx.deleteFrom('answers').where('request_key', 'in', hashed).execute();
   }
 }

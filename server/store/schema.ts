@@ -50,7 +50,11 @@ export type Tables = {
     status: number | null;
     body: string;
     created_at: string;
+    /** Hash of the e-mail address, where a provider gave the answer and may have named its sender. */
+    person: string | null;
   };
+  /** POSTs of a client in the window that ends at `ends_at` (ms since the epoch, by the database's clock). */
+  post_counts: { client: string; count: number; ends_at: number };
   files: { name: string; type: string; bytes: Uint8Array; created_at: string };
   facts: { name: string; value: string };
 };

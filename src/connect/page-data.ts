@@ -53,7 +53,14 @@ function listWithNext(type: MediaType, page: number): PageCall[] {
     read: (payload) => (readEntries(payload).length === 0 ? [] : undefined),
     isMain: false,
   };
-  return [list(type, page, true), next];
+  // After the last page there is none; the newest one is there also when nothing is published.
+  const isMissing = page === 0 ? undefined : isEmpty;
+  return [{ ...list(type, page, true), isMissing }, next];
+}
+
+/** No entry at all, as a list beyond the last page has. */
+function isEmpty(entries: unknown): boolean {
+  return Array.isArray(entries) && entries.length === 0;
 }
 
 function article(id: string): PageCall {

@@ -13,7 +13,7 @@ export function requiredText(
   limit = longestLine,
 ): string {
   const value = input[field];
-  const text = typeof value === 'string' ? withoutControls(value).trim() : '';
+  const text = typeof value === 'string' ? asTyped(value).trim() : '';
   if (text === '') problems.push({ field, message: `${label} is required.` });
   else if (text.length > limit)
     problems.push({
@@ -23,9 +23,12 @@ export function requiredText(
   return text;
 }
 
-/** Control characters are never typed on purpose; databases and terminals trip over them. */
-function withoutControls(text: string): string {
-  return text.replace(/[^\P{Cc}\n\r\t]/gu, '');
+/**
+ * One character for the end of a line, as scripts count it; forms without scripts send two. Control characters
+ * are never typed on purpose; databases and terminals trip over them.
+ */
+function asTyped(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
 /** The HTML standard's pattern for `input type=email`, with at least one dot in the domain. */

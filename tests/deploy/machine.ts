@@ -85,25 +85,23 @@ export async function startMachine(): Promise<Machine | string> {
     return `A machine of its own cannot be started here: ${written.trim()}`;
   }
   const enter = ['--target', childOf(init.pid), '--mount', '--net', '--pid', '--root', '--wd'];
+  const run: Machine['run'] = (script, input = '') => {
+    const shell = ['bash', '--norc', '-euo', 'pipefail', '-c', script];
+    const { status, stdout, stderr } = spawnSync('nsenter', [...enter, ...shell], {
+      encoding: 'utf8',
+      input,
+      env: {
+        PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+        HOME: '/root',
+        LANG: 'C.UTF-8',
+      },
+    });
+    return { status: status ?? 1, out: stdout, err: stderr };
+  };
   return {
-    run(script, input = '') {
-      const { status, stdout, stderr } = spawnSync(
-        'nsenter',
-        [...enter, 'bash', '-euo', 'pipefail', '-c', script],
-        {
-          encoding: 'utf8',
-          input,
-          env: {
-            PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-            HOME: '/root',
-            LANG: 'C.UTF-8',
-          },
-        },
-      );
-      return { status: status ?? 1, out: stdout, err: stderr };
-    },
+    run,
     sh(script, input) {
-      const { status, out, err } = this.run(script, input);
+      const { status, out, err } = run(script, input);
       if (status !== 0) throw new Error(`${script}\nended with ${status}\n${out}${err}`);
       return out;
     },

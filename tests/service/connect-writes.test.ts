@@ -181,6 +181,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(await from({ origin: 'https://evil.example' })).toBe(403);
     expect(await from({ origin: 'null' })).toBe(403);
     expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await from({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect((await stored(config)).subscribers).toHaveLength(0);
     expect(await from({ origin: 'https://hcs.example' })).toBe(201);
     expect(await from({ origin: 'http://phone.local:4173', host: 'phone.local:4173' })).toBe(201);

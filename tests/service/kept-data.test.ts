@@ -10,6 +10,7 @@ import { forget } from '#server/commands/forget.ts';
 import { stats } from '#server/commands/stats.ts';
 import { subscribers } from '#server/commands/subscribers.ts';
 import { unsubscribe } from '#server/commands/unsubscribe.ts';
+import { vacancy } from '#server/commands/vacancy.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { deleteExpired } from '#server/store/retention.ts';
@@ -37,6 +38,56 @@ describe.each(stores)('with $name', ({ settings }) => {
     if (config.databaseUrl !== null) return;
     const files = ['hcs.sqlite', 'hcs.sqlite-wal'].map((file) => readFileSync(join(config.dataDir, file)));
     for (const file of files) expect(file.includes('Nchimunya Testfield')).toBe(false);
+  });
+
+  test('the late repeat of an application whose answer is no longer kept is thanked, and stored once', async ({
+    skip,
+  }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const body = { ...application, job: await openVacancy(app) };
+    const headers = { 'idempotency-key': 'very-late' };
+    const first = await post(app, 'job-apply', body, headers);
+    await post(app, 'job-apply', body);
+    const store = await openStore(config);
+    await deleteExpired(store, null, Date.now() + 91 * 24 * 60 * 60 * 1000);
+    expect(await store.db.selectFrom('answers').selectAll().execute()).toEqual([]);
+    await store.close();
+    await vacancy.run(['close', body.job], config);
+    const changed = await post(app, 'job-apply', { ...body, description: 'Changed' }, headers);
+    expect([changed.statusCode, changed.body]).toEqual([422, expect.stringContaining('Idempotency-Key')]);
+    for (const late of [await post(app, 'job-apply', body, headers), await post(app, 'job-apply', body)])
+      expect([late.statusCode, late.body]).toEqual([201, first.body]);
+    expect(JSON.parse(await applications.run(['--json'], config))).toHaveLength(2);
+  });
+
+  test('who subscribed twice and left is stored when she subscribes as at first', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const ada = { name: 'Ada Banda', email: 'ada@example.com' };
+    await post(app, 'subscribe', ada);
+    await post(app, 'subscribe', ada, { 'idempotency-key': 'second' });
+    await unsubscribe.run([ada.email], config);
+    expect((await post(app, 'subscribe', ada)).statusCode).toBe(201);
+    expect(await subscribers.run([], config)).toContain(ada.email);
+  });
+
+  test('of a person who subscribed twice no hash is left once she is forgotten', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const ada = { name: 'Ada Banda', email: 'ada@example.com' };
+    for (const key of ['one', 'two', 'three'])
+      await post(app, 'subscribe', { ...ada, name: `Ada ${key}` }, { 'idempotency-key': key });
+    await post(app, 'subscribe', ada);
+    await post(app, 'subscribe', ada, { 'idempotency-key': 'last' });
+    await forget.run([ada.email], config);
+    const store = await openStore(config);
+    const answers = await store.db.selectFrom('answers').select(['request_key', 'fingerprint']).execute();
+    await store.close();
+    expect(answers.map(({ request_key }) => request_key).sort()).toEqual([
+      'key:last',
+      'key:one',
+      'key:three',
+      'key:two',
+    ]);
+    expect(answers.filter(({ fingerprint }) => fingerprint !== null)).toEqual([]);
   });
 
   test('a subscription ends without touching the application of the same person', async ({ skip }) => {

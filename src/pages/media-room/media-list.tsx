@@ -4,9 +4,11 @@ import { useSearch } from 'wouter';
 import { PageBody } from '#src/components/page-body.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { useLoadedList } from '#src/connect/media-list.ts';
 import { pageNumber } from '#src/connect/page-number.ts';
 import { isMediaType, type MediaType } from '#src/contract/media.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
+import { LazyNotFound } from '#src/pages/not-found/lazy-not-found.ts';
 import { connectCalls, mediaListPath, mediaListTitles } from '#src/paths.ts';
 
 import { ListItems } from './list-items.tsx';
@@ -17,6 +19,8 @@ import { SearchResults } from './search-results.tsx';
 export function MediaList({ params }: { params: RouteParams }) {
   const type: MediaType = isMediaType(params.type) ? params.type : 'blog';
   const { page, term } = useQuery();
+  const entries = useLoadedList(type, page);
+  if (page > 0 && term === '' && entries?.length === 0) return <LazyNotFound />;
   return (
     <>
       <PageHeader

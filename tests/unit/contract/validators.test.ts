@@ -39,6 +39,15 @@ test('a description may have exactly the limit', () => {
   expect(validateApplication({ ...application, description: 'x'.repeat(descriptionLimit) }).ok).toBe(true);
 });
 
+test('the end of a line counts once, as a script counts it and as a form without scripts sends it', () => {
+  const lines = (end: string) => Array.from({ length: 150 }, () => 'nine char').join(end);
+  const [scripted, plain] = ['\n', '\r\n'].map((end) =>
+    validateApplication({ ...application, description: lines(end) }),
+  );
+  expect(scripted?.ok).toBe(true);
+  expect(plain).toEqual(scripted);
+});
+
 test.each([[null], ['text'], [[]], [{}]])('a subscription that is %j is refused for both fields', (input) => {
   const result = validateSubscription(input);
   expect(result.ok ? [] : result.problems.map((problem) => problem.field)).toEqual(['name', 'email']);
