@@ -11,13 +11,14 @@ log=/run/$name.log
 
 of() { sed -n "s/^$1=//p" "$unit" | tail -n 1; }
 
+# Becomes the service.
 start() {
   user=$(of User); states=$(of StateDirectory)
   for state in $states; do
     install -d -m "$(of StateDirectoryMode)" -o "$user" -g "$user" "/var/lib/$state"
   done
   # In a mount namespace of its own, everything is read-only but the state folders, /tmp and what is no disk.
-  unshare --mount --propagation private sh -c '
+  exec unshare --mount --propagation private sh -c '
     states=$1; user=$2; mask=$3; folder=$4; shift 4
     for state in $states; do mount --bind "/var/lib/$state" "/var/lib/$state"; done
     for place in / /opt/hcs; do mount -o remount,bind,ro "$place"; done
@@ -41,13 +42,14 @@ stop() {
 
 case "$verb $name" in
   daemon-reload*) ;;
+  *' nginx') nginx -s stop 2>/dev/null || true; nginx ;;
   *.timer) [ -f "/etc/systemd/system/$name" ] ;;
   is-active*) [ -s "$pidfile" ] && kill -0 "$(cat "$pidfile")" ;;
   stop*) stop ;;
   *)
     [ "$verb" = restart ] && stop
-    if [ "$(of Type)" = oneshot ]; then start; exit; fi
-    start >>"$log" 2>&1 &
+    if [ "$(of Type)" = oneshot ]; then start; fi
+    (exec >>"$log" 2>&1; start) &
     echo $! >"$pidfile"
     ;;
 esac
