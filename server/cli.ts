@@ -17,6 +17,8 @@ import { unpublish } from './commands/unpublish.ts';
 import { unsubscribe } from './commands/unsubscribe.ts';
 import { vacancy } from './commands/vacancy.ts';
 import { codeOf, readConfig, StartError } from './config.ts';
+import { builtSiteUrl } from './prerender/build-record.ts';
+import { serverBundle } from './prerender/server-bundle.ts';
 
 const commands: Record<string, Command> = {
   applications,
@@ -47,7 +49,7 @@ async function main(given: string[]): Promise<void> {
     console.log(helpOf(command));
     return;
   }
-  const config = readConfig({ ...settings, ...process.env });
+  const config = readConfig({ ...settings, ...process.env }, builtSiteUrl(serverBundle));
   // Beside the output, which may go into a file.
   if (!command.isStoreless) console.error(`Store: ${nameOfStore(config)}`);
   const output = await command.run(args, config);

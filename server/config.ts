@@ -18,8 +18,6 @@ export type Config = {
   trustProxy: boolean;
   /** POSTs per client address; `max` 0 means no limit. */
   rateLimit: { max: number; windowSeconds: number };
-  /** Where the browser finds the API: a path, or an absolute URL. */
-  connectBase: string;
   /** Applications older than this are deleted; null (the setting 0) keeps them. */
   retentionDays: number | null;
   logLevel: string;
@@ -38,21 +36,23 @@ export class StartError extends Error {}
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** Reads the settings; throws a `StartError` that names the first one that cannot be used. */
-export function readConfig(env: Environment): Config {
+/**
+ * Reads the settings; throws a `StartError` that names the first one that cannot be used. `builtSiteUrl` is the default
+ * of SITE_URL.
+ */
+export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:4173'): Config {
   return {
     host: setting(env, 'HOST') ?? '127.0.0.1',
     port: wholeNumber(env, 'PORT', 4173, 0, 65_535),
     dataDir: resolve(setting(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: webAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user@host/name'),
     upstream: webAddress(env, 'CONNECT_UPSTREAM', httpSchemes, 'https://api.example.com/connect/v1'),
-    siteUrl: origin(env, 'SITE_URL') ?? 'http://localhost:4173',
+    siteUrl: origin(env, 'SITE_URL') ?? builtSiteUrl,
     trustProxy: switchedOn(env, 'TRUST_PROXY'),
     rateLimit: {
       max: wholeNumber(env, 'RATE_LIMIT_MAX', 60, 0, 1_000_000),
       windowSeconds: wholeNumber(env, 'RATE_LIMIT_WINDOW_S', 60, 1, 86_400),
     },
-    connectBase: connectBase(env),
     // The privacy page promises the default.
     retentionDays: wholeNumber(env, 'RETENTION_DAYS', company.applicationsKeptDays, 0, 36_500) || null,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
@@ -145,7 +145,8 @@ function oneOf(env: Environment, name: string, choices: string[], fallback: stri
   throw new StartError(`${name}: "${text}" is not one of ${choices.join(', ')}.`);
 }
 
-function connectBase(env: Environment): string {
+/** A setting of the build: where the browser is told to find the API; a path, or an absolute URL. */
+export function readConnectBase(env: Environment): string {
   const text = setting(env, 'VITE_CONNECT_BASE') ?? connectMount;
   if (text.startsWith('/') && !text.startsWith('//')) return text;
   return (
