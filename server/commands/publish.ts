@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { isMediaType, mediaTypes } from '#src/contract/media.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
-import { spoken } from '../lusaka-time.ts';
+import { readMoment, spoken, startOfDay } from '../lusaka-time.ts';
 import { dateField } from '../store/article-file.ts';
 import { markContentChanged } from '../store/content-version.ts';
 import { notYet, type Tables } from '../store/schema.ts';
@@ -21,7 +21,7 @@ export const publish: Command = {
   details: [
     'Front matter: type (press or blog), title, and if wanted id, date, image (a file beside it or an address),',
     'featured (its place, from 1). Without a date: now, or that of the article that is replaced.',
-    'A date to come: it appears then. A day alone begins at 00:00 UTC, 02:00 in Lusaka.',
+    'A date to come: it appears then, with a day alone when that day begins in Lusaka.',
     '--draft   store it without showing it; see "preview" for how it looks',
   ],
   async run(args, config) {
@@ -44,13 +44,19 @@ function sentence(row: Tables['media'], change: string, url: string): string {
   const state = stateOf(row);
   if (state === 'draft') return `Stored "${row.title}" (${change}) as a draft: it is not on the site.`;
   if (state === 'published') return `Published "${row.title}" (${change}) at ${url}.`;
-  const when = spoken(new Date(row.created_at));
+  const when = spoken(new Date(row.visible_from ?? row.created_at));
   return `Scheduled "${row.title}" (${change}): it will be at ${url} from ${when} in Lusaka.`;
 }
 
 type Article = Omit<Tables['media'], 'created_at' | 'hidden_at' | 'visible_from'> & {
   created_at: string | null;
 };
+
+/** When the date of the front matter begins; null without one. */
+function beginning({ article }: ArticleSource): string | null {
+  const { date = '' } = article.fields;
+  return readMoment(date, startOfDay)?.toISOString() ?? (date === '' ? null : dateField(article));
+}
 
 function readArticle({ article, image }: ArticleSource): Article {
   const { type = '', title = '', id = '', featured = '', date } = article.fields;
@@ -72,7 +78,7 @@ function readArticle({ article, image }: ArticleSource): Article {
 
 async function saveArticle(
   trx: Transaction<Tables>,
-  { pictures }: ArticleSource,
+  source: ArticleSource,
   article: Article,
   isDraft: boolean,
 ) {
@@ -83,10 +89,11 @@ async function saveArticle(
     );
   const now = new Date().toISOString();
   const created_at = article.created_at ?? dateOf(earlier) ?? now;
-  const visible_from = isDraft ? notYet : created_at > now ? created_at : null;
+  const from = beginning(source) ?? created_at;
+  const visible_from = isDraft ? notYet : from > now ? from : null;
   const row = { ...article, created_at, hidden_at: null, visible_from };
   const { id: _, ...changed } = row;
-  await savePictures(trx, pictures);
+  await savePictures(trx, source.pictures);
   await trx
     .insertInto('media')
     .values(row)

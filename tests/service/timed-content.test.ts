@@ -59,6 +59,15 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(await places(app)).toSatisfy(everywhere(true));
   });
 
+  test('a day alone begins at midnight in Lusaka', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    setClock('2027-02-28T21:59:00Z');
+    expect(await publish.run([dated('date: 2027-03-01')], config)).toContain('from 1 March 2027, 00:00');
+    expect(await places(app)).toSatisfy(everywhere(false));
+    setClock('2027-02-28T22:00:00Z');
+    expect(await places(app)).toSatisfy(everywhere(true));
+  });
+
   test('a draft is nowhere until it is published, under the date of that day', async ({ skip }) => {
     const { app, config } = await testApp(await settings(skip));
     const file = dated(`id: ${id}`);
