@@ -13,8 +13,10 @@ import { readConnect } from './connect/service.ts';
 import { upstreamService } from './connect/upstream-service.ts';
 import { answerErrors, nothingHere } from './error-answers.ts';
 import { providedMediaIndex, storedMediaIndex } from './media-index.ts';
+import { sendOutgoing } from './outgoing/sender.ts';
 import { createPageMaker } from './page-maker.ts';
-import { serverBundleDir } from './prerender/server-bundle.ts';
+import { readBuildRecord } from './prerender/build-record.ts';
+import { serverBundle } from './prerender/server-bundle.ts';
 import { serveRenderedPages } from './rendered-pages.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { serveSiteFiles } from './site-files.ts';
@@ -27,6 +29,8 @@ import { serveUploads } from './uploads.ts';
 export type AppOptions = {
   /** Where the build is; null serves the connect API alone. */
   distDir?: string | null;
+  /** Where the build put what the server renders with. */
+  bundleDir?: string;
   /** How long a client may take to send its headers; half as long again for the whole request. */
   patienceMs?: number;
   /** How long a provider may take. */
@@ -34,12 +38,11 @@ export type AppOptions = {
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
-const serverBundle = join(import.meta.dirname, '..', serverBundleDir);
 
 /** The whole server, not listening yet. Throws a `StartError` when settings or surroundings forbid a start. */
 export async function buildApp(
   config: Config,
-  { distDir = builtSite, patienceMs = 10_000, providerPatienceMs }: AppOptions = {},
+  { distDir = builtSite, bundleDir = serverBundle, patienceMs = 10_000, providerPatienceMs }: AppOptions = {},
 ): Promise<FastifyInstance> {
   prepareDataDir(config.dataDir);
   const app = createServer(config, patienceMs);
@@ -55,6 +58,7 @@ export async function buildApp(
       : upstreamService(config.upstream, store, providerPatienceMs);
   keepTidy(app, store, config.retentionDays);
   app.addHook('onClose', () => store.close());
+  if (config.upstream === null) sendOutgoing(app, store, config);
   try {
     await mountConnect(app, config, service, store);
     app.get(otherPaths.health, async (_, reply) => {
@@ -66,8 +70,9 @@ export async function buildApp(
     const archive = updateAssetsArchive(distDir, config.dataDir, {
       onProblem: (error) => app.log.error({ err: error }, 'the assets archive is not complete'),
     });
-    const site = await serveStaticSite(app, distDir, archive, config.connectBase);
-    await serveMadePages(app, config, store, site);
+    const { connectBase } = readBuildRecord(bundleDir);
+    const site = await serveStaticSite(app, distDir, archive, connectBase);
+    await serveMadePages(app, config, { store, site, bundleDir, connectBase });
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
         ? site.sendNotFound(request, reply)
@@ -103,14 +108,15 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
   });
 }
 
+type Sources = { store: Store; site: StaticSite; bundleDir: string; connectBase: string };
+
 /** What is made from the content of the store, or of the provider, when somebody asks for it. */
 async function serveMadePages(
   app: FastifyInstance,
-  { upstream, siteUrl, connectBase }: Config,
-  store: Store,
-  site: StaticSite,
+  { upstream, siteUrl }: Config,
+  { store, site, bundleDir, connectBase }: Sources,
 ): Promise<void> {
-  const maker = await createPageMaker(serverBundle);
+  const maker = await createPageMaker(bundleDir);
   const warm = () =>
     maker.warm().catch((error: unknown) => app.log.warn({ err: error }, 'pages could not be warmed up'));
   let timer: NodeJS.Timeout | undefined;

@@ -18,11 +18,15 @@ export type Config = {
   trustProxy: boolean;
   /** POSTs per client address; `max` 0 means no limit. */
   rateLimit: { max: number; windowSeconds: number };
-  /** Where the browser finds the API: a path, or an absolute URL. */
-  connectBase: string;
   /** Applications older than this are deleted; null (the setting 0) keeps them. */
   retentionDays: number | null;
   logLevel: string;
+  /** The mail server that carries messages; null sends none by mail. */
+  smtpUrl: string | null;
+  /** Who is told of applications by mail; null when nobody is. */
+  notifyTo: string | null;
+  /** Where the same is posted to as JSON. */
+  notifyWebhook: string | null;
 };
 
 export type Environment = Record<string, string | undefined>;
@@ -32,24 +36,27 @@ export class StartError extends Error {}
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** Reads the settings; throws a `StartError` that names the first one that cannot be used. */
-export function readConfig(env: Environment): Config {
+/**
+ * Reads the settings; throws a `StartError` that names the first one that cannot be used. `builtSiteUrl` is the default
+ * of SITE_URL.
+ */
+export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:4173'): Config {
   return {
     host: setting(env, 'HOST') ?? '127.0.0.1',
     port: wholeNumber(env, 'PORT', 4173, 0, 65_535),
     dataDir: resolve(setting(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: webAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user@host/name'),
     upstream: webAddress(env, 'CONNECT_UPSTREAM', httpSchemes, 'https://api.example.com/connect/v1'),
-    siteUrl: origin(env, 'SITE_URL') ?? 'http://localhost:4173',
+    siteUrl: origin(env, 'SITE_URL') ?? builtSiteUrl,
     trustProxy: switchedOn(env, 'TRUST_PROXY'),
     rateLimit: {
       max: wholeNumber(env, 'RATE_LIMIT_MAX', 60, 0, 1_000_000),
       windowSeconds: wholeNumber(env, 'RATE_LIMIT_WINDOW_S', 60, 1, 86_400),
     },
-    connectBase: connectBase(env),
     // The privacy page promises the default.
     retentionDays: wholeNumber(env, 'RETENTION_DAYS', company.applicationsKeptDays, 0, 36_500) || null,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
+    ...readTold(env),
   };
 }
 
@@ -75,6 +82,20 @@ export function printableUrl(host: string, port: number): string {
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+function readTold(env: Environment): Pick<Config, 'smtpUrl' | 'notifyTo' | 'notifyWebhook'> {
+  const smtpUrl = webAddress(env, 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com');
+  const notifyTo = setting(env, 'NOTIFY_TO') ?? null;
+  if (notifyTo !== null && !notifyTo.split(',').every((one) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(one.trim())))
+    throw new StartError('NOTIFY_TO: this is not an e-mail address, or several with commas between them.');
+  if (notifyTo !== null && smtpUrl === null)
+    throw new StartError('NOTIFY_TO: mail needs a server; please set SMTP_URL as well.');
+  // A list of its own: the secret of a webhook is often in its query.
+  const notifyWebhook = webAddress(env, 'NOTIFY_WEBHOOK', [...httpSchemes], 'https://chat.example.com/hook');
+  if (notifyWebhook !== null && new URL(notifyWebhook).username + new URL(notifyWebhook).password !== '')
+    throw new StartError('NOTIFY_WEBHOOK: the address may not hold a user or a password.');
+  return { smtpUrl, notifyTo, notifyWebhook };
 }
 
 const httpSchemes = ['http:', 'https:'];
@@ -124,7 +145,8 @@ function oneOf(env: Environment, name: string, choices: string[], fallback: stri
   throw new StartError(`${name}: "${text}" is not one of ${choices.join(', ')}.`);
 }
 
-function connectBase(env: Environment): string {
+/** A setting of the build: where the browser is told to find the API; a path, or an absolute URL. */
+export function readConnectBase(env: Environment): string {
   const text = setting(env, 'VITE_CONNECT_BASE') ?? connectMount;
   if (text.startsWith('/') && !text.startsWith('//')) return text;
   return (

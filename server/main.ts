@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, codeOf, printableUrl, readConfig, StartError } from './config.ts';
 import { providerPatienceMs } from './connect/upstream-service.ts';
+import { builtSiteUrl } from './prerender/build-record.ts';
+import { serverBundle } from './prerender/server-bundle.ts';
 
 /** A request that takes longer than this is cut when the server stops; none that is answered at all does. */
 const stopPatienceMs = providerPatienceMs + 5_000;
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, builtSiteUrl(serverBundle));
   const app = await buildApp(config);
   await listen(app, config);
   const address = app.server.address();

@@ -11,11 +11,25 @@ const videoHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.co
 
 /** What `page` may load, as a Content-Security-Policy; inline styles of `html` are allowed by their hashes. */
 export function htmlPolicy(html: string, csp: Page['csp'], connectBase: string): string {
-  const connect = connectBase.startsWith('/') ? [] : [new URL(connectBase).origin];
-  const strict: Policy = {
+  const strict = strictPolicy(styleHashes(html), connectBase);
+  return asHeader(csp === 'maps' ? withMaps(strict) : strict);
+}
+
+/**
+ * Allows what any page or the worker may load. For hosts that hand out files: on an address without a rule of its own
+ * this policy stands alone, and where two rules meet the browser obeys both.
+ */
+export function outerPolicy(connectBase: string): string {
+  const maps = withMaps(strictPolicy([], connectBase));
+  return asHeader({ ...maps, 'connect-src': [...(maps['connect-src'] ?? []), 'https:'] });
+}
+
+function strictPolicy(styles: string[], connectBase: string): Policy {
+  const connect = originsOf(connectBase);
+  return {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
-    'style-src': ["'self'", ...styleHashes(html)],
+    'style-src': ["'self'", ...styles],
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connect],
@@ -28,7 +42,10 @@ export function htmlPolicy(html: string, csp: Page['csp'], connectBase: string):
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
   };
-  return asHeader(csp === 'maps' ? withMaps(strict) : strict);
+}
+
+function originsOf(connectBase: string): string[] {
+  return connectBase.startsWith('/') ? [] : [new URL(connectBase).origin];
 }
 
 /**
@@ -51,11 +68,10 @@ function withMaps(strict: Policy): Policy {
 
 /** The worker fetches pictures of other origins for its cache, under its own policy and not the page's. */
 export function workerPolicy(connectBase: string): string {
-  const connect = connectBase.startsWith('/') ? [] : [new URL(connectBase).origin];
   return asHeader({
     'default-src': ["'none'"],
     'script-src': ["'self'"],
-    'connect-src': ["'self'", 'https:', ...connect],
+    'connect-src': ["'self'", 'https:', ...originsOf(connectBase)],
   });
 }
 
@@ -78,14 +94,15 @@ export const everywhere = {
     'magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()',
 };
 
-const twoYears = 'max-age=63072000';
+/** HSTS for two years; a browser obeys it over https only. */
+export const httpsOnly = { 'strict-transport-security': 'max-age=63072000' };
 
 /** Gives every answer the strict headers; a route that needs another policy sets it over them. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everywhere);
     // Only a proxy that we trust can tell us of https; over http browsers ignore the header.
-    if (request.protocol === 'https') reply.header('strict-transport-security', twoYears);
+    if (request.protocol === 'https') reply.headers(httpsOnly);
   });
 }
 

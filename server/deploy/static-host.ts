@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { pages } from '#src/paths.ts';
 
 import { builtSite } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readBuildRecord } from '../prerender/build-record.ts';
 import { prerenderedFiles } from '../prerender/prerendered-files.ts';
-import { everywhere } from '../security-headers.ts';
+import { serverBundle } from '../prerender/server-bundle.ts';
+import { everywhere, httpsOnly, outerPolicy } from '../security-headers.ts';
 import { listFiles, readDocuments, type SiteDocument } from '../site-documents.ts';
 
 /** Text of the two files for the build in `distDir`. */
@@ -19,26 +20,31 @@ export function staticHostFiles(
   connectBase: string,
 ): { headers: string; redirects: string } {
   const documents = readDocuments(distDir, listFiles(distDir), connectBase);
-  const { 'content-security-policy': _, ...general } = everywhere;
+  // Where two rules set one header, hosts join the values: only policies bear that.
+  const { 'cross-origin-resource-policy': sameOrigin, ...general } = everywhere;
   const rules = [
-    rule('/*', general),
+    rule('/*', { ...general, ...httpsOnly, 'content-security-policy': outerPolicy(connectBase) }),
     rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
-    ...[...documents].flatMap(([file, document]) => documentRules(file, document)),
+    ...[...documents].flatMap(([file, document]) => documentRules(file, document, sameOrigin)),
   ];
-  const redirects = [
-    `${pages.mediaDetail.path} /media-room/shell.html 200`,
-    `${pages.vacancy.path} /insider/career/shell.html 200`,
-    `${pages.notFound.path} /404.html 404`,
-  ];
+  // Without `.html`, which Cloudflare Pages would redirect away before it looks at these rules again. The second of
+  // each pair drops a slash at the end; Netlify's first rule matches with and without one.
+  const redirects = [pages.mediaDetail.path, pages.vacancy.path].flatMap((path) => [
+    `${path} ${path.replace(':id', 'shell')} 200`,
+    `${path}/ ${path} 308`,
+  ]);
   return { headers: `${rules.join('\n')}\n`, redirects: `${redirects.join('\n')}\n` };
 }
 
-/** A document has a rule under its page's path and one under its file's. */
-function documentRules(file: string, { policy }: SiteDocument): string[] {
+/** A document has a rule under its page's path and one under its file's; `/media-room/:id` holds for its shell too. */
+function documentRules(file: string, { policy }: SiteDocument, sameOrigin: string): string[] {
   if (policy === undefined) return [];
   const page = prerenderedFiles.find((built) => built.file === file);
-  const paths = new Set([page?.path.replace(/\/shell$/, '/:id') ?? `/${file}`, `/${file}`]);
-  return [...paths].map((path) => rule(path, { 'content-security-policy': policy }));
+  const isShell = file.endsWith('/shell.html');
+  const path = isShell ? page?.path.replace(/shell$/, ':id') : page?.path;
+  const paths = isShell ? [path ?? ''] : new Set([path ?? `/${file}`, `/${file}`]);
+  const headers = { 'content-security-policy': policy, 'cross-origin-resource-policy': sameOrigin };
+  return [...paths].map((path) => rule(path, headers));
 }
 
 function rule(path: string, headers: Record<string, string>): string {
@@ -47,7 +53,7 @@ function rule(path: string, headers: Record<string, string>): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { headers, redirects } = staticHostFiles(builtSite, readConfig(process.env).connectBase);
+  const { headers, redirects } = staticHostFiles(builtSite, readBuildRecord(serverBundle).connectBase);
   writeFileSync(join(builtSite, '_headers'), headers);
   writeFileSync(join(builtSite, '_redirects'), redirects);
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
-import { readConfig } from '../config.ts';
+import { readConfig, readConnectBase } from '../config.ts';
+import { type BuildRecord, writeBuildRecord } from './build-record.ts';
 import { loadServerBundle, serverBundleDir } from './server-bundle.ts';
 import { writePages } from './write-pages.ts';
 import { writeSiteFiles } from './write-site-files.ts';
@@ -14,11 +15,17 @@ import { writeSiteFiles } from './write-site-files.ts';
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
+  let record: BuildRecord;
   return {
     name: 'prerender',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     configResolved(resolved) {
       config = resolved;
+      // As Vite has them, which may be from an .env file; a setting that cannot be used stops the build here.
+      record = {
+        connectBase: readConnectBase(config.env),
+        siteUrl: readConfig({ SITE_URL: process.env.SITE_URL }).siteUrl,
+      };
     },
     closeBundle: {
       order: 'pre',
@@ -28,11 +35,12 @@ export function prerender(): Plugin {
         const bundleDir = join(config.root, serverBundleDir);
         await rm(bundleDir, { recursive: true, force: true });
         await buildServerBundle(config, bundleDir);
+        writeBuildRecord(bundleDir, record);
         const bundle = await loadServerBundle(bundleDir, `?built=${Date.now()}`);
         const outDir = join(config.root, config.build.outDir);
         const template = await readFile(join(outDir, 'index.html'), 'utf8');
         await writePages({ outDir, bundleDir, template, bundle });
-        await writeSiteFiles(outDir, readConfig(process.env).siteUrl);
+        await writeSiteFiles(outDir, record.siteUrl);
       },
     },
   };

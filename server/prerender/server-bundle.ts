@@ -5,6 +5,7 @@ import type { FeedEntry } from './feed.ts';
 
 /** Where the build puts `render()` and the frames; beside `dist/`, because nobody may download it. */
 export const serverBundleDir = 'dist-server';
+export const serverBundle = join(import.meta.dirname, '../..', serverBundleDir);
 
 type Answer = { status: number; payload: unknown } | null;
 

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { readBuildRecord } from './build-record.ts';
+import { serverBundle } from './server-bundle.ts';
+
 type ManifestEntry = { url: string; revision: string | null; size: number };
 
 const policySource = join(import.meta.dirname, '../security-headers.ts');
@@ -11,7 +14,7 @@ const policySource = join(import.meta.dirname, '../security-headers.ts');
  * even where its html is the same.
  */
 export function reviseHtmlWithPolicy(entries: ManifestEntry[]): { manifest: ManifestEntry[] } {
-  const policy = readFileSync(policySource, 'utf8') + (process.env.VITE_CONNECT_BASE ?? '');
+  const policy = readFileSync(policySource, 'utf8') + readBuildRecord(serverBundle).connectBase;
   const manifest = entries.map((entry) =>
     entry.url.endsWith('.html') ? { ...entry, revision: revisionOf(`${entry.revision} ${policy}`) } : entry,
   );

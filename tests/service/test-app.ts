@@ -70,7 +70,7 @@ export type TestApp = { app: FastifyInstance; config: Config; distDir: string };
 export async function testApp(
   settings: Record<string, string> = {},
   distDir = commonBuild(),
-  patience: Pick<AppOptions, 'patienceMs' | 'providerPatienceMs'> = {},
+  options: Omit<AppOptions, 'distDir'> = {},
 ): Promise<TestApp> {
   const config = readConfig({
     DATA_DIR: temporaryFolder(),
@@ -78,7 +78,7 @@ export async function testApp(
     LOG_LEVEL: 'silent',
     ...settings,
   });
-  const app = await buildApp(config, { distDir, ...patience });
+  const app = await buildApp(config, { distDir, ...options });
   onTestFinished(() => app.close());
   return { app, config, distDir };
 }

@@ -23,8 +23,11 @@ const hasty = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
 const packages = '/usr/lib/postgresql';
 const packageSettings = '/etc/postgresql-common/createcluster.d';
 
-/** Starts a server in a temporary folder, installing Debian's package when root; says why where it cannot. */
-export async function startPostgres(): Promise<Cluster | string> {
+/**
+ * Starts a server in a temporary folder, installing Debian's package when root; says why where it cannot. With a
+ * `password` it asks for it.
+ */
+export async function startPostgres(password = ''): Promise<Cluster | string> {
   const bin = findBinaries() ?? install();
   if (bin === null) return 'PostgreSQL is not installed, and only root on Debian can install it.';
   const owner = process.getuid?.() === 0 ? postgresUser() : undefined;
@@ -32,7 +35,10 @@ export async function startPostgres(): Promise<Cluster | string> {
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const options = { ...owner, cwd: folder, stdio: 'ignore' } as const;
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'hcs', '-E', 'UTF8', '-N'], options);
+  const secret = join(folder, 'password');
+  writeFileSync(secret, password, { mode: 0o644 });
+  const access = password === '' ? ['-A', 'trust'] : ['-A', 'scram-sha-256', `--pwfile=${secret}`];
+  execFileSync(join(bin, 'initdb'), ['-D', data, ...access, '-U', 'hcs', '-E', 'UTF8', '-N'], options);
   const port = await freePort();
   const settings = [
     '-h',
@@ -47,7 +53,8 @@ export async function startPostgres(): Promise<Cluster | string> {
   ];
   const run = () => spawn(join(bin, 'postgres'), ['-D', data, ...settings], options);
   let server = run();
-  const base = `postgres://hcs@127.0.0.1:${port}`;
+  const login = password === '' ? 'hcs' : `hcs:${encodeURIComponent(password)}`;
+  const base = `postgres://${login}@127.0.0.1:${port}`;
   await untilReady(`${base}/postgres`);
   let count = 0;
   return {

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+
+import { providerPatienceMs } from '#server/connect/upstream-service.ts';
+
+import { application, temporaryFolder } from '../service/test-app.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { startSite } from '../support/site.ts';
+
+const root = join(import.meta.dirname, '../..');
+const deploy = join(root, 'server/deploy');
+const dockerfile = readFileSync(join(deploy, 'Dockerfile'), 'utf8');
+
+type Service = {
+  image?: string;
+  environment: Record<string, string>;
+  stop_grace_period?: string;
+  build?: { args: Record<string, string> };
+};
+
+/** The file as compose reads it: `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what is missing}` are filled in. */
+function readCompose(env: Record<string, string>): Record<'site' | 'database', Service> {
+  const text = readFileSync(join(deploy, 'compose.yaml'), 'utf8');
+  const fill = (value: unknown): unknown => {
+    if (typeof value === 'string')
+      return value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, word = '') => {
+        if (env[name]) return env[name];
+        if (kind === '?') throw new Error(`required variable ${name} is missing: ${word}`);
+        return word;
+      });
+    if (Array.isArray(value)) return value.map(fill);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fill(part)]));
+  };
+  return (fill(parse(text)) as { services: Record<'site' | 'database', Service> }).services;
+}
+
+const password = 'p/w#x:y@z %24 "q"';
+const given = { POSTGRES_PASSWORD: password, SITE_URL: 'https://www.example.com' };
+
+test('with a password full of signs the site of compose.yaml serves, stores, and is backed up', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  const { site, database } = readCompose(given);
+  const cluster = await startPostgres(database.environment.POSTGRES_PASSWORD);
+  if (typeof cluster === 'string') return skip(cluster);
+  onTestFinished(() => cluster.stop());
+  const { host, pathname } = new URL(await cluster.newDatabase());
+  const settings = {
+    ...site.environment,
+    DATABASE_URL: (site.environment.DATABASE_URL ?? '').replace('@database/hcs', `@${host}${pathname}`),
+  };
+  await using server = await startSite(settings);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  const { payload } = (await (await fetch(`${server.url}/connect/v1/job-list`)).json()) as {
+    payload: { _id: string }[];
+  };
+  const answer = await fetch(`${server.url}/connect/v1/job-apply`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...application, job: payload[0]?._id }),
+  });
+  expect(answer.status).toBe(201);
+  const connect = (...args: string[]) =>
+    execFileSync(process.execPath, ['server/cli.ts', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, ...settings },
+    });
+  expect(connect('applications')).toContain(application.email);
+  const file = join(temporaryFolder(), 'hcs.dump');
+  connect('backup', file);
+  expect(existsSync(file)).toBe(true);
+});
+
+test('compose.yaml says what is missing', () => {
+  expect(() => readCompose({ SITE_URL: given.SITE_URL })).toThrow('POSTGRES_PASSWORD');
+  expect(() => readCompose({ POSTGRES_PASSWORD: password })).toThrow('SITE_URL');
+});
+
+test('the image has every setting of the build, and the dump program of the database beside it', () => {
+  const { site, database } = readCompose(given);
+  const args = [...dockerfile.matchAll(/^ARG (\w+)/gm)].map((match) => match[1]);
+  for (const name of Object.keys(site.build?.args ?? {})) expect(args).toContain(name);
+  expect(args).toEqual(expect.arrayContaining(['SITE_URL', 'VITE_CONNECT_BASE', 'VITE_GOOGLE_MAPS_KEY']));
+  const version = /^postgres:(\d+)/.exec(database.image ?? '')?.[1];
+  expect(dockerfile).toContain(`postgresql-client-${version}`);
+});
+
+test('container and service wait longer than the server does for a request under way', () => {
+  const unit = /^TimeoutStopSec=(\d+)$/m.exec(readFileSync(join(deploy, 'hcs.service'), 'utf8'))?.[1];
+  const grace = /^(\d+)s$/.exec(readCompose(given).site.stop_grace_period ?? '')?.[1];
+  // main.ts waits 5 s longer than a provider may take.
+  for (const patience of [unit, grace])
+    expect(Number(patience)).toBeGreaterThan(providerPatienceMs / 1_000 + 5);
+});
