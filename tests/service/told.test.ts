@@ -117,10 +117,8 @@ describe.each(stores)('with $name', ({ settings }) => {
     });
     await apply(app);
     await apply(app, { email: 'ada@example.com' });
-    const store = await openedStore(config);
-    expect(await waiting(store)).toHaveLength(2);
     await forget.run([application.email], config);
-    expect(await waiting(store)).toHaveLength(1);
+    expect(await waiting(await openedStore(config))).toHaveLength(1);
   });
 
   test('a message is claimed by one, and by another when that one was killed', async ({ skip }) => {
