@@ -1,3 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Config } from '../config.ts';
+import { answersFile } from '../store/open-store.ts';
 import { forgetProviderAnswers } from '../store/provider-answers.ts';
 import { emptyLog, forgetFingerprints } from '../store/retention.ts';
 import { answered, asJson, type Command, parsed, withStore } from './command.ts';
@@ -12,6 +17,7 @@ export const forget: Command = {
     const { values, words } = parsed(args, usage, ['EMAIL'], asJson);
     const address = (words[0] ?? '').trim().toLowerCase();
     await forgetProviderAnswers(config, address);
+    if (isProviderOnly(config)) return said(values.json, { applications: 0, subscriptions: 0 });
     return withStore(config, async (store) => {
       const { applications, subscribers } = await store.write(async (trx) => {
         const gone = {
@@ -32,10 +38,20 @@ export const forget: Command = {
       });
       await emptyLog(store);
       const counts = { applications: applications.length, subscriptions: subscribers.length };
-      const text =
-        `Deleted: ${counts.applications} application(s), ${counts.subscriptions} subscription(s). ` +
-        'Backups made before still hold them.';
-      return answered(values.json, text, { deleted: counts });
+      return said(values.json, counts);
     });
   },
 };
+
+/** A server in front of a provider keeps answers alone. */
+function isProviderOnly({ databaseUrl, dataDir }: Config): boolean {
+  const isThere = (file: string) => existsSync(join(dataDir, file));
+  return databaseUrl === null && isThere(answersFile) && !isThere('hcs.sqlite');
+}
+
+function said(isJson: boolean | undefined, counts: { applications: number; subscriptions: number }): string {
+  const text =
+    `Deleted: ${counts.applications} application(s), ${counts.subscriptions} subscription(s). ` +
+    'Backups made before still hold them.';
+  return answered(isJson, text, { deleted: counts });
+}

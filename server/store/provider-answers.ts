@@ -11,7 +11,7 @@ import { emptyAnswers } from './retention.ts';
 /** Deletes what a provider's answers to this person may say of her; gives how many there were. */
 export async function forgetProviderAnswers(config: Config, email: string): Promise<number> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, answersFile))) return 0;
-  const store = await openStore(config, { purpose: 'answers' });
+  const store = await openStore(config, { purpose: 'answers', isNewAllowed: false });
   try {
     const count = await store.write((trx) => emptyAnswers(trx, { person: personOf(email) }));
     // The write-ahead log still holds what was deleted.
