@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 import { connectDev } from './server/connect/dev-plugin.ts';
 import { devPages } from './server/prerender/dev-pages.ts';
+import { oldestEngines } from './server/prerender/engines.ts';
 import { photoFiles, renderPhotos } from './server/prerender/photos.ts';
 import { prerender } from './server/prerender/plugin.ts';
 import { precompress } from './server/prerender/precompress.ts';
@@ -16,7 +17,7 @@ import { reviseHtmlWithPolicy } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|swr|dequal|valtio|proxy-compare|use-sync-external-store)\//;
 const parts =
-  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|connect\/(?:connect-base|swr)|lib\/(?:match-page|age|press-answer)|state\/use-snapshot|content\/(?:company|interface|navigation|statements|product)|components\/(?:site-link|page-(?:head|body)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
+  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|swr)|lib\/(?:match-page|age|press-answer)|state\/use-snapshot|content\/(?:company|interface|navigation|statements|product)|components\/(?:site-link|page-(?:head|body)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
 const dataParts =
   /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|page-data)|components\/(?:media-|notice|saved-copy|structured-data))/;
 
@@ -36,7 +37,7 @@ export default defineConfig({
   // Bootstrap 5 is written for @import.
   css: { preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import'] } } },
   build: {
-    target: 'es2022',
+    target: oldestEngines,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -85,6 +86,7 @@ export default defineConfig({
       manifest: webManifest(),
       includeManifestIcons: false,
       injectManifest: {
+        target: oldestEngines,
         globPatterns: ['**/*.{html,js,css}', 'logo.svg'],
         // The map needs Google's servers; the thanks page follows a form that was sent without script.
         globIgnores: ['assets/draw-map*', '**/thanks*'],

@@ -1,6 +1,7 @@
 import type { WorkboxPlugin } from 'workbox-core';
 
 import { savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
+import { timeLimit } from '#src/outbox/time-limit.ts';
 
 import { connectBase } from './connect-base.ts';
 import { worker } from './worker.ts';
@@ -37,7 +38,7 @@ export function wasJustTold(url: URL): boolean {
 
 /** Tells every open page how the refresh of its copy went. */
 export const reportRefresh: WorkboxPlugin = {
-  requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout(patience) }),
+  requestWillFetch: async ({ request }) => new Request(request, { signal: timeLimit(patience) }),
   cacheDidUpdate: async ({ request, oldResponse, newResponse }) => {
     if (oldResponse === undefined || oldResponse === null) return;
     const type = (await isSame(oldResponse, newResponse)) ? 'connect-checked' : 'connect-updated';

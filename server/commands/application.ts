@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { emptyLog, forgetFingerprints } from '../store/retention.ts';
 import { applicationStates } from '../store/schema.ts';
 import { answered, asJson, type Command, parsed, UsageError, withStore, wrongCall } from './command.ts';
+import { markOf } from './print-rows.ts';
 
 const usage = [
   'application show ID',
@@ -37,8 +38,9 @@ async function show(args: string[], config: Config): Promise<string> {
       .executeTakeFirst(),
   );
   if (row === undefined) throw unknown(id);
-  const { description, request_key: _, created_at: received, job: vacancy, word, ...rest } = row;
-  const shown = { received, vacancy, word: word ?? '', ...rest, vacancy_name: row.vacancy_name ?? '' };
+  const { description, request_key: _, created_at: received, job: vacancy, word, flagged, ...rest } = row;
+  const vacancy_name = row.vacancy_name ?? '';
+  const shown = { received, vacancy, word: word ?? '', ...rest, vacancy_name, mark: markOf(flagged) };
   const lines = Object.entries(shown).map(([name, value]) => `${name.padEnd(13)} ${printable(value)}`);
   return answered(values.json, [...lines, '', printable(description)].join('\n'), { ...shown, description });
 }

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import { readMoment, startOfDay } from '../lusaka-time.ts';
 import type { Tables } from '../store/schema.ts';
 import { asRows, type Command, parsed, rowFormat, UsageError, withStore } from './command.ts';
-import { printRows } from './print-rows.ts';
+import { markOf, printRows } from './print-rows.ts';
 
 const usage = 'applications [--vacancy ID] [--since DATE] [--unread] [--csv | --json]';
-const inTable = ['received', 'state', 'vacancy', 'name', 'email', 'mobile', 'profile', 'id'];
+const inTable = ['received', 'state', 'vacancy', 'name', 'email', 'mobile', 'profile', 'id', 'mark'];
 const options = {
   ...asRows,
   vacancy: { type: 'string' },
@@ -36,7 +36,12 @@ export const applications: Command = {
     });
     const columns = format === 'table' ? inTable : [...inTable, 'vacancy_name', 'word', 'description'];
     return printRows(
-      rows.map((row) => ({ ...row, vacancy_name: row.vacancy_name ?? '', word: row.word ?? '' })),
+      rows.map(({ flagged, ...row }) => ({
+        ...row,
+        vacancy_name: row.vacancy_name ?? '',
+        word: row.word ?? '',
+        mark: markOf(flagged),
+      })),
       columns,
       format,
     );
@@ -59,6 +64,7 @@ function select(db: Kysely<Tables>) {
       'applications.profile as profile',
       'applications.word as word',
       'applications.description as description',
+      'applications.flagged as flagged',
     ])
     .orderBy('applications.created_at', 'desc')
     .orderBy('applications.id');

@@ -19,11 +19,17 @@ export function jobApply(told: Told): Submission<Application> {
     call: connectCalls.jobApply,
     validate: validateApplication,
     thanks: 'Thank you. Your application has arrived.',
-    async store(trx, value, requestKey) {
+    async store(trx, value, requestKey, isFlagged) {
       const id = crypto.randomUUID();
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('applications')
-        .values({ id, ...value, created_at: new Date().toISOString(), request_key: requestKey })
+        .values({
+          id,
+          ...value,
+          created_at: new Date().toISOString(),
+          request_key: requestKey,
+          flagged: Number(isFlagged),
+        })
         .onConflict((conflict) => conflict.column('request_key').doNothing())
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows !== 1n) return refuseUnlessSame(trx, value, requestKey);

@@ -11,12 +11,20 @@ export function subscribe(told: Told): Submission<Subscription> {
     call: connectCalls.subscribe,
     validate: validateSubscription,
     thanks: 'Thank you for subscribing.',
-    async store(trx, { name, email }, request_key) {
+    async store(trx, { name, email }, request_key, isFlagged) {
+      const flagged = Number(isFlagged);
       const email_key = email.toLowerCase();
       const { request_key: latest } = await trx
         .insertInto('subscribers')
-        .values({ email_key, email, name, created_at: new Date().toISOString(), request_key })
-        .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ name, email }))
+        .values({ email_key, email, name, created_at: new Date().toISOString(), request_key, flagged })
+        .onConflict((conflict) =>
+          conflict.column('email_key').doUpdateSet(({ eb }) => ({
+            name,
+            email,
+            // Once a person has subscribed, a robot's repeat puts no mark on them.
+            flagged: eb('subscribers.flagged', '*', flagged),
+          })),
+        )
         .returning('request_key')
         .executeTakeFirstOrThrow();
       if (latest === request_key) return tellOfSubscribers(trx, told);

@@ -73,11 +73,22 @@ const toldAndTimed: Migration = {
   },
 };
 
+const flagged: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const table of ['applications', 'subscribers'])
+      await db.schema
+        .alterTable(table)
+        .addColumn('flagged', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+  },
+};
+
 /** In the order of their names, which is the order in which they run. */
 const migrations: Record<string, Migration> = {
   '2026-11-21-first': first,
   '2026-11-22-limits-and-people': limitsAndPeople,
   '2026-11-23-told-and-timed': toldAndTimed,
+  '2026-11-24-flagged': flagged,
 };
 
 /** A store with any other was made by a newer version. */

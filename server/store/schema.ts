@@ -46,6 +46,8 @@ export type Tables = {
     state: Generated<ApplicationState>;
     /** From the company to the applicant. */
     word: string | null;
+    /** 1: its honeypot was filled. */
+    flagged: number;
   };
   subscribers: {
     /** Lower-case address: one subscriber, however it is typed. */
@@ -54,6 +56,8 @@ export type Tables = {
     name: string;
     created_at: string;
     request_key: string;
+    /** 1: the honeypot was filled each time. */
+    flagged: number;
   };
   /** The first answer to each write, for its repeats. Holds no personal data. */
   answers: {

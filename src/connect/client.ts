@@ -1,4 +1,5 @@
 import { translateError } from '#src/contract/answer.ts';
+import { timeLimit } from '#src/outbox/time-limit.ts';
 import { noteCopy, reportNoAnswer } from '#src/state/connection.ts';
 
 import { connectBase } from './connect-base.ts';
@@ -31,7 +32,7 @@ async function request(call: string): Promise<Response> {
   try {
     return await fetch(`${connectBase}${call}`, {
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: timeLimit(timeoutMs),
     });
   } catch (error) {
     throw noAnswer(call, error);

@@ -3,7 +3,7 @@ import useSWR, { type SWRResponse, useSWRConfig } from 'swr';
 
 import type * as Answers from './answers.ts';
 import type { ConnectError } from './client.ts';
-import { listenToWorker } from './worker-listener.ts';
+import { listenForNews } from './news.ts';
 
 /** Calls whose data came with the html and were shown once; the next time they are fetched. */
 const shown = new Set<string>();
@@ -21,7 +21,7 @@ export function useConnect<T>(
 ): SWRResponse<T, ConnectError> {
   const { fallback } = useSWRConfig();
   const cameWithHtml = fallback?.[call] !== undefined && !shown.has(call);
-  useEffect(listenToWorker, []);
+  useEffect(listenForNews, []);
   useEffect(() => {
     shown.add(call);
   }, [call]);

@@ -16,7 +16,7 @@ const fixedPages = new Map<string, PageName>(
  * Exact where wouter's own parser ignores case: the server answers `/Contact` with 404, and both must agree.
  */
 export function matchPage(pathname: string): PageMatch {
-  const path = pathname.replace(/(?<=.)\/+$/, '');
+  const path = pathname.replace(/\/+$/, '') || '/';
   const fixed = fixedPages.get(path);
   if (fixed !== undefined) return { name: fixed, params: {} };
   for (const name of pagesWithParams) {

@@ -4,6 +4,7 @@ import { connectCalls } from '#src/paths.ts';
 import type { Kind, OutboxEntry } from './entry.ts';
 import type { OutboxEnvironment } from './environment.ts';
 import { readRetryAfter } from './retry.ts';
+import { timeLimit } from './time-limit.ts';
 
 /** How one attempt ended. `answered`: with an error, whose message is for the visitor. */
 export type Delivery =
@@ -27,7 +28,7 @@ export async function send(entry: OutboxEntry, env: OutboxEnvironment): Promise<
       method: 'POST',
       headers: { 'Content-Type': 'application/json', [idempotencyHeader]: entry.id },
       body: JSON.stringify(entry.payload),
-      signal: AbortSignal.timeout(timeout),
+      signal: timeLimit(timeout),
     });
     body = await response.text();
   } catch {

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 
 import { savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
+import { timeLimit } from '#src/outbox/time-limit.ts';
 import { otherPaths } from '#src/paths.ts';
 
 export type ConnectionState = {
@@ -34,7 +35,7 @@ export function reportNoAnswer(): Promise<void> {
 }
 
 async function askServer(): Promise<void> {
-  const options = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience) } as const;
+  const options = { method: 'HEAD', cache: 'no-store', signal: timeLimit(patience) } as const;
   connection.online = await fetch(otherPaths.health, options).then(
     () => true,
     () => false,
