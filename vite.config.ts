@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 import { connectDev } from './server/connect/dev-plugin.ts';
 import { devPages } from './server/prerender/dev-pages.ts';
-import { oldestEngines } from './server/prerender/engines.ts';
+import { oldestEngines, oldestSyntax } from './server/prerender/engines.ts';
 import { photoFiles, renderPhotos } from './server/prerender/photos.ts';
 import { prerender } from './server/prerender/plugin.ts';
 import { precompress } from './server/prerender/precompress.ts';
@@ -37,7 +37,8 @@ export default defineConfig({
   // Bootstrap 5 is written for @import.
   css: { preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import'] } } },
   build: {
-    target: oldestEngines,
+    target: `es${oldestSyntax}`,
+    cssTarget: oldestEngines,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -86,7 +87,7 @@ export default defineConfig({
       manifest: webManifest(),
       includeManifestIcons: false,
       injectManifest: {
-        target: oldestEngines,
+        target: `es${oldestSyntax}`,
         globPatterns: ['**/*.{html,js,css}', 'logo.svg'],
         // The map needs Google's servers; the thanks page follows a form that was sent without script.
         globIgnores: ['assets/draw-map*', '**/thanks*'],
