@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { connectBase } from '#src/connect/connect-base.ts';
 import type { Outcome } from '#src/connect/submit.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import { honeypotField, translateError } from '#src/contract/answer.ts';
+import { flagOf, translateError } from '#src/contract/answer.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
 import { Field, FormError } from './field.tsx';
@@ -64,7 +64,7 @@ function useSubscribing() {
       setProblem(checked.problems[0]?.message ?? '');
       return;
     }
-    const outcome = fields[honeypotField] ? sentToNobody : await submit('subscribe', checked.value);
+    const outcome = await submit('subscribe', { ...checked.value, ...flagOf(fields) });
     form.reset();
     setTold({ outcome, Thanks: SubscribeThanks });
   };
@@ -82,9 +82,6 @@ function useSubscribing() {
   const forget = () => setTold((last) => last && { ...last, outcome: undefined });
   return { sending, problem, told, onSubmit, forget };
 }
-
-/** What a robot is told. */
-const sentToNobody: Outcome = { type: 'sent', message: '' };
 
 /** Fetched when somebody begins to type. */
 const loadSubscribing = () => import('./subscribing.ts');

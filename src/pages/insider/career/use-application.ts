@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'r
 
 import { type Outcome, restoreDraft, submit } from '#src/connect/submit.ts';
 import { applicationForm } from '#src/content/application-form.ts';
-import { honeypotField } from '#src/contract/answer.ts';
+import { flagOf } from '#src/contract/answer.ts';
 import { validateApplication } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { saveDraft } from '#src/state/drafts.ts';
@@ -19,12 +19,12 @@ export function useApplication(vacancy: Vacancy, onDone: (outcome: Outcome) => v
   const isOpen = useIsOpen();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const isRobot = Boolean(new FormData(event.currentTarget).get(honeypotField));
+    const flag = flagOf(Object.fromEntries(new FormData(event.currentTarget)));
     const checked = validateApplication(asPayload(fields, vacancy._id));
     setProblem(checked.ok ? '' : (checked.problems[0]?.message ?? ''));
     if (!checked.ok) return;
     setSending(true);
-    const outcome = isRobot ? sentToNobody : await submit('apply', checked.value, vacancy.name, isOpen);
+    const outcome = await submit('apply', { ...checked.value, ...flag }, vacancy.name, isOpen);
     setSending(false);
     if (outcome.type === 'sent' || outcome.type === 'waiting') onDone(outcome);
     else
@@ -46,9 +46,6 @@ function useIsOpen(): () => boolean {
   }, []);
   return () => open.current;
 }
-
-/** What a robot is told. */
-const sentToNobody: Outcome = { type: 'sent', message: '' };
 
 function asPayload({ first_name, last_name, ...others }: Fields, job: string) {
   return { ...others, name: `${first_name.trim()} ${last_name.trim()}`, job };
