@@ -101,7 +101,7 @@ function tabOf(page: Page): Tab {
     return element;
   };
   return {
-    goto: async (url) => void (await page.goto(url)),
+    goto: (url) => goto(page, url),
     reload: async () => void (await page.reload()),
     back: async () => void (await page.goBack()),
     forward: async () => void (await page.goForward()),
@@ -112,4 +112,14 @@ function tabOf(page: Page): Tab {
     press: (key) => page.keyboard.press(key),
     problems: () => problems,
   };
+}
+
+/** Firefox may take the end of the page left behind for the end of the new one's loading; then it is asked again. */
+async function goto(page: Page, url: string): Promise<void> {
+  try {
+    await page.goto(url);
+  } catch (error) {
+    if (!String(error).includes('NS_BINDING_ABORTED')) throw error;
+    await page.goto(url);
+  }
 }
