@@ -2,14 +2,17 @@
  * What has to be there before the site can be served or tested. Plain JavaScript on Node's own modules, because
  * on a fresh clone neither a package nor a Node that reads TypeScript is there yet.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 export const root = join(import.meta.dirname, '..');
 
 const oldestNode = { major: 22, minor: 18 };
+const fetchedNode = join(root, 'server/runtime/node_modules/node/bin/node');
 const stampFile = join(root, 'dist-server/.built-from');
 const buildInputs = [
   'src',
@@ -24,31 +27,76 @@ const buildInputs = [
   '.env.production',
 ];
 
-/** The pinned Node; where its package has no binary for this machine, the running one if it is new enough. */
+/** The Node that runs this site: the machine's where it is new enough, else the one that `install` fetched. */
 export function nodeBinary() {
-  const pinned = join(root, 'node_modules/.bin/node');
-  if (existsSync(pinned)) return pinned;
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor))
-    return process.execPath;
+  if (isNewEnough()) return process.execPath;
+  if (existsSync(fetchedNode)) return fetchedNode;
   throw new Error(
-    `Node ${oldestNode.major}.${oldestNode.minor} or later is needed; this is ${process.versions.node}.`,
+    `Node ${oldestNode.major}.${oldestNode.minor} or later is needed; this is ${process.versions.node}. "npm start" fetches one.`,
   );
 }
 
-/** True when `npm ci` finished for the lock file that is here now. */
-export function isInstalled() {
+function isNewEnough() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor);
+}
+
+/**
+ * True when the packages of the lock file that is here now are installed; `everything`: the tests' tools too.
+ * @param {boolean} [everything]
+ */
+export function isInstalled(everything = false) {
   const installed = join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(installed)) return false;
+  if (!existsSync(installed) || (everything && !existsSync(join(root, 'node_modules/vitest')))) return false;
+  if (!isNewEnough() && !existsSync(fetchedNode)) return false;
   return statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
 }
 
-export function install() {
-  const npm = process.env.npm_execpath;
-  const ci = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (npm?.endsWith('js')) run(process.execPath, [npm, ...ci]);
-  else run('npm', ci);
+/**
+ * Fetches what building and serving need, with progress; `everything`: what the tests need as well.
+ * @param {boolean} [everything]
+ */
+export async function install(everything = false) {
+  const wanted = everything ? ['--workspaces', '--include-workspace-root'] : ['--workspaces=false'];
+  await npm('packages', ['ci', '--include=dev', '--ignore-scripts', ...wanted], root);
+  await installRuntime();
 }
+
+/** `node_modules/.bin/node` is the Node of every npm script. */
+async function installRuntime() {
+  if (!isNewEnough() && !existsSync(fetchedNode)) await npm('Node', ['ci'], join(root, 'server/runtime'));
+  const link = join(root, 'node_modules/.bin/node');
+  rmSync(link, { force: true });
+  symlinkSync(nodeBinary(), link);
+}
+
+/**
+ * Runs npm, which says nothing for minutes on a slow line: tells every ten seconds how far it is.
+ * @type {(what: string, args: string[], cwd: string) => Promise<void>}
+ */
+async function npm(what, args, cwd) {
+  const script = process.env.npm_execpath;
+  const [command, first] = script?.endsWith('js') ? [process.execPath, [script]] : ['npm', []];
+  const child = spawn(command, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=http'], {
+    cwd,
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  const started = Date.now();
+  let fetched = 0;
+  const tell = () =>
+    console.log(
+      `Installing ${what}: ${fetched} fetched, ${Math.round((Date.now() - started) / 1000)} s. ${goOn}`,
+    );
+  const timer = setInterval(tell, 10_000);
+  createInterface(child.stderr).on('line', (line) => {
+    if (/^npm http /.test(line)) fetched += Number(line.includes('.tgz'));
+    else if (!/EBADENGINE|^npm warn\s/.test(line)) console.error(line);
+  });
+  const [code] = await once(child, 'close').finally(() => clearInterval(timer));
+  if (code !== 0) throw new Error(`Installing ${what}: npm ended with ${code}. ${goOn}`);
+}
+
+const goOn = 'If it stops, start it again: what has been fetched is kept.';
 
 /** The one setting of the build that can be unusable; checked before minutes go into a build that is thrown away. */
 export function checkBuildSettings() {
@@ -104,4 +152,7 @@ function run(command, args) {
   if (status !== 0) throw new Error(`${[command, ...args].join(' ')} ended with ${status}.`);
 }
 
-if (process.argv[1] === import.meta.filename && process.argv[2] === 'stamp') writeStamp();
+if (process.argv[1] === import.meta.filename) {
+  if (process.argv[2] === 'stamp') writeStamp();
+  if (process.argv[2] === 'runtime') await installRuntime();
+}

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 
 import { build, checkBuildSettings, install, isBuilt, isInstalled, nodeBinary, root } from './prepare.mjs';
 
-function prepare() {
+async function prepare() {
   checkBuildSettings();
   if (!isInstalled()) {
-    console.log('Installing packages ...');
-    install();
+    console.log('Installing what building and serving need ...');
+    await install();
   }
   if (!isBuilt()) {
     console.log('Building the site ...');
@@ -38,7 +38,7 @@ function fail(error) {
 }
 
 try {
-  prepare();
+  await prepare();
   serve();
 } catch (error) {
   fail(error);

@@ -8,9 +8,9 @@ import { install, isInstalled, nodeBinary, root } from '../server/prepare.mjs';
 
 const started = Date.now();
 try {
-  if (!isInstalled()) {
+  if (!isInstalled(true)) {
     console.log('==> install');
-    install();
+    await install(true);
   }
   console.log(`<== install: ready (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   const { status } = spawnSync(nodeBinary(), ['tests/stages.ts', ...process.argv.slice(2)], {

@@ -8,8 +8,8 @@ export const award: { stories: AwardStory[]; more: { text: string; link: string 
       heading: 'Most innovative STEM solution',
       kicker: 'National innovation competition',
       text: [
-        'Our STEM learning product, the ZStudy kit, was recognised by a national innovation competition as the most innovative STEM solution. The jury took the kit apart and put it together again, which is how it is meant to be judged.',
-        'Three things decided, it said: the kit works without mains power, each part can be repaired in a school, and the lessons follow the syllabus instead of the parts list. The prize money became forty kits for schools that had written to us and could not buy one. They were drawn by lot, in front of their teachers.',
+        'Our STEM learning product, the ZStudy kit, was recognised by a national innovation competition as the most innovative STEM solution. The jury took the kit apart and put it together again, as it is meant to be judged.',
+        'It gave three reasons: the kit works without mains power, each part can be repaired in a school, and the lessons follow the syllabus instead of the parts list. The prize money paid for forty kits: thirty went to schools that could not buy one, drawn by lot in front of their teachers, and ten are kept as spares.',
       ],
       picture: {
         src: '/images/award/stem-award.svg',
@@ -23,7 +23,7 @@ export const award: { stories: AwardStory[]; more: { text: string; link: string 
       kicker: 'Recognition of our founder',
       text: [
         "Our founder, Mutale Chanda, has been recognised as an instructor and expert in electronics design by a circuit-design software provider. The examination had three parts: a layout against the clock, the review of another engineer's board, and a lesson for beginners.",
-        'For those who learn with us it means a certificate that can be checked abroad. For the founder it means one evening course each term, as before, and a board review on every first Friday to which anybody may bring a design. Two mistakes of the examination board have become part of the lesson.',
+        'For our students it means a certificate that employers abroad can check. Mutale still teaches one evening course each term and holds a board review every first Friday, open to anyone with a design.',
       ],
       picture: {
         src: '/images/award/instructor.svg',

@@ -1,8 +1,8 @@
 import { company } from './company.ts';
 
 export const contact = {
-  hotline: { heading: 'Hotline', text: 'Leaks first, everything else right after.' },
-  email: { heading: 'Email', text: 'Answered by a person, within a working day.' },
+  hotline: { heading: 'Hotline', text: 'Call us about anything; leaks come first.' },
+  email: { heading: 'Email', text: 'A person answers within one working day.' },
   hours: { heading: 'Support hours', text: 'Lusaka time, public holidays included.' },
   office: {
     heading: 'Office Location',

@@ -10,6 +10,8 @@ type Partner = { name: string; picture: Picture };
 export const home = {
   hero: {
     button: 'Explore More Inside HCS',
+    products: 'See the products',
+    talk: 'Talk to an engineer',
   },
   founder: {
     heading: 'A message from our founder',
@@ -17,21 +19,21 @@ export const home = {
     position: 'Founder and Chief Executive Officer',
     picture: { src: '/images/home/founder.svg', alt: '', width: 320, height: 320 },
     preview:
-      'In 2019 I sent my first board abroad to be made, and waited eleven weeks for it. It came back with one wire missing: my mistake, and one evening of work, had I been allowed to make it here. That is why this company exists.',
+      'In 2019 I sent my first board abroad to be made, and waited eleven weeks for it. It came back with one wire missing. The mistake was mine; here I could have fixed it in an evening. That is why this company exists.',
     readMoreAbout: 'the founder and how the company began',
     message: [
-      'In 2019 I sent my first board abroad to be made, and waited eleven weeks for it. It came back with one wire missing: my mistake, and one evening of work, had I been allowed to make it here. That is why this company exists.',
-      'We began with a hotplate, a borrowed microscope and three friends who could not be talked out of it. In 2021 we opened our door in Lusaka. People brought us pumps that nobody could read, clinics brought fridges that failed at night, schools brought science lessons without a single wire in them. We learned to answer each with the smallest board that tells the truth.',
-      'Today our valves close by themselves, our trackers come back from roads without a network, and children who took our kits apart at twelve now apply for our internships. None of this was done by a hero in the singular. The word in our name means something else to me: somebody who makes the parts fit together. Heroism is fundamentally harmonism.',
-      'I am often asked whether a chip can be made in Zambia. The copper is ours, the silica is ours, and I have met the people who will do it: some of them are in Grade 8. Our part is to build the steps in between, one at a time, and to stand on each of them long enough that it holds.',
-      'If you want to build one with us, come by. The kettle is next to the oven. Please do not mix them up.',
+      'In 2019 I sent my first board abroad to be made, and waited eleven weeks for it. It came back with one wire missing. The mistake was mine; here I could have fixed it in an evening. That is why this company exists.',
+      'We began with a hotplate, a borrowed microscope and three friends who would not be talked out of it. In 2021 we opened our doors in Lusaka. Farmers brought us pumps that nobody could read, clinics brought fridges that failed at night, and schools brought science lessons without a single wire in them. We answered each with the smallest board that does the job.',
+      'Today our valves close by themselves, our trackers keep working on roads without a network, and children who took our kits apart at twelve now apply for our internships. No single hero did this. To me the word in our name means someone who makes the parts fit together. Heroism is fundamentally harmonism.',
+      'I am often asked whether a chip can be made in Zambia. The copper is ours, the silica is ours, and I have met the people who will do it: some of them are in Grade 8. Our part is to build the steps in between, one at a time.',
+      'If you want to build one with us, come by. The kettle is on.',
     ],
   },
   about: {
     heading: 'Who we are',
     text: [
       'HERO Control System was founded in 2019 and has worked from its own office in Lusaka since 2021. We design and manufacture electronic circuit boards, and we write the software around them, down to the mobile and web apps that talk to our hardware.',
-      'We work with partners worldwide, the closest of them in the United States. The boards are drawn, assembled and tested here.',
+      'We have partners worldwide, with key ones in the United States. We draw, assemble and test our boards here.',
     ],
     picture: {
       src: '/images/home/about.svg',
@@ -75,7 +77,7 @@ function subsidiaryCards(): SubsidiaryCard[] {
       page: 'osense',
       name: "O'Sense",
       kind: 'ERP',
-      text: 'Crews, trucks, fuel and machines in one live picture, with or without a signal on site.',
+      text: 'See crews, trucks, fuel and machines in one live picture, with or without a signal on site.',
       picture: productPicture('osense', 'Dashboard with live tiles for crews, trucks and fuel'),
     },
     {
@@ -89,7 +91,7 @@ function subsidiaryCards(): SubsidiaryCard[] {
       page: 'zstudy',
       name: 'ZStudy',
       kind: 'Education',
-      text: 'Lessons, labs and kits with which a school teaches science by hand, even off the grid.',
+      text: 'Lessons, labs and kits for hands-on science, even off the grid.',
       picture: productPicture('zstudy', 'Classroom kit with board, sensors and lesson cards'),
     },
     {

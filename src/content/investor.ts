@@ -14,15 +14,15 @@ export const investor = {
     list: [
       {
         title: 'Pioneering technology in Africa',
-        text: 'Boards of four layers, radio, and models that decide on the device, designed and assembled in Lusaka. What we learn on the way cannot be imported.',
+        text: 'Four-layer boards, radio, and AI models that run on the device, all designed and assembled in Lusaka.',
       },
       {
         title: 'Unique expertise combining software and hardware',
-        text: 'One team owns the valve, its firmware, its app and the server behind it. Competitors buy three of the four and wait for the fourth.',
+        text: 'One team owns the valve, its firmware, its app and the server behind it. Most competitors have to buy three of the four.',
       },
       {
         title: 'Market opportunity',
-        text: 'Utilities lose a large part of the water they treat, fleets pay for fuel that no one sees, and schools teach science without a lab. These customers are next door, and they resemble those in forty other countries.',
+        text: 'Utilities lose a large part of the water they treat, fleets pay for fuel that no one sees, and schools teach science without a lab. We meet these customers every day, and forty other countries have the same needs.',
       },
     ],
   },
@@ -34,13 +34,13 @@ export const investor = {
   problem: {
     heading: 'The problem we solve',
     text: [
-      'There is a lack of local startup launch labs. Somebody with a good idea for a device finds no place where it can be drawn, built, tested and certified. So the idea is shipped abroad, waits, and dies of its own postage.',
-      'Travis Labs is such a place. Ten working prototypes take eight working days here, and the person who had the idea stands beside the oven. Each customer who succeeds becomes a manufacturer in our own hall.',
+      'There is a lack of local startup launch labs. People with a good idea for a device have nowhere to draw, build, test and certify it. So they send it abroad, wait, and often give up.',
+      'Travis Labs is that place. We make ten working prototypes in eight working days, with the inventor beside us. Customers who succeed go on to manufacture with us.',
     ],
   },
   ask: {
     heading: 'The ask',
-    text: 'We are raising growth capital, and will show its use line by line. It goes into three things:',
+    text: 'We are raising growth capital and will account for its use line by line. It will go into three things:',
     list: [
       {
         title: 'Expand R&D',
@@ -58,7 +58,7 @@ export const investor = {
   },
   contact: {
     heading: 'Talk to us',
-    text: 'We send figures, references and a list of what went wrong last year. Investors are welcome in the lab, at any time.',
+    text: 'We will send you figures, references and a list of what went wrong last year. You are welcome in the lab at any time.',
     button: 'Email Us',
     subject: 'Investing in HERO Control System',
   },

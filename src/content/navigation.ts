@@ -12,7 +12,7 @@ export const megaMenus: MegaMenu[] = [
     links: [
       { label: 'Who We Are', page: 'whoWeAre', hint: 'Our story since 2019' },
       { label: 'Our Teams', page: 'team', hint: 'Leaders and advisors' },
-      { label: 'Investor', page: 'investor', hint: 'Why, what and the ask' },
+      { label: 'Investor', page: 'investor', hint: 'Why invest, and the ask' },
       { label: 'Career', page: 'career', hint: 'Open vacancies' },
       { label: 'Achievement, Awards & Recognition', page: 'award', hint: 'What others say' },
       { label: 'Corporate Social Responsibility', page: 'csr', hint: 'What we give back' },

@@ -16,14 +16,14 @@ export type Advisor = { _id: string; name: string; img_url: string; role: string
 export const team = {
   picture: {
     src: '/images/team/header.svg',
-    alt: 'Six workplaces round one long bench',
+    alt: 'Six workplaces around one long bench',
     width: 1280,
     height: 360,
   } satisfies Picture,
   leadership: { heading: 'Leadership', readMore: 'Read More', profile: 'Professional profile' },
   advisory: {
     heading: 'Advisory Board',
-    text: 'Three people who read our plans before we do something we would regret.',
+    text: 'Three people who challenge our plans before we act on them.',
   },
 };
 
@@ -33,42 +33,42 @@ export const members: TeamMember[] = [
     name: 'Mutale Chanda',
     position: 'Founder and Chief Executive Officer',
     description:
-      'Mutale founded HERO Control System in 2019, after eleven weeks of waiting for a board with one wire missing. An electronics engineer by training and a teacher by habit, Mutale is recognised as an instructor and expert in electronics design, and still gives one evening course each term. At the company the founder reviews every new schematic, usually with a pencil, and asks of each part why it is there.',
+      'Mutale founded HERO Control System in 2019, after waiting eleven weeks for a board with one wire missing. An electronics engineer by training and a teacher by habit, Mutale is recognised as an instructor and expert in electronics design and still teaches one evening course each term. At HCS, Mutale reviews every new schematic, usually with a pencil, and asks of each part why it is there.',
   },
   {
     ...idOf('thandiwe-mwansa'),
     name: 'Thandiwe Mwansa',
     position: 'Chief Technology Officer',
     description:
-      'Thandiwe leads firmware and the models that run on our devices. Before joining in 2021 she spent six years on control systems for pumps and conveyors on the Copperbelt, where she learned that a fault has an address and a time of day. She introduced the nightly replay of field logs, writes our post-mortems herself, and keeps the test bench that switches its own power off at random.',
+      'Thandiwe leads firmware and the models that run on our devices. Before joining in 2021 she spent six years on control systems for pumps and conveyors on the Copperbelt, where she learned to trace a fault to a place and a time of day. She introduced the nightly replay of field logs, writes our post-mortems herself, and built the test bench that cuts its own power at random.',
   },
   {
     ...idOf('bwalya-kapambwe'),
     name: 'Bwalya Kapambwe',
     position: 'Head of Hardware',
     description:
-      'Bwalya has soldered, or watched being soldered, every board this company has sold. He runs Travis Labs and its assembly room, from the first part list to the electrical test, and led the team that built our first four-layer board. The mirrored connector of the first attempt hangs framed above his desk. He believes that a design is finished when a stranger can test it in forty seconds.',
+      'Bwalya has soldered, or overseen the soldering of, every board this company has sold. He runs Travis Labs and its assembly room, from the first parts list to the electrical test, and led the team that built our first four-layer board. The mirrored connector of the first attempt hangs framed above his desk. For him a design is finished when a stranger can test it in forty seconds.',
   },
   {
     ...idOf('natasha-phiri'),
     name: 'Natasha Phiri',
     position: 'Head of Software',
     description:
-      "Natasha is responsible for O'Sense and for the apps that speak to our devices. She came from mobile payments, where an hour without network is a normal hour, and brought the rule that nothing a person has typed may be lost. Twice a quarter she sits in a customer's site office and watches, without a word, how her software is used. Most of our roadmap begins as a note from such a day.",
+      "Natasha is responsible for O'Sense and for the apps that talk to our devices. She came from mobile payments, where an hour without a network is nothing unusual, and brought the rule that nothing a person has typed may be lost. Twice a quarter she sits in a customer's site office and watches, without a word, how her software is used. Much of our roadmap begins as a note from one of those days.",
   },
   {
     ...idOf('kelvin-simukonda'),
     name: 'Kelvin Simukonda',
     position: 'Operations Manager',
     description:
-      'Kelvin makes sure that what leaves the lab arrives, is fitted properly and stays there. He built up the field teams of Water Handler in Lusaka and Chongwe and looks after the fleet pilot on the Copperbelt. A mechanical engineer, he designs the cases as well, and has hung them on the hottest wall he could find. Customers know him as the person who calls back, on the same day, with a date.',
+      'Kelvin makes sure that what leaves the lab arrives, is fitted properly and keeps working. He built the field teams of Water Handler in Lusaka and Chongwe and looks after the fleet pilot on the Copperbelt. A mechanical engineer, he also designs our cases and tests them on the hottest wall he can find. Customers know him as the person who calls back the same day, with a date.',
   },
   {
     ...idOf('chileshe-banda'),
     name: 'Chileshe Banda',
     position: 'Head of Education',
     description:
-      'Chileshe taught physics for twelve years before she wrote the first lesson for ZStudy, in a staff room, during a power cut. She leads content, teacher training and the STEM kits, and tries every lesson in a real class, twice, before it is printed. Under her the kit was named the most innovative STEM solution of a national competition. Her measure of success is a question that she cannot answer at once.',
+      'Chileshe taught physics for twelve years before she wrote the first lesson for ZStudy, in a staff room, during a power cut. She leads content, teacher training and the STEM kits, and tries every lesson in a real class, twice, before it is printed. Under her lead the kit was named the most innovative STEM solution in a national competition. She measures success by the questions she cannot answer at once.',
   },
 ];
 

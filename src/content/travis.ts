@@ -3,10 +3,10 @@ import { type Product, productPicture } from './product.ts';
 export const travis: Product = {
   picture: productPicture('travis', 'Circuit board under the microscope on a lab bench'),
   intro: {
-    heading: 'From a sketch to a shelf',
+    heading: 'From sketch to shelf',
     text: [
-      'Travis Labs is our electronics and software research and development lab, and it is open to others. Startups, research teams and factories come with a sketch, a biscuit tin with wires in it, or a machine that nobody repairs any more. They leave with a product: drawn, programmed, housed, tested and certified.',
-      'All of it happens in one corridor in Lusaka. You can watch, and most people do.',
+      'Travis Labs is our electronics and software research and development lab, and it is open to others. Startups, research teams and factories bring us a sketch, a tangle of wires in a biscuit tin, or a machine that nobody else can repair. They leave with a product: designed, programmed, housed, tested and certified.',
+      'It all happens along one corridor in Lusaka, and you are welcome to watch.',
     ],
   },
   features: {
@@ -14,27 +14,27 @@ export const travis: Product = {
     list: [
       {
         title: 'Electronics design',
-        text: 'Schematic and layout up to four layers, radio and battery supply included, with a review by a second engineer before anything is ordered.',
+        text: 'Schematic and layout up to four layers, including radio and battery supply. A second engineer reviews every design before we order anything.',
       },
       {
         title: 'Firmware',
-        text: 'Software for devices that sleep, wake, measure and update themselves safely, replayed against real field logs.',
+        text: 'Software for devices that sleep, wake, measure and update themselves safely, tested against real field logs.',
       },
       {
         title: '3D casing',
-        text: 'Cases printed the same day and drawn so that they can be moulded later. Sealed to IP68 where it is wet.',
+        text: 'Cases printed the same day, designed to be moulded later, and sealed to IP68 where needed.',
       },
       {
         title: 'Certification',
-        text: 'Pre-tests for safety and radio, the paperwork, and somebody of ours beside the device in the test house.',
+        text: 'Pre-tests for safety and radio, the paperwork, and one of our engineers with your device at the test house.',
       },
       {
         title: 'Distributed manufacturing',
-        text: 'Bare boards, parts and moulds from makers on three continents, chosen by stock and risk, not by the first offer.',
+        text: 'Bare boards, parts and moulds from makers on three continents, chosen for stock and reliability as well as price.',
       },
       {
         title: 'Assembly',
-        text: 'Lots of 5 to 500 on our own line, parts down to 1.0 by 0.5 mm, and an electrical test of every board.',
+        text: 'Batches of 5 to 500 on our own line, parts down to 1.0 by 0.5 mm, and an electrical test of every board.',
       },
     ],
   },
@@ -44,14 +44,14 @@ export const travis: Product = {
     list: [
       {
         title: 'One hour, free',
-        text: 'You explain it. We say whether it can be done, and what we would try first.',
+        text: 'Tell us about your idea. We say whether it can be done and what we would try first.',
       },
-      { title: 'Feasibility', text: 'Two weeks, a fixed price, and a working piece of the hardest part.' },
+      { title: 'Feasibility', text: 'Two weeks, a fixed price, and a working sample of the hardest part.' },
       {
         title: 'Prototype',
-        text: 'Ten boards in eight working days, with the test that will later prove all others.',
+        text: 'Ten boards in eight working days, and the test for all later ones.',
       },
-      { title: 'Series', text: 'All files are yours: schematic, layout, source, moulds.' },
+      { title: 'Series', text: 'You own all the files: schematic, layout, source code and moulds.' },
     ],
   },
   figures: [

@@ -5,8 +5,8 @@ export const waterhandler: Product = {
   intro: {
     heading: 'Water that stops where it should',
     text: [
-      'A drop a second is five thousand litres a year. A burst hose is that much in a morning. Water Handler measures what flows into a building every eight seconds, learns the rhythm of those who live in it, and closes the valve when something flows that nobody asked for.',
-      'It keeps working when the network is down and the power is out. The decision is made on the pipe.',
+      'A drop a second wastes five thousand litres a year. A burst hose loses that much in a morning. Water Handler measures the flow into a building every eight seconds, learns the habits of the people who live there, and closes the valve when it finds a leak.',
+      'It keeps working when the network is down and the power is out. The valve decides by itself, at the pipe.',
     ],
   },
   features: {
@@ -14,19 +14,19 @@ export const waterhandler: Product = {
     list: [
       {
         title: 'Smart valve installation',
-        text: 'Our technicians fit the motor valve and the flow sensor at your meter in about two hours. Both are rated IP68, because a meter pit in February is a pond.',
+        text: 'Our technicians fit the motor valve and the flow sensor at your meter in about two hours. Both are rated IP68, because meter pits flood in the rainy season.',
       },
       {
         title: 'Mobile app',
-        text: 'See the flow, open and close the valve, share it with your family or your caretaker. Alarms arrive by message too, on any phone.',
+        text: 'See the flow, open and close the valve, and share access with your family or caretaker. Alarms also arrive by text message, on any phone.',
       },
       {
         title: 'AI monitoring',
-        text: 'A small model in the valve and a larger one in Lusaka give two opinions on each suspicion. Only if both agree, or the network is gone, does the valve act by itself.',
+        text: 'A small model in the valve and a larger one in Lusaka check every suspected leak. The valve closes only if both agree, or if the network is down.',
       },
       {
         title: 'Support',
-        text: 'A person on the phone seven days a week, a technician within a working day, and batteries that we replace before they ask for it.',
+        text: 'A person on the phone seven days a week, a technician within a working day, and batteries replaced before they run out.',
       },
     ],
   },
@@ -40,11 +40,11 @@ export const waterhandler: Product = {
       },
       {
         title: 'Smart cities',
-        text: 'Meters on each branch compare themselves at night and name the street that leaks.',
+        text: 'Meters on each branch are compared at night and show which street leaks.',
       },
       {
         title: 'Commercial use',
-        text: 'Markets, lodges, clinics and offices share one bill fairly and find the loss before the auditor does.',
+        text: 'Markets, lodges, clinics and offices share one bill fairly and find losses early.',
       },
     ],
   },
@@ -55,7 +55,7 @@ export const waterhandler: Product = {
   ],
   site: {
     heading: 'Prices and installation',
-    text: 'The product site has prices, the list of plumbers we trained, and the manual.',
+    text: 'The product site has prices, a list of the plumbers we have trained, and the manual.',
     label: 'Visit waterhandler.example',
     href: 'https://waterhandler.example/',
   },

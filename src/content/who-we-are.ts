@@ -4,9 +4,9 @@ export const whoWeAre = {
   history: {
     heading: 'History',
     text: [
-      'HERO Control System was founded in 2019, by an engineer who was tired of waiting eleven weeks for a circuit board. For two years it lived on kitchen tables: evenings, a hotplate, and the first leak sensor, built for a neighbour.',
-      "In 2021 we opened our office in Lusaka and have operated from it ever since. The first year brought Water Handler, the second O'Sense and the ZStudy kit. In 2025 we assembled our first board with four layers, and in 2026 a room with our own reflow oven took over from the hotplate. The hotplate hangs on the wall.",
-      'We work with partners worldwide. The most important ones are in the United States; the strictest ones are in Grade 7.',
+      'HERO Control System was founded in 2019, by an engineer who was tired of waiting eleven weeks for a circuit board. For two years we worked in the evenings, on kitchen tables, with a hotplate. There we built our first leak sensor, for a neighbour.',
+      "In 2021 we opened our office in Lusaka and have operated from it ever since. The first year brought Water Handler, the second O'Sense and the ZStudy kit. In 2025 we assembled our first four-layer board, and in 2026 our own reflow oven replaced the hotplate, which now hangs on the wall.",
+      'We work with partners worldwide, with key ones in the United States.',
     ],
     milestones: [
       { year: '2019', text: 'Founded' },
@@ -20,19 +20,19 @@ export const whoWeAre = {
     list: [
       {
         title: 'Innovation',
-        text: 'We would rather try a thing on Tuesday than discuss it until Friday.',
+        text: 'We would rather try an idea on Tuesday than discuss it until Friday.',
       },
       {
         title: 'Integrity',
-        text: 'What we measure is what we report. Our faults are published next to our results.',
+        text: 'We report what we measure, and publish our faults next to our results.',
       },
       {
         title: 'Collaboration',
-        text: 'Nobody checks their own board. The second pair of eyes is our best machine.',
+        text: 'Nobody checks their own board: a second pair of eyes finds more.',
       },
       {
         title: 'Community Focus',
-        text: 'We start from the tap, the truck and the classroom next door. What helps there travels well.',
+        text: 'We start with the tap, the truck and the classroom next door.',
       },
     ],
   },
@@ -46,33 +46,33 @@ export const whoWeAre = {
     list: [
       {
         title: 'Innovation',
-        text: 'Models that run on the device itself, radios that cross a town, cases that outlive October.',
+        text: 'AI models that run on the device itself, radios that reach across a town, and cases that survive the October heat.',
       },
       {
         title: 'In-House',
-        text: 'Schematic, firmware, app, case and assembly sit in one corridor. Questions take a minute.',
+        text: 'Schematics, firmware, apps, cases and assembly are on one corridor, so questions take a minute.',
       },
       {
         title: 'Accountability',
-        text: 'One name is answerable for each product, and it is printed on the board.',
+        text: 'One person answers for each product, and the name is printed on the board.',
       },
       {
         title: 'Partnerships',
-        text: 'Makers, universities and distributors on three continents, each chosen for one thing done well.',
+        text: 'Makers, universities and distributors on three continents, each chosen for one thing it does well.',
       },
       {
         title: 'Quality',
-        text: 'Every board is tested, never a sample. Valves are drowned for three days before one is sold.',
+        text: 'We test every board, not just a sample. We keep valves under water for three days before we sell any.',
       },
       {
         title: 'Impact',
-        text: 'We count litres saved, hours paid and lessons taught, and stop what does not move them.',
+        text: 'We count litres saved, hours paid and lessons taught, and drop whatever does not help.',
       },
     ],
   },
   proof: {
     heading: 'See it for yourself',
-    text: 'Meet the people who do the work, or visit us in Lusaka on the first Friday of a month.',
+    text: 'Meet the people who do the work, or visit us in Lusaka on the first Friday of any month.',
     team: 'Meet our teams',
     contact: 'Plan a visit',
   },

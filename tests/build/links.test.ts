@@ -11,40 +11,59 @@ import { builtPages, dist, findBuiltPage } from '../support/built-site.ts';
 /** Written by the server, from the store. */
 const servedOnRequest: string[] = [otherPaths.sitemap, otherPaths.feed('press'), otherPaths.feed('blog')];
 
-test.each(builtPages)('every link and file that $file names exists', ({ document, path }) => {
-  const missing = [...document.querySelectorAll('[href], [src], [poster]')]
-    .filter((element) => !element.matches('link[rel="canonical"]'))
-    .flatMap((element) =>
-      ['href', 'src', 'poster'].map((name) => element.getAttribute(name)).filter((url) => url !== null),
-    )
-    .filter((url) =>
-      url.startsWith('#') ? document.getElementById(url.slice(1)) === null : !exists(url, path),
+test('every link and file that a page names exists', () => {
+  const missing = builtPages.flatMap(({ document, path, file }) =>
+    [...document.querySelectorAll('[href], [src], [poster]')]
+      .filter((element) => !element.matches('link[rel="canonical"]'))
+      .flatMap((element) => ['href', 'src', 'poster'].flatMap((name) => element.getAttribute(name) ?? []))
+      .filter((url) =>
+        url.startsWith('#') ? document.getElementById(url.slice(1)) === null : !exists(url, path),
+      )
+      .map((url) => `${file}: ${url}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every size of a picture exists', () => {
+  const missing = builtPages.flatMap(({ document, path, file }) =>
+    [...document.querySelectorAll('[srcset], [imagesrcset]')]
+      .map((element) => element.getAttribute('srcset') ?? element.getAttribute('imagesrcset') ?? '')
+      .flatMap((sources) => sources.split(',').map((part) => part.trim().split(/\s+/)[0] ?? ''))
+      .filter((source) => !exists(source, path))
+      .map((source) => `${file}: ${source}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the preview picture of every page exists', () => {
+  const missing = builtPages.filter(({ document }) => {
+    const image = document.querySelector('meta[property="og:image"]')?.getAttribute('content') ?? '';
+    return !existsSync(join(dist, new URL(image).pathname));
+  });
+  expect(missing.map(({ file }) => file)).toEqual([]);
+});
+
+test('links to other sites open a new tab that knows nothing of this one; no link leads nowhere', () => {
+  for (const { document, file } of builtPages) {
+    const external = [...document.querySelectorAll('a[href^="http"]')];
+    const unsafe = external.filter(
+      (link) => link.getAttribute('target') !== '_blank' || !/noopener/.test(link.getAttribute('rel') ?? ''),
     );
-  expect([...new Set(missing)]).toEqual([]);
-});
-
-test.each(builtPages)('every size of a picture in $file exists', ({ document, path }) => {
-  const files = [...document.querySelectorAll('[srcset], [imagesrcset]')].flatMap((element) =>
-    (element.getAttribute('srcset') ?? element.getAttribute('imagesrcset') ?? '')
-      .split(',')
-      .map((part) => part.trim().split(/\s+/)[0] ?? ''),
-  );
-  expect(files.filter((file) => !exists(file, path))).toEqual([]);
-});
-
-test.each(builtPages)('the preview picture of $file exists', ({ document }) => {
-  const image = document.querySelector('meta[property="og:image"]')?.getAttribute('content') ?? '';
-  expect(existsSync(join(dist, new URL(image).pathname))).toBe(true);
-});
-
-test.each(builtPages)('links of $file to other sites are safe and open where they say', ({ document }) => {
-  const external = [...document.querySelectorAll('a[href^="http"]')];
-  const unsafe = external.filter(
-    (link) =>
-      link.getAttribute('target') === '_blank' && !/noopener|noreferrer/.test(link.getAttribute('rel') ?? ''),
-  );
-  expect(unsafe.map((link) => link.outerHTML)).toEqual([]);
-  expect([...document.querySelectorAll('a[href="#"], a[href=""], a[href^="javascript:"]')]).toEqual([]);
+    expect(
+      unsafe.map((link) => link.outerHTML),
+      file,
+    ).toEqual([]);
+    expect([...document.querySelectorAll('a[href="#"], a[href=""], a[href^="javascript:"]')], file).toEqual(
+      [],
+    );
+    const strange = [...document.querySelectorAll('a[href^="mailto:"], a[href^="tel:"]')].filter(
+      (link) => !/^(?:tel:\+\d+|mailto:[^@]+@[^@]+\.example(?:\?|$))/.test(link.getAttribute('href') ?? ''),
+    );
+    expect(
+      strange.map((link) => link.outerHTML),
+      file,
+    ).toEqual([]);
+  }
 });
 
 function exists(url: string, from: string): boolean {

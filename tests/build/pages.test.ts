@@ -1,97 +1,150 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { pages } from '#src/paths.ts';
 
-import { builtPages } from '../support/built-site.ts';
+import { builtPages, readDist } from '../support/built-site.ts';
 
 const site = 'http://localhost:4173';
 
-describe.each(builtPages)('$file', ({ document, name, path, file }) => {
-  const meta = (key: string) =>
-    document.querySelector(`meta[name="${key}"], meta[property="${key}"]`)?.getAttribute('content');
+function metaOf(document: Document, key: string): string | null | undefined {
+  return document.querySelector(`meta[name="${key}"], meta[property="${key}"]`)?.getAttribute('content');
+}
 
-  test('is English, has one title, and says it in its only h1', () => {
-    expect(document.documentElement.lang).toBe('en');
-    expect(document.querySelectorAll('title')).toHaveLength(1);
-    expect(document.title).not.toBe('');
+test('each page is English, has one title, and says it in its only h1', () => {
+  for (const { document, file } of builtPages) {
+    expect(document.documentElement.lang, file).toBe('en');
+    expect(document.querySelectorAll('title'), file).toHaveLength(1);
+    expect(document.title, file).not.toBe('');
     const headings = [...document.querySelectorAll('h1')];
-    expect(headings.map((heading) => heading.textContent?.trim())).toEqual([document.title]);
-  });
+    expect(
+      headings.map((heading) => heading.textContent?.trim()),
+      file,
+    ).toEqual([document.title]);
+  }
+});
 
-  test('has one description, the theme colour and a viewport that may be zoomed', () => {
-    expect(document.querySelectorAll('meta[name="description"]')).toHaveLength(1);
-    expect(meta('description')?.length).toBeGreaterThan(30);
-    expect(meta('theme-color')).toBe('#70A12F');
-    expect(meta('viewport')).toContain('width=device-width');
-    expect(meta('viewport')).not.toMatch(/maximum-scale|user-scalable/);
-  });
+test('each page has one description, the theme colour and a viewport that may be zoomed', () => {
+  for (const { document, file } of builtPages) {
+    const meta = (key: string) => metaOf(document, key);
+    expect(document.querySelectorAll('meta[name="description"]'), file).toHaveLength(1);
+    expect(meta('description')?.length, file).toBeGreaterThan(30);
+    expect(meta('theme-color'), file).toBe('#70A12F');
+    expect(meta('viewport'), file).toContain('width=device-width');
+    expect(meta('viewport'), file).not.toMatch(/maximum-scale|user-scalable/);
+  }
+});
 
-  test('carries title, description and picture for link previews', () => {
-    expect(meta('og:title')).toBe(document.title);
-    expect(meta('og:description')).toBe(meta('description'));
-    expect(meta('og:type')).toMatch(/^(?:website|article)$/);
-    expect(meta('og:site_name')).toBe('HERO Control System');
-    expect(meta('og:image')).toMatch(/^http:\/\/localhost:4173\/.+\.(?:png|jpg)$/);
-    expect(meta('twitter:card')).toBe('summary_large_image');
-  });
+test('each page carries title, description and picture for link previews', () => {
+  for (const { document, file } of builtPages) {
+    const meta = (key: string) => metaOf(document, key);
+    expect(meta('og:title'), file).toBe(document.title);
+    expect(meta('og:description'), file).toBe(meta('description'));
+    expect(meta('og:type'), file).toMatch(/^(?:website|article)$/);
+    expect(meta('og:site_name'), file).toBe('HERO Control System');
+    expect(meta('og:image'), file).toMatch(/^http:\/\/localhost:4173\/.+\.(?:png|jpg)$/);
+    expect(meta('twitter:card'), file).toBe('summary_large_image');
+  }
+});
 
-  test('names its canonical address unless it stands for many', () => {
+test('each page names its canonical address unless it stands for many', () => {
+  for (const { document, name, path, file } of builtPages) {
     const links = [...document.querySelectorAll('link[rel="canonical"]')].map((link) =>
       link.getAttribute('href'),
     );
     const stands = file.endsWith('shell.html') || name === 'notFound';
-    expect(links).toEqual(stands ? [] : [new URL(path, site).href]);
-  });
+    expect(links, file).toEqual(stands ? [] : [new URL(path, site).href]);
+  }
+});
 
-  test('runs nothing inline and styles nothing inline', () => {
+test('each page runs nothing inline and styles nothing inline', () => {
+  for (const { document, file } of builtPages) {
     const scripts = [...document.querySelectorAll('script:not([src])')];
-    expect(scripts.map((script) => script.getAttribute('type'))).toEqual(
-      scripts.map(() => expect.stringMatching(/^application\/(?:ld\+)?json$/)),
-    );
-    expect([...document.querySelectorAll('[style]')].map((element) => element.outerHTML)).toEqual([]);
+    expect(
+      scripts.map((script) => script.getAttribute('type')),
+      file,
+    ).toEqual(scripts.map(() => expect.stringMatching(/^application\/(?:ld\+)?json$/)));
+    expect(
+      [...document.querySelectorAll('[style]')].map((element) => element.outerHTML),
+      file,
+    ).toEqual([]);
     const attributes = [...document.querySelectorAll('*')].flatMap((element) => element.getAttributeNames());
-    expect(attributes.filter((attribute) => attribute.startsWith('on'))).toEqual([]);
-  });
+    expect(
+      attributes.filter((attribute) => attribute.startsWith('on')),
+      file,
+    ).toEqual([]);
+  }
+});
 
-  test('asks for nothing that holds back the first paint', () => {
+test('each page asks for nothing that holds back the first paint', () => {
+  for (const { document, file } of builtPages) {
     const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')];
-    expect(sheets.filter((sheet) => sheet.closest('noscript') === null)).toEqual([]);
+    expect(
+      sheets.filter((sheet) => sheet.closest('noscript') === null),
+      file,
+    ).toEqual([]);
     const scripts = [...document.querySelectorAll('script[src]')];
     expect(
       scripts.filter((script) => !script.hasAttribute('async') && !script.hasAttribute('defer')),
+      file,
     ).toEqual([]);
-    expect(document.querySelector('head style')?.textContent).not.toBe('');
+    expect(document.querySelector('head style')?.textContent, file).not.toBe('');
     const awaited = document.querySelector('link[rel="expect"]')?.getAttribute('href') ?? '';
     expect(document.querySelectorAll(awaited), 'the first paint waits for what is there').toHaveLength(1);
-  });
+  }
+});
 
-  test('loads nothing from another origin', () => {
+test('each page loads nothing from another origin', () => {
+  for (const { document, file } of builtPages) {
     const loaded = 'script, img, source, video, audio, iframe, embed, object, link:not([rel="canonical"])';
     const urls = [...document.querySelectorAll(loaded)].flatMap((element) =>
       ['src', 'href', 'poster', 'data', 'srcset'].map((name) => element.getAttribute(name) ?? ''),
     );
-    expect(urls.filter((url) => /(?:^|[\s,])(?:https?:)?\/\//.test(url) && !url.startsWith(site))).toEqual(
-      [],
-    );
-  });
+    expect(
+      urls.filter((url) => /(?:^|[\s,])(?:https?:)?\/\//.test(url) && !url.startsWith(site)),
+      file,
+    ).toEqual([]);
+  }
+});
 
-  test('has headings in order and ids only once', () => {
+test('each page has headings in order and ids only once', () => {
+  for (const { document, file } of builtPages) {
     const levels = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
       .filter((heading) => heading.closest('dialog') === null)
       .map((heading) => Number(heading.tagName[1]));
-    expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
+    expect(
+      levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1),
+      file,
+    ).toEqual([]);
     const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
-    expect(ids).toEqual([...new Set(ids)]);
-  });
+    expect(ids, file).toEqual([...new Set(ids)]);
+  }
+});
 
-  test('gives every picture a text and a size', () => {
+test('each page gives every picture a text and a size', () => {
+  for (const { document, file } of builtPages) {
     const pictures = [...document.querySelectorAll('img')];
     const wrong = pictures.filter(
       (picture) =>
         !picture.hasAttribute('alt') || !picture.hasAttribute('width') || !picture.hasAttribute('height'),
     );
-    expect(wrong.map((picture) => picture.outerHTML)).toEqual([]);
-  });
+    expect(
+      wrong.map((picture) => picture.outerHTML),
+      file,
+    ).toEqual([]);
+  }
+});
+
+test('the place that a page reserves for a drawing has its shape', () => {
+  for (const { document, file } of builtPages) {
+    // A card crops its picture to the card's own shape.
+    for (const image of document.querySelectorAll('main img[src$=".svg"]:not(.card-img)')) {
+      const source = image.getAttribute('src') ?? '';
+      const drawn = /viewBox="0 0 (\d+) (\d+)"/.exec(readDist(source.slice(1)));
+      const shape = Number(drawn?.[1]) / Number(drawn?.[2]);
+      const reserved = Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
+      expect(reserved, `${source} in ${file}`).toBeCloseTo(shape, 1);
+    }
+  }
 });
 
 test('no two pages share a title or a description', () => {

@@ -3,19 +3,16 @@ import { pages } from '#src/paths.ts';
 import { expect, test } from '../support/journey.ts';
 import { openLive } from '../support/live-page.ts';
 
-const strangeValues = ['', '{', 'null', '[]', '"text"', '17', '{"user":{"__proto__":{"x":1}}}', '<script>'];
-
-for (const value of strangeValues) {
-  test(`the page works when localStorage holds ${value === '' ? 'nothing' : value}`, async ({ page }) => {
-    await page.addInitScript((content) => {
-      localStorage.setItem('valtio_auth', content);
-      localStorage.setItem('valtio_app', content);
-    }, value);
-    await openLive(page, pages.home.path);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Our Teams' }).click();
-    await expect(page).toHaveTitle(pages.team.title);
+// Which values are foreign, the unit test of `persisted.ts` lists; here, that the page lives with one.
+test('the page works when localStorage holds foreign content', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('valtio_auth', '{');
+    localStorage.setItem('valtio_app', '<script>');
   });
-}
+  await openLive(page, pages.home.path);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Our Teams' }).click();
+  await expect(page).toHaveTitle(pages.team.title);
+});
 
 test('stored state is there again after a reload', async ({ page }) => {
   await openLive(page, pages.home.path);

@@ -73,17 +73,14 @@ test.describe('the team', () => {
     }
   });
 
-  for (const member of members) {
-    test(`"Read More" shows the whole description of ${member.name}`, async ({ page }) => {
+  test('"Read More" shows the whole description of the member beside it', async ({ page }) => {
+    for (const member of members) {
       const card = page
         .getByRole('main')
         .locator('li, article')
-        .filter({
-          has: page.getByRole('heading', { name: member.name }),
-        });
+        .filter({ has: page.getByRole('heading', { name: member.name }) });
       await card.getByText('Read More').click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog).toBeVisible();
       await expect(dialog.getByRole('heading')).toContainText(member.name);
       await expect(dialog).toContainText(member.position);
       await expect(dialog).toContainText(member.description);
@@ -91,8 +88,8 @@ test.describe('the team', () => {
       await dialog.getByRole('button', { name: 'Close' }).first().click();
       await expect(dialog).toBeHidden();
       await expect(card.locator(':focus')).toContainText('Read More');
-    });
-  }
+    }
+  });
 
   test('the dialog stays when the visitor presses beside it, and goes with Escape', async ({ page }) => {
     await page.getByRole('main').getByText('Read More').first().click();

@@ -106,13 +106,3 @@ test('the footer names the year of the visitor, the company and its social netwo
   for (const network of ['Facebook', 'Twitter', 'LinkedIn'])
     await expect(footer.getByRole('link', { name: network })).toHaveAttribute('href', /^https:\/\//);
 });
-
-test('nothing reaches beyond the width of the screen', async ({ page }) => {
-  for (const { path } of Object.values(pages).filter(
-    (each) => !each.path.includes(':') && each.path !== '/404',
-  )) {
-    await page.goto(path);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, path).toBeLessThanOrEqual(0);
-  }
-});

@@ -4,6 +4,7 @@ import { home } from '#src/content/home.ts';
 import { pages } from '#src/paths.ts';
 
 import { HeroScene } from './hero-scene.tsx';
+import { productsId } from './subsidiaries.tsx';
 
 export function Hero() {
   return (
@@ -17,6 +18,14 @@ export function Hero() {
             <div className="row-wrap">
               <SiteLink className="btn btn-primary btn-lg" href={pages.whoWeAre.path}>
                 {home.hero.button}
+              </SiteLink>
+            </div>
+            <div className="hero-links">
+              <a className="more" href={`#${productsId}`}>
+                {home.hero.products}
+              </a>
+              <SiteLink className="more" href={pages.contact.path}>
+                {home.hero.talk}
               </SiteLink>
             </div>
           </div>

@@ -6,10 +6,13 @@ import { pages } from '#src/paths.ts';
 
 const { subsidiaries } = home;
 
+/** Where the hero's "See the products" leads. */
+export const productsId = 'products';
+
 export function Subsidiaries() {
   return (
     <Section className="section-tint" heading={subsidiaries.heading} lead={subsidiaries.lead}>
-      <ul className="grid-4 subsidiaries">
+      <ul id={productsId} className="grid-4 subsidiaries">
         {subsidiaries.cards.map((card) => (
           <li className="card subsidiary-card" key={card.page}>
             <Picture className="card-img" picture={card.picture} />

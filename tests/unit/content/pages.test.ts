@@ -8,7 +8,6 @@ import { travis } from '#src/content/travis.ts';
 import { waterhandler } from '#src/content/waterhandler.ts';
 import { zstudy } from '#src/content/zstudy.ts';
 import { render } from '#src/entry-server.tsx';
-import { matchPage } from '#src/lib/match-page.ts';
 import { pages } from '#src/paths.ts';
 
 const staticPaths = Object.values(pages)
@@ -56,38 +55,16 @@ test("O'Sense and ZStudy have a video, the other two have none", () => {
   expect([waterhandler, travis].every((product) => product.video === undefined)).toBe(true);
 });
 
-test.each(staticPaths)(
-  'every link of %s leads to a page of this site, a new tab, a phone or a mail',
-  async (path) => {
+test('links called Read More or Learn More say about what', async () => {
+  for (const path of staticPaths) {
     const document = await renderPage(path);
-    const links = [...document.querySelectorAll('a')];
-    expect(links.length).toBeGreaterThan(20);
-    for (const link of links) checkLink(document, link);
-  },
-);
-
-test.each(staticPaths)('links called Read More or Learn More on %s say about what', async (path) => {
-  const document = await renderPage(path);
-  const names = [...document.querySelectorAll('a')]
-    .map((link) => link.textContent.trim())
-    .filter((name) => /^(?:read|learn) more/i.test(name));
-  for (const name of names) expect(name).toMatch(/^(?:Read|Learn) More about \S/);
-  expect(new Set(names).size).toBe(names.length);
-});
-
-function checkLink(document: Document, link: HTMLAnchorElement): void {
-  const href = link.getAttribute('href') ?? '';
-  if (/^(?:tel:\+\d+|mailto:[^@]+@[^@]+\.example(?:\?|$)|\/videos\/[a-z]+\.mp4$)/.test(href)) return;
-  if (href.startsWith('#')) {
-    expect(document.getElementById(href.slice(1)), href).not.toBeNull();
-  } else if (href.startsWith('/')) {
-    expect(matchPage(href.split('?')[0] ?? href).name, href).not.toBe('notFound');
-  } else {
-    expect(href).toMatch(/^https:\/\//);
-    expect(link.getAttribute('target'), href).toBe('_blank');
-    expect(link.getAttribute('rel'), href).toContain('noopener');
+    const names = [...document.querySelectorAll('a')]
+      .map((link) => link.textContent.trim())
+      .filter((name) => /^(?:read|learn) more/i.test(name));
+    for (const name of names) expect(name, path).toMatch(/^(?:Read|Learn) More about \S/);
+    expect(new Set(names).size, path).toBe(names.length);
   }
-}
+});
 
 /** Parsed as a browser without JavaScript does: the content of `<noscript>` is part of the page. */
 async function renderPage(path: string): Promise<Document> {

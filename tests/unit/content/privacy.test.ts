@@ -7,7 +7,7 @@ import { privacy } from '#src/content/privacy.ts';
 const promises = privacy.sections.flatMap((section) => section.text).join(' ');
 
 test('the server keeps what the privacy page promises, for as long as it promises', () => {
-  expect(promises).toContain(`${readConfig({}).retentionDays} days after it came`);
+  expect(promises).toContain(`${readConfig({}).retentionDays} days after it arrives`);
   expect(promises).toContain(`the key for ${answersKeptDays} days`);
 });
 

@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
 import { render } from '#src/entry-server.tsx';
-
-const publicFolder = join(import.meta.dirname, '../../../public');
 
 /** What the product specification quotes or names, by the page that has to show it. */
 const words: Record<string, string[]> = {
@@ -129,34 +124,6 @@ test.each(Object.entries(words))('%s shows the words of the specification', asyn
   const text = main.textContent.replaceAll(/\s+/g, ' ');
   for (const words of expected) expect(text).toContain(words);
 });
-
-test.each(Object.keys(words))('%s has one h1, and no heading level is skipped', async (path) => {
-  const main = await renderMain(path);
-  const levels = [...main.querySelectorAll('h1, h2, h3, h4')].map((heading) => Number(heading.tagName[1]));
-  expect(levels.filter((level) => level === 1)).toHaveLength(1);
-  levels.forEach((level, index) => {
-    expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
-  });
-});
-
-test.each(Object.keys(words))(
-  '%s describes each picture and reserves its place in its shape',
-  async (path) => {
-    const main = await renderMain(path);
-    for (const image of main.querySelectorAll('img')) {
-      const source = image.getAttribute('src') ?? '';
-      expect(image.hasAttribute('alt'), source).toBe(true);
-      // A card crops its picture to the card's own shape.
-      if (image.className === 'card-img' || !source.endsWith('.svg')) continue;
-      const drawn = /viewBox="0 0 (\d+) (\d+)"/.exec(readFileSync(join(publicFolder, source), 'utf8'));
-      const shape = Number(drawn?.[1]) / Number(drawn?.[2]);
-      expect(Number(image.getAttribute('width')) / Number(image.getAttribute('height')), source).toBeCloseTo(
-        shape,
-        1,
-      );
-    }
-  },
-);
 
 async function renderMain(path: string): Promise<Element> {
   const { html } = await render(path);

@@ -6,12 +6,6 @@ import { plainText } from '#src/lib/plain-text.ts';
 
 const encode = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
 
-test('a text up to the limit stays whole, a longer one ends in an ellipsis', () => {
-  expect(excerpt('a'.repeat(48), 48)).toBe('a'.repeat(48));
-  expect(excerpt('a'.repeat(49), 48)).toBe(`${'a'.repeat(48)}…`);
-  expect(excerpt('', 48)).toBe('');
-});
-
 test.each(['😀', '👩‍👩‍👧‍👦', '🇿🇲', '👍🏽', 'e\u0301', 'क्षि'])('a cut never goes through %s', (grapheme) => {
   for (let limit = 1; limit <= 12; limit++) {
     const cut = excerpt(`ab${grapheme}${grapheme}cdefghijklm nopqrstuvwxyz0123456789`, limit);
@@ -58,10 +52,17 @@ test('html becomes one line of words', () => {
 });
 
 test.each(['<p', '<a "', "<a '", '<script', '<!--', '<p<', '&#', '</script '])(
-  '300 KB of %s are read in no time',
+  '300 KB of %s are read about as fast as ordinary html',
   (piece) => {
-    const start = performance.now();
-    plainText(piece.repeat(300_000 / piece.length));
-    expect(performance.now() - start).toBeLessThan(500);
+    const ordinary = secondsFor('<p>words &amp; more</p>');
+    // What is read over and over again takes thousands of times as long.
+    expect(secondsFor(piece)).toBeLessThan(50 * Math.max(ordinary, 0.01));
   },
 );
+
+function secondsFor(piece: string): number {
+  const html = piece.repeat(300_000 / piece.length);
+  const start = performance.now();
+  plainText(html);
+  return (performance.now() - start) / 1000;
+}

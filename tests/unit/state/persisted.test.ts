@@ -34,7 +34,7 @@ test('what was stored comes back, and the flag follows the user', async () => {
   expect(state.app.session).toBe(7);
 });
 
-test.each(['{', '"text"', '[]', '42', 'null', '{"other":1}'])(
+test.each(['', '{', '"text"', '[]', '42', 'null', '{"other":1}', '<script>'])(
   'foreign content %s leaves the defaults',
   async (content) => {
     vi.spyOn(console, 'warn').mockReturnValue();
