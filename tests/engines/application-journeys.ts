@@ -69,6 +69,7 @@ export const applicationJourneys: Journey[] = [
     async run({ visitor, site }) {
       await openForm(visitor, site);
       await fillForm(visitor, 'waited@example.com');
+      await visitor.untilKept();
       await withServerStopped(site, () => sendIntoSilence(visitor));
       await expectReceipt(visitor);
       expect(stored(site, 'waited@example.com')).toHaveLength(1);
@@ -81,6 +82,7 @@ export const applicationJourneys: Journey[] = [
       const first = visitorOf(await browser.owner());
       await openForm(first, site);
       await fillForm(first, 'killed@example.com');
+      await first.untilKept();
       await withServerStopped(site, async () => {
         await sendIntoSilence(first);
         await browser.restart();

@@ -1,23 +1,12 @@
 import { expect } from 'vitest';
 
-import { connectCalls, connectMount, mediaListPath, pages } from '#src/paths.ts';
+import { connectCalls, mediaListPath, pages } from '#src/paths.ts';
 
 import { nextBuild } from '../support/builds.ts';
 import { firstEntryRoutes } from '../support/routes.ts';
 import { startSite } from '../support/site.ts';
 import { type Journey, withServerStopped } from './journey.ts';
 import { expectSoon, type Visitor } from './visitor.ts';
-
-/** The worker has kept the site, and the answers to these calls. */
-async function untilKept(visitor: Visitor, ...calls: string[]): Promise<void> {
-  await expectSoon(() =>
-    visitor.run(async () => (await navigator.serviceWorker.getRegistration())?.active?.state),
-  ).toBe('activated');
-  for (const call of calls)
-    await expectSoon(() =>
-      visitor.run(async (address) => (await caches.match(address))?.status, connectMount + call),
-    ).toBe(200);
-}
 
 const script = (visitor: Visitor) =>
   visitor.run(() => document.querySelector('script[type=module][src]')?.getAttribute('src'));
@@ -32,7 +21,7 @@ export const offlineJourneys: Journey[] = [
       const list = { path: mediaListPath('press'), title: 'Press Releases' };
       await visitor.goto(site.url + list.path);
       await visitor.expectAlive();
-      await untilKept(visitor, connectCalls.mediaList('press'));
+      await visitor.untilKept(connectCalls.mediaList('press'));
       await visitor.goto(site.url + article.path);
       await visitor.see('heading', article.title);
       await visitor.expectAlive();
@@ -55,7 +44,7 @@ export const offlineJourneys: Journey[] = [
       await using build = await nextBuild('Zz');
       await visitor.goto(site.url + pages.career.path);
       await visitor.expectAlive();
-      await untilKept(visitor);
+      await visitor.untilKept();
       await visitor.click('button', 'Apply Now*');
       await visitor.fill('Email', 'typed@example.com');
       await site.stop();

@@ -1,5 +1,7 @@
 import { expect, vi } from 'vitest';
 
+import { connectMount } from '#src/paths.ts';
+
 import { patience, type Role, type Seen, type Tab } from './browser.ts';
 import { lookFor } from './look-for.ts';
 
@@ -22,8 +24,10 @@ export function visitorOf(tab: Tab) {
       if (seen !== null) return seen;
       throw new Error(`No ${role} "${name ?? ''}" on a page that says: ${await pageText(tab)}`);
     }, waits);
-  const click = (role: Role, name?: string, within?: Role) =>
-    vi.waitFor(() => tab.click({ role, name, within }), waits);
+  const click = async (role: Role, name?: string, within?: Role) => {
+    await see(role, name, within);
+    await vi.waitFor(() => tab.click({ role, name, within }), waits);
+  };
   return {
     ...tab,
     look,
@@ -43,6 +47,16 @@ export function visitorOf(tab: Tab) {
       await expectSoon(expanded).toBe('true');
       await tab.press('Escape');
       await expectSoon(expanded).toBe('false');
+    },
+    /** The worker has kept the site, and the answers to these calls. */
+    async untilKept(...calls: string[]) {
+      await expectSoon(() =>
+        tab.run(async () => (await navigator.serviceWorker.getRegistration())?.active?.state),
+      ).toBe('activated');
+      for (const call of calls)
+        await expectSoon(() =>
+          tab.run(async (address) => (await caches.match(address))?.status, connectMount + call),
+        ).toBe(200);
     },
     path: () => tab.run(() => location.pathname + location.search),
     title: () => tab.run(() => document.title),
