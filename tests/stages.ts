@@ -3,7 +3,14 @@ import { join } from 'node:path';
 
 import { build, isBuilt } from '../server/prepare.mjs';
 import { findOrInstallChromium } from './support/chromium-install.ts';
-import { type Count, runCheck, runLighthouse, runPlaywright, runVitest } from './support/stage-runners.ts';
+import {
+  type Count,
+  runCheck,
+  runEngines,
+  runLighthouse,
+  runPlaywright,
+  runVitest,
+} from './support/stage-runners.ts';
 
 type Stage = { name: string; run: () => Promise<Count>; needs?: string[] };
 
@@ -19,6 +26,7 @@ const stages: Stage[] = [
   { name: 'build', run: () => runVitest('build'), needs: ['site'] },
   { name: 'service', run: () => runVitest('service'), needs: ['site'] },
   { name: 'journeys', run: runPlaywright, needs: ['site', 'browser'] },
+  { name: 'engines', run: runEngines, needs: ['site'] },
   { name: 'lighthouse', run: runLighthouse, needs: ['site', 'browser'] },
 ];
 

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 
 import { chromium } from '@playwright/test';
+
+import { isExecutable, onPath } from './installed-programs.ts';
 
 const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
 
@@ -26,12 +27,7 @@ export const chromiumFlags = [
 
 /** The browser for the tests: `CHROME_PATH`, an installed Chrome or Chromium, or Playwright's own. */
 export function findChromium(): string | undefined {
-  const candidates = [
-    process.env.CHROME_PATH ?? '',
-    ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))),
-    ...macApps,
-    chromium.executablePath(),
-  ];
+  const candidates = [process.env.CHROME_PATH ?? '', ...onPath(names), ...macApps, chromium.executablePath()];
   return candidates.find((path) => path !== '' && isExecutable(path) && answersVersion(path));
 }
 
@@ -41,15 +37,6 @@ export function requireChromium(): string {
   found ??= findChromium();
   if (found === undefined) throw new Error('No Chrome or Chromium found; set CHROME_PATH to one.');
   return found;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Ubuntu's `chromium` may be a mere pointer to a snap; only a browser prints its version. */

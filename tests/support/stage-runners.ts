@@ -2,6 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { firefox } from '../engines/firefox.ts';
+import { webkit } from '../engines/webkit.ts';
+import { aptInstall, canAptInstall } from './installed-programs.ts';
+
 export type Count = { passed: number; failed: number };
 
 const reports = 'node_modules/.cache/test-reports';
@@ -11,14 +15,15 @@ export async function runCheck(script: string, args: string[]): Promise<Count> {
   return (await runNode([script, ...args])) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** The Vitest files under `tests/<folder>`. */
-export async function runVitest(folder: string): Promise<Count> {
+/** The Vitest files under `tests/<folder>`; what is skipped is named, because its title says why. */
+export async function runVitest(folder: string, ...options: string[]): Promise<Count> {
   const report = freshReport(folder);
   const exitCode = await runNode([
     'node_modules/vitest/vitest.mjs',
     'run',
     '--config=tests/vitest.config.ts',
     `tests/${folder}/`,
+    ...options,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -29,14 +34,23 @@ export async function runVitest(folder: string): Promise<Count> {
     const broken = testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     );
+    for (const { status, fullName } of testResults.flatMap((file) => file.assertionResults))
+      if (status === 'skipped') console.log(`not run: ${fullName}`);
     return { passed: numPassedTests, failed: numFailedTests + broken.length };
   });
+}
+
+/** Journeys in Firefox and WebKit, one engine after the other: each keeps a core busy. */
+export function runEngines(): Promise<Count> {
+  for (const engine of [firefox, webkit])
+    if (!engine.isInstalled() && canAptInstall) aptInstall(engine.packages);
+  return runVitest('engines', '--no-file-parallelism');
 }
 
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { status: string; assertionResults: { status: string; fullName: string }[] }[];
 };
 
 export async function runPlaywright(): Promise<Count> {
