@@ -82,16 +82,25 @@ async function keep(url: string, response: Response): Promise<boolean> {
   return true;
 }
 
+/** What hosts agree on. */
+const types: Record<string, string> = {
+  html: 'text/html',
+  js: 'javascript',
+  css: 'text/css',
+  svg: 'image/svg',
+};
+
 /**
  * A gateway answers anything with a page of its own, and after a deploy the same address brings the next version:
  * neither is kept as a file of this one, whose pages name scripts and styles of this one only.
  */
 async function belongsHere(url: string, response: Response): Promise<boolean> {
-  if (!response.ok) return false;
-  const isHtml = response.headers.get('Content-Type')?.startsWith('text/html') === true;
-  if (!new URL(url, location.href).pathname.endsWith('.html')) return !isHtml;
+  const ending = new URL(url, location.href).pathname.split('.').at(-1) ?? '';
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!response.ok || !type.includes(types[ending] ?? '')) return false;
+  if (ending !== 'html') return true;
   const named = (await response.clone().text()).match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [];
-  return isHtml && named.length > 0 && named.every((file) => precache.getCacheKeyForURL(file) !== undefined);
+  return named.length > 0 && named.every((file) => precache.getCacheKeyForURL(file) !== undefined);
 }
 
 async function install(event: ExtendableEvent): Promise<void> {

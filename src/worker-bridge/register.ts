@@ -17,6 +17,8 @@ export async function registerWorker(): Promise<void> {
   // Decided now: once the new worker has claimed the page it would look as if it had always been there.
   const cameFromNetwork = navigator.serviceWorker.controller === null;
   const workbox = new Workbox(otherPaths.worker, { updateViaCache: 'none' });
+  // This tab is not the installed app, which comes in a window of its own.
+  addEventListener('appinstalled', () => void keepFromNowOn(true).then(sayKept));
   await markSavingOfData();
   const registration = await workbox.register({ immediate: true });
   if (registration === undefined) return;
@@ -24,7 +26,6 @@ export async function registerWorker(): Promise<void> {
   const first = registration.active === null ? (registration.installing ?? registration.waiting) : null;
   // The visitor may have left by the time it is in charge.
   if (first !== null) void askToKeep(first, pageAtHand(), false);
-  addEventListener('appinstalled', () => void keepFromNowOn().then(sayKept));
   if (!cameFromNetwork) await lookForUpdate(workbox);
   lookAgainLater(workbox);
   const kept = await keepFromNowOn();
@@ -38,11 +39,11 @@ export function keepVisited(pathname: string): void {
 }
 
 /** Keeps what this page was made of, and unless data is to be saved the whole site: the browser may have thrown out some of it. */
-async function keepFromNowOn(): Promise<Kept> {
+async function keepFromNowOn(site = !keepsLittle()): Promise<Kept> {
   const { active } = await navigator.serviceWorker.ready;
   if (active === null) return 'nothing';
   await untilInCharge(active);
-  return askToKeep(active, pageAtHand(), !keepsLittle());
+  return askToKeep(active, pageAtHand(), site);
 }
 
 function untilInCharge(worker: ServiceWorker): Promise<void> {
