@@ -23,15 +23,18 @@ export const precache = new PrecacheController({
 
 export const notFoundDocument = '/404.html';
 
-/** Over, or never begun in this run of the worker. */
-let installing: Promise<unknown> = Promise.resolve();
+/** Whether this version is installed; a worker that wakes later is. */
+export let installed = Promise.resolve(true);
 
 export function precacheSite(): void {
   precache.addToCacheList(siteFiles);
   worker.addEventListener('install', (event) => {
-    const installed = install(event);
-    installing = installed.catch(() => undefined);
-    event.waitUntil(installed);
+    const installing = install(event);
+    installed = installing.then(
+      () => true,
+      () => false,
+    );
+    event.waitUntil(installing);
   });
   worker.addEventListener('activate', (event) => {
     void precache.activate(event);
@@ -51,12 +54,6 @@ export async function siteFile(url: string, event: ExtendableEvent): Promise<Res
 
 /** Keeps those that are not kept yet, and says whether all of them are; gives up where one gets no answer or has no room. */
 export async function keepFiles(urls: string[]): Promise<boolean> {
-  // Or both would fetch the same.
-  await installing;
-  return keepMissing(urls);
-}
-
-async function keepMissing(urls: string[]): Promise<boolean> {
   let all = true;
   try {
     for (const url of new Set(urls))
@@ -131,7 +128,7 @@ async function savesData(): Promise<boolean> {
 async function keepShell(before: readonly Request[]): Promise<void> {
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const kept = new Set(before.map(({ url }) => withoutHash(url)));
-  await keepMissing([
+  await keepFiles([
     notFoundDocument,
     ...open.map(({ url }) => documentOf(new URL(url).pathname)),
     ...precache.getCachedURLs().filter((url) => kept.has(withoutHash(url))),

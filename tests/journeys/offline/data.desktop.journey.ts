@@ -7,6 +7,7 @@ import { expect, test } from '@playwright/test';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
 import { startDevice, untilKept } from '../../support/device.ts';
+import { firstEntryRoutes } from '../../support/routes.ts';
 import { startSite } from '../../support/site.ts';
 import { runCommand } from '../../support/stored.ts';
 import { startWeather } from '../../support/weather.ts';
@@ -65,6 +66,54 @@ test('a second visit paints saved data at once while the provider is slow, and w
   expect(Date.now() - started, 'saved data had to wait for the provider').toBeLessThan(5_000);
   await expect(page.getByText('A brand new bench')).toBeHidden();
   await expect(page.getByText('A brand new bench')).toBeVisible({ timeout: 20_000 });
+});
+
+test('what was opened before the worker was there, and left by loading a document, is read offline too', async () => {
+  await using site = await startSite();
+  await using weather = await startWeather(site.url);
+  await using device = await startDevice();
+  const page = device.page();
+  const { article } = await firstEntryRoutes(site.url);
+  // The worker is still being installed when the visitor leaves.
+  weather.always('GET', '/assets/zstudy-', { delay: 5_000 });
+  await page.goto(weather.url + article.path);
+  const isRegistered = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+  await expect.poll(isRegistered).toBe(true);
+  await page.goto(weather.url + pages.contact.path);
+  await untilKept(page, connectCalls.mediaDetail(article.path.split('/').at(-1) ?? ''));
+  await weather.down();
+  await page.goto(weather.url + article.path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(article.title);
+  await expect(page.getByText(/^Saved copy/)).toBeVisible();
+});
+
+test('news still comes after the clock was set back', async () => {
+  await using site = await startSite();
+  await using device = await startDevice();
+  const page = device.page();
+  const publish = async (title: string) => {
+    const file = join(tmpdir(), `hcs-clock-${process.pid}.md`);
+    await writeFile(file, `---\ntype: blog\ntitle: ${title}\n---\nIt ticks.\n`);
+    await runCommand(site.dataDir, 'publish', file);
+  };
+  await page.goto(site.url + mediaListPath('blog'));
+  await untilKept(page, connectCalls.mediaList('blog'));
+  await publish('The first clock');
+  await page.reload();
+  await expect(page.getByText('The first clock')).toBeVisible({ timeout: 20_000 });
+  await device
+    .context()
+    .serviceWorkers()[0]
+    ?.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() - 86_400_000;
+    });
+  await publish('The second clock');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('The second clock')).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
 });
 
 test('the worker leaves writes, health, files and feeds to the network', async () => {
