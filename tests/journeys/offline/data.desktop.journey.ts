@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
-import { startDevice, untilKept } from '../../support/device.ts';
+import { keptFiles, startDevice, untilKept } from '../../support/device.ts';
 import { firstEntryRoutes } from '../../support/routes.ts';
 import { startSite } from '../../support/site.ts';
 import { runCommand } from '../../support/stored.ts';
@@ -116,32 +116,63 @@ test('news still comes after the clock was set back', async () => {
   }).toPass({ timeout: 30_000 });
 });
 
-test('the worker leaves writes, health, files and feeds to the network', async () => {
+test('the worker leaves writes, health, files and feeds to the network, also those asked for before', async () => {
   await using site = await startSite();
   await using device = await startDevice();
   const page = device.page();
   await page.goto(site.url);
   await untilKept(page);
   await page.goto(`${site.url}/contact`);
-  await site.stop();
-  const outcomes = await page.evaluate(
-    async (addresses) =>
-      Promise.all(
-        addresses.map(([method, address]) =>
-          fetch(address as string, { method }).then(
-            ({ status }) => `${address} ${status}`,
-            () => 'no answer',
+  const outcomes = () =>
+    page.evaluate(
+      async (addresses) =>
+        Promise.all(
+          addresses.map(([method, address]) =>
+            fetch(address as string, { method }).then(
+              ({ status }) => `${address} ${status}`,
+              () => 'no answer',
+            ),
           ),
         ),
-      ),
-    [
-      ['POST', '/connect/v1/subscribe'],
-      ['GET', '/healthz'],
-      ['GET', '/press.xml'],
-      ['GET', '/sitemap.xml'],
-      ['GET', '/connect/v1/never-asked'],
-      ['GET', '/some/report.pdf'],
-    ],
-  );
-  expect(new Set(outcomes)).toEqual(new Set(['no answer']));
+      [
+        ['POST', '/connect/v1/subscribe'],
+        ['GET', '/healthz'],
+        ['GET', '/press.xml'],
+        ['GET', '/sitemap.xml'],
+        ['GET', '/connect/v1/never-asked'],
+        ['GET', '/some/report.pdf'],
+      ],
+    );
+  expect(await outcomes()).not.toContain('no answer');
+  await site.stop();
+  expect(new Set(await outcomes())).toEqual(new Set(['no answer']));
+  for (const path of ['/healthz', '/press.xml', '/some/report.pdf'])
+    await expect(page.goto(site.url + path), path).rejects.toThrow('ERR_CONNECTION_REFUSED');
+});
+
+test('pictures that were seen are there offline, the newest sixty of them', async () => {
+  await using site = await startSite();
+  await using device = await startDevice();
+  const page = device.page();
+  await page.goto(site.url);
+  await untilKept(page);
+  await page.goto(site.url + pages.waterhandler.path);
+  const picture = page.getByRole('main').locator('img').first();
+  const isShown = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  await expect.poll(isShown).toBe(true);
+  const address = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+  await expect.poll(() => keptFiles(page, 'images')).toContain(new URL(address).pathname);
+  await site.stop();
+  await page.reload();
+  await expect.poll(isShown).toBe(true);
+
+  await site.start();
+  await page.evaluate(async (src) => {
+    for (let number = 0; number < 70; number += 1) {
+      const image = new Image();
+      image.src = `${src}?${number}`;
+      await image.decode();
+    }
+  }, address);
+  await expect.poll(() => keptFiles(page, 'images').then(({ length }) => length)).toBe(60);
 });
