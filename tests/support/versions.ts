@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { untilKept } from './device.ts';
 import { expectLive } from './live-page.ts';
