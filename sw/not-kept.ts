@@ -15,7 +15,7 @@ export async function notKeptPage(): Promise<Response> {
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Not saved on this device</title>
 <style>:root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1.25rem}li{margin:.5rem 0}</style>
 </head><body><main><h1>This page is not saved on this device</h1>
-<p>You are offline, and this page was not opened here before. <a href="">Try again</a></p>${way}</main></body></html>`;
+<p>There is no connection to our site now.</p><p><a href="">Try again</a></p>${way}</main></body></html>`;
   return new Response(html, { status: 503, headers });
 }
 
