@@ -35,6 +35,8 @@ test('a deploy is offered, taken over on the word of the visitor only, and costs
   await site.start({ BUILD_DIR: build.dir });
   await page.reload();
   await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+  await page.reload();
+  await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
   expect(await scriptOf(page), 'the new version came unasked').toBe(oldScript);
   const loads = countLoads(page);
   await update(page).click();
