@@ -10,30 +10,33 @@ const patience = 30_000;
 
 /** Notes on each kept answer when it was kept: the provider's clock may be wrong, and `Date` is hidden across origins. */
 export const stampAnswer: WorkboxPlugin = {
-  cacheWillUpdate: async ({ response }) => {
-    if (!(await isAnswer(response))) return null;
+  cacheWillUpdate: async ({ request, response }) => {
+    if (!(await holds('payload', response))) {
+      await tellPages({ type: 'connect-failed', call: callOf(request), answered: true });
+      return null;
+    }
     const headers = new Headers(response.headers);
     headers.set(savedAtHeader, String(Date.now()));
     return new Response(response.body, { status: response.status, headers });
   },
 };
 
-/** A gateway's html with status 200 is nothing to keep: the next try must reach the network. */
-async function isAnswer(response: Response): Promise<boolean> {
+/** Whether the connect API itself speaks: a gateway answers with a page of its own, with any status. */
+async function holds(key: 'payload' | 'error', response: Response): Promise<boolean> {
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => undefined);
-  return typeof body === 'object' && body !== null && 'payload' in body;
+  return typeof body === 'object' && body !== null && key in body;
 }
 
-/** Address -> when the pages were told that its copy is a new one. */
+/** Address -> when the pages were told that its copy is a new one, by a clock that nobody sets. */
 const told = new Map<string, number>();
 const timeToAsk = 3_000;
 
 /** A page that was just told of fresh data asks for it; that is no reason to fetch it again. */
 export function wasJustTold(url: URL): boolean {
-  return Date.now() - (told.get(url.href) ?? 0) < timeToAsk;
+  return performance.now() - (told.get(url.href) ?? -timeToAsk) < timeToAsk;
 }
 
 /** Tells every open page how the refresh of its copy went. */
@@ -42,11 +45,12 @@ export const reportRefresh: WorkboxPlugin = {
   cacheDidUpdate: async ({ request, oldResponse, newResponse }) => {
     if (oldResponse === undefined || oldResponse === null) return;
     const type = (await isSame(oldResponse, newResponse)) ? 'connect-checked' : 'connect-updated';
-    if (type === 'connect-updated') told.set(request.url, Date.now());
+    if (type === 'connect-updated') told.set(request.url, performance.now());
     await tellPages({ type, call: callOf(request) });
   },
   fetchDidSucceed: async ({ request, response }) => {
-    if (response.status === 404 || response.status === 410) await forget(request);
+    const isGone = response.status === 404 || response.status === 410;
+    if (isGone && (await holds('error', response))) await forget(request);
     else if (response.status !== 200)
       await tellPages({ type: 'connect-failed', call: callOf(request), answered: true });
     return response;

@@ -1,10 +1,10 @@
-import { PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 import { documentOf, isPagePath } from './documents.ts';
-import { notFoundPage, precache } from './precache.ts';
+import { notKeptPage } from './not-kept.ts';
+import { notFoundDocument, precache, siteFile } from './precache.ts';
 
-/** Pages and their files out of the precache; a query belongs to the page's script, not to its html. */
+/** Pages and their files: kept, or fetched and kept. A query belongs to the page's script, not to its html. */
 export function servePages(): void {
   registerRoute(
     new NavigationRoute(
@@ -15,40 +15,25 @@ export function servePages(): void {
     ),
   );
   registerRoute(
-    new PrecacheRoute(precache, {
-      ignoreURLParametersMatching: [/./],
-      urlManipulation: ({ url }) => {
-        if (!isPagePath(url.pathname)) return [];
-        const document = new URL(documentOf(url.pathname), url);
-        return [document];
-      },
-    }),
-  );
-}
-
-/** What no kept html answers: the network, and without one the not-found page or a plain word. */
-export function answerUnknownPages(): void {
-  registerRoute(
-    ({ request, url }) => request.mode === 'navigate' && isPagePath(url.pathname),
-    async ({ request, url }) => {
+    ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPagePath(url.pathname),
+    async ({ request, url, event }) => {
+      const document = documentOf(url.pathname);
+      const isKnown = precache.getCacheKeyForURL(document) !== undefined;
       try {
-        return await fetch(request);
+        return await (isKnown ? siteFile(document, event) : fetch(request));
       } catch {
-        return pageWithoutNetwork(url);
+        return (isKnown ? undefined : await notFoundPage()) ?? notKeptPage();
       }
     },
   );
-}
-
-async function pageWithoutNetwork(url: URL): Promise<Response> {
-  const isKnown = precache.getCacheKeyForURL(documentOf(url.pathname)) !== undefined;
-  const page = isKnown ? undefined : await notFoundPage();
-  return (
-    page ?? new Response(notKept, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && precache.getCacheKeyForURL(url.pathname) !== undefined,
+    ({ url, event }) => siteFile(url.pathname, event),
   );
 }
 
-/** Only where the visitor saves data and asks for a page that was never opened. */
-const notKept = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
-<title>Not saved on this device</title><h1>This page is not saved on this device</h1>
-<p>You are offline, and this page was not opened here before. <a href="/">Home</a></p></html>`;
+/** The kept not-found page, with the status that says so. */
+async function notFoundPage(): Promise<Response | undefined> {
+  const page = await precache.matchPrecache(notFoundDocument);
+  return page && new Response(page.body, { status: 404, headers: page.headers });
+}

@@ -4,8 +4,7 @@ import { PrecacheController } from 'workbox-precaching';
 import { saveDataMark } from '#src/contract/worker-messages.ts';
 
 import { documentOf } from './documents.ts';
-import { keepInRuntimeCache } from './runtime-caches.ts';
-import { onPageMessage, siteFiles, worker } from './worker.ts';
+import { siteFiles, worker } from './worker.ts';
 
 /** Every file of the site that works offline; fetched under its cache key, so that no HTTP cache answers for an old build. */
 export const precache = new PrecacheController({
@@ -16,60 +15,127 @@ export const precache = new PrecacheController({
           cache: request.cache,
           credentials: 'same-origin',
         }),
+      cacheWillUpdate: async ({ request, response }) =>
+        (await belongsHere(request.url, response)) ? response : null,
     },
   ],
 });
 
-const notFoundDocument = '/404.html';
+export const notFoundDocument = '/404.html';
+
+/** Whether this version is installed; a worker that wakes later is. */
+export let installed = Promise.resolve(true);
 
 export function precacheSite(): void {
   precache.addToCacheList(siteFiles);
   worker.addEventListener('install', (event) => {
-    event.waitUntil(install(event));
+    const installing = install(event);
+    installed = installing.then(
+      () => true,
+      () => false,
+    );
+    event.waitUntil(installing);
   });
   worker.addEventListener('activate', (event) => {
     void precache.activate(event);
     event.waitUntil(worker.clients.claim());
   });
-  onPageMessage('precache-all', (_message, event) => event.waitUntil(keep(precache.getCachedURLs())));
 }
 
-/** The first page was loaded before there was a worker: what it used is fetched once more, mostly from the HTTP cache. */
-export function keepPageAtHand(): void {
-  onPageMessage('keep-page', ({ urls }, event) => {
-    const known = urls.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
-    event.waitUntil(keep(known));
-    for (const url of urls.filter((other) => !known.includes(other))) keepInRuntimeCache(url, event);
-  });
+/** A file of this version: the kept one, else out of the network, and kept from then on. */
+export async function siteFile(url: string, event: ExtendableEvent): Promise<Response> {
+  const kept = await precache.matchPrecache(url);
+  if (kept !== undefined) return kept;
+  const response = await fetchFile(url);
+  // Where there is no room for it the visitor still gets it.
+  event.waitUntil(keep(url, response.clone()).catch((error) => console.warn(`${url} is not kept.`, error)));
+  return response;
 }
 
-/** The visitor asked for little data, or the line is a slow one: the rest follows when the app is installed. */
+/** Keeps those that are not kept yet, and says whether all of them are; gives up where one gets no answer or has no room. */
+export async function keepFiles(urls: string[]): Promise<boolean> {
+  let all = true;
+  try {
+    for (const url of new Set(urls))
+      if ((await precache.matchPrecache(url)) === undefined && !(await keep(url, await fetchFile(url))))
+        all = false;
+    return all;
+  } catch (error) {
+    console.warn('Not everything could be kept.', error);
+    return false;
+  }
+}
+
+async function fetchFile(url: string): Promise<Response> {
+  const response = await fetch(precache.getCacheKeyForURL(url) ?? url, { credentials: 'same-origin' });
+  return response.redirected ? copyResponse(response) : response;
+}
+
+async function keep(url: string, response: Response): Promise<boolean> {
+  const key = precache.getCacheKeyForURL(url);
+  if (key === undefined || !(await belongsHere(key, response))) return false;
+  const cache = await caches.open(precache.strategy.cacheName);
+  await cache.put(key, response);
+  return true;
+}
+
+/** What hosts agree on. */
+const types: Record<string, string> = {
+  html: 'text/html',
+  js: 'javascript',
+  css: 'text/css',
+  svg: 'image/svg',
+};
+
+/**
+ * A gateway answers anything with a page of its own, and after a deploy the same address brings the next version:
+ * neither is kept as a file of this one, whose pages name scripts and styles of this one only.
+ */
+async function belongsHere(url: string, response: Response): Promise<boolean> {
+  const ending = new URL(url, location.href).pathname.split('.').at(-1) ?? '';
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!response.ok || !type.includes(types[ending] ?? '')) return false;
+  if (ending !== 'html') return true;
+  const named = (await response.clone().text()).match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [];
+  return named.length > 0 && named.every((file) => precache.getCacheKeyForURL(file) !== undefined);
+}
+
+async function install(event: ExtendableEvent): Promise<void> {
+  const cache = await caches.open(precache.strategy.cacheName);
+  const before = await cache.keys();
+  if (await savesData()) {
+    await keepShell(before);
+    return;
+  }
+  try {
+    await precache.install(event);
+  } catch (error) {
+    // The room is needed more by an application that waits than by half a site.
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') {
+      const known = new Set(before.map(({ url }) => url));
+      for (const request of await cache.keys()) if (!known.has(request.url)) await cache.delete(request);
+    }
+    throw error;
+  }
+}
+
+/** The visitor asked for little data, or the line is a slow one: the rest follows as it is opened, or with the installed app. */
 async function savesData(): Promise<boolean> {
   return (await caches.match(saveDataMark.url, saveDataMark)) !== undefined;
 }
 
-async function install(event: ExtendableEvent): Promise<void> {
-  if (await savesData()) await keepShell();
-  else await precache.install(event);
+/** The pages that are open, and whatever was kept of the version before. */
+async function keepShell(before: readonly Request[]): Promise<void> {
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const kept = new Set(before.map(({ url }) => withoutHash(url)));
+  await keepFiles([
+    notFoundDocument,
+    ...open.map(({ url }) => documentOf(new URL(url).pathname)),
+    ...precache.getCachedURLs().filter((url) => kept.has(withoutHash(url))),
+  ]);
 }
 
-async function keepShell(): Promise<void> {
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  await keep([notFoundDocument, ...pages.map(({ url }) => documentOf(new URL(url).pathname))]);
-}
-
-async function keep(urls: string[]): Promise<void> {
-  const cache = await caches.open(precache.strategy.cacheName);
-  for (const url of new Set(urls)) {
-    const key = precache.getCacheKeyForURL(url);
-    if (key === undefined || (await cache.match(key)) !== undefined) continue;
-    const response = await fetch(key, { credentials: 'same-origin' });
-    if (response.ok) await cache.put(key, response.redirected ? await copyResponse(response) : response);
-  }
-}
-
-/** The kept not-found page, with the status that says so. */
-export async function notFoundPage(): Promise<Response | undefined> {
-  const page = await precache.matchPrecache(notFoundDocument);
-  return page && new Response(page.body, { status: 404, headers: page.headers });
+/** `/assets/team-OIY5_LI3.js` -> `/assets/team.js`: what a file is called in every version. */
+function withoutHash(url: string): string {
+  return new URL(url).pathname.replace(/-[\w-]{8}(\.\w+)$/, '$1');
 }

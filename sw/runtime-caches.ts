@@ -1,4 +1,5 @@
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import type { WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
@@ -14,7 +15,12 @@ const connectReads = new StaleWhileRevalidate({
   plugins: [success, stampAnswer, reportRefresh, bounded(80)],
 });
 
-const images = { cacheName: 'images', plugins: [success, bounded(60)] };
+/** A gateway's page in the place of a picture would stay in it for good. */
+const pictures: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) =>
+    response.headers.get('Content-Type')?.startsWith('image/') ? response : null,
+};
+const images = { cacheName: 'images', plugins: [success, pictures, bounded(60)] };
 const hashedImages = new CacheFirst(images);
 const otherImages = new StaleWhileRevalidate(images);
 
@@ -39,13 +45,15 @@ export function serveImages(): void {
   );
 }
 
-/** Fetches one address into the cache that it belongs to. */
-export function keepInRuntimeCache(address: string, event: ExtendableEvent): void {
+/** Fetches one address into the cache that it belongs to, unless it is kept. */
+export async function keepInRuntimeCache(address: string, event: ExtendableEvent): Promise<void> {
   const url = new URL(address);
+  // A script that is no file of this version is one of another's.
+  if (/\.(?:js|css|html)$/.test(url.pathname) || (await caches.match(address)) !== undefined) return;
   const strategy = isConnectRead(url) ? connectReads : isHashed(url) ? hashedImages : otherImages;
   const [response, done] = strategy.handleAll({ request: new Request(url), event });
   // A page's picture may be dead; that is for the page to show, and no reason to stop keeping the others.
-  event.waitUntil(Promise.allSettled([response, done]));
+  await Promise.allSettled([response, done]);
 }
 
 function isConnectRead(url: URL): boolean {

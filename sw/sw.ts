@@ -1,7 +1,8 @@
 /** The service worker's table of contents: what it answers and when it wakes. Each part is in its own file. */
+import { keepWhenAsked } from './keep.ts';
 import { sendOutboxOnSync } from './outbox-sync.ts';
-import { answerUnknownPages, servePages } from './pages.ts';
-import { keepPageAtHand, precacheSite } from './precache.ts';
+import { servePages } from './pages.ts';
+import { precacheSite } from './precache.ts';
 import { serveConnectReads, serveImages } from './runtime-caches.ts';
 import { takeOverWhenAsked } from './update.ts';
 
@@ -9,8 +10,7 @@ precacheSite();
 servePages();
 serveConnectReads();
 serveImages();
-answerUnknownPages();
 
-keepPageAtHand();
+keepWhenAsked();
 sendOutboxOnSync();
 takeOverWhenAsked();

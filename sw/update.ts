@@ -1,6 +1,8 @@
-import { onPageMessage, worker } from './worker.ts';
+import { precache } from './precache.ts';
+import { answerMessage, worker } from './worker.ts';
 
 /** A new version waits until the visitor presses "Update": open forms are worth more than our release. */
 export function takeOverWhenAsked(): void {
-  onPageMessage('SKIP_WAITING', (_message, event) => event.waitUntil(worker.skipWaiting()));
+  answerMessage('SKIP_WAITING', () => worker.skipWaiting());
+  answerMessage('knows', async ({ script }) => precache.getCacheKeyForURL(script) !== undefined);
 }

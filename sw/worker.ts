@@ -14,13 +14,15 @@ export const worker = self;
 /** The build writes the list in place of these two words. */
 export const siteFiles = self.__WB_MANIFEST as { url: string; revision: string | null }[];
 
-/** Calls back for each message of one type from a page of this site. */
-export function onPageMessage<T extends PageMessage['type']>(
+/** Answers each message of one type from a page of this site. */
+export function answerMessage<T extends PageMessage['type']>(
   type: T,
-  listen: (message: Extract<PageMessage, { type: T }>, event: ExtendableMessageEvent) => void,
+  answer: (message: Extract<PageMessage, { type: T }>, event: ExtendableEvent) => Promise<unknown>,
 ): void {
   worker.addEventListener('message', (event: ExtendableMessageEvent) => {
     const message = event.data as PageMessage | null;
-    if (message?.type === type) listen(message as Extract<PageMessage, { type: T }>, event);
+    if (message?.type !== type) return;
+    const answered = answer(message as Extract<PageMessage, { type: T }>, event);
+    event.waitUntil(answered.then((reply) => event.ports[0]?.postMessage(reply)));
   });
 }

@@ -1,12 +1,13 @@
 import { shell } from '#src/content/interface.ts';
+import { keptWords } from '#src/content/offline.ts';
 import { connection } from '#src/state/connection.ts';
-import { setReadyOffline, updates } from '#src/state/updates.ts';
+import { sayKept, updates } from '#src/state/updates.ts';
 import { useSnapshot } from '#src/state/use-snapshot.ts';
 
-/** The polite word about the connection; and once a device, that the site is kept on it. */
+/** The polite word about the connection; and once a device, what of the site is kept on it. */
 export function OfflineStatus() {
   const { online } = useSnapshot(connection);
-  const { readyOffline } = useSnapshot(updates);
+  const { kept } = useSnapshot(updates);
   return (
     <div role="status">
       {!online && (
@@ -14,10 +15,10 @@ export function OfflineStatus() {
           {shell.offline}. {shell.offlineHint}
         </p>
       )}
-      {online && readyOffline && (
+      {online && kept !== 'nothing' && (
         <div className="snackbar">
-          {shell.readyOffline}
-          <button type="button" className="btn btn-outline-light" onClick={() => setReadyOffline(false)}>
+          {keptWords[kept]}
+          <button type="button" className="btn btn-outline-light" onClick={() => sayKept('nothing')}>
             {shell.dismiss}
           </button>
         </div>

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 
 import { reloadForMissingChunks } from '#src/worker-bridge/chunk-errors.ts';
 import { watchConnection } from '#src/worker-bridge/connection-watch.ts';
 import { startOutbox } from '#src/worker-bridge/outbox-triggers.ts';
-import { registerWorker } from '#src/worker-bridge/register.ts';
+import { keepVisited, registerWorker } from '#src/worker-bridge/register.ts';
 
 import { InstallOffer } from './install-offer.tsx';
 import { OfflineStatus } from './offline-status.tsx';
@@ -15,7 +16,9 @@ let started = false;
 
 /** What every page says about itself: connection, outbox, version, installation. */
 export function StatusBar() {
+  const [pathname] = useLocation();
   useEffect(startBridge, []);
+  useEffect(() => keepVisited(pathname), [pathname]);
   return (
     <>
       <InstallOffer />

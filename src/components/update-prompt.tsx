@@ -1,11 +1,11 @@
 import { updateWords } from '#src/content/offline.ts';
 import { updates } from '#src/state/updates.ts';
 import { useSnapshot } from '#src/state/use-snapshot.ts';
-import { applyUpdate } from '#src/worker-bridge/register.ts';
+import { applyUpdate } from '#src/worker-bridge/new-version.ts';
 
 /** A new version waits; it takes over only when the visitor says so. */
 export function UpdatePrompt() {
-  const { available } = useSnapshot(updates);
+  const { available, takingOver } = useSnapshot(updates);
   return (
     <div role="status">
       {available && (
@@ -13,8 +13,13 @@ export function UpdatePrompt() {
           <span>
             {updateWords.available}. {updateWords.hint}
           </span>
-          <button type="button" className="btn btn-primary" onClick={() => void applyUpdate()}>
-            {updateWords.update}
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={takingOver}
+            onClick={() => void applyUpdate()}
+          >
+            {takingOver ? updateWords.takingOver : updateWords.update}
           </button>
         </div>
       )}

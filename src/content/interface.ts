@@ -2,7 +2,6 @@
 export const shell = {
   offline: 'You are offline',
   offlineHint: 'What you have opened before can still be read.',
-  readyOffline: 'Ready to work offline',
   savedCopy: 'Saved copy',
   dismiss: 'Dismiss',
   retry: 'Try again',

@@ -3,6 +3,13 @@ export const updateWords = {
   available: 'New version available',
   hint: 'What you have typed is kept.',
   update: 'Update',
+  takingOver: 'Please Wait',
+} as const;
+
+/** By what is kept of the site. */
+export const keptWords = {
+  site: 'Ready to work offline',
+  page: 'What you open here can be read offline',
 } as const;
 
 export const installWords = {

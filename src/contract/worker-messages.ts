@@ -10,10 +10,13 @@ export type WorkerMessage =
 /** What a page asks the worker. */
 export type PageMessage =
   | { type: 'SKIP_WAITING' }
-  /** Keep the whole site, also for a visitor who saves data: the app is installed now. */
-  | { type: 'precache-all' }
-  /** Keep these addresses of the page at hand, which was loaded before the worker was there. */
-  | { type: 'keep-page'; urls: string[] };
+  /** Keep these addresses that a page needs, and with `site` every page. The answer is a `Kept`. */
+  | { type: 'keep'; urls: string[]; site: boolean }
+  /** Whether this script of a page belongs to the version of the worker that is asked. The answer is a boolean. */
+  | { type: 'knows'; script: string };
+
+/** What can be read without a connection from now on. */
+export type Kept = 'site' | 'page' | 'nothing';
 
 /** Where the page notes for the worker's installation that the visitor saves data: the worker is not told by every browser. */
 export const saveDataMark = { cacheName: 'wishes', url: '/save-data' } as const;

@@ -1,17 +1,29 @@
 import { proxy } from 'valtio/vanilla';
 
+import type { Kept } from '#src/contract/worker-messages.ts';
+
 /** What the page knows about its own version and about being kept on the device. */
 export const updates = proxy({
-  /** A new version is here and waits for the visitor's word. */
+  /** A newer version than this page's is here and waits for the visitor's word. */
   available: false,
-  /** The worker has just finished keeping the site: said once a device. */
-  readyOffline: false,
+  /** The visitor has said it. */
+  takingOver: false,
+  /** What the worker has just begun to keep: said once a device. */
+  kept: 'nothing' as Kept,
 });
 
 export function announceUpdate(): void {
   updates.available = true;
 }
 
-export function setReadyOffline(ready: boolean): void {
-  updates.readyOffline = ready;
+export function withdrawUpdate(): void {
+  updates.available = false;
+}
+
+export function setTakingOver(): void {
+  updates.takingOver = true;
+}
+
+export function sayKept(kept: Kept): void {
+  updates.kept = kept;
 }

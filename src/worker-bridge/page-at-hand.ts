@@ -1,15 +1,15 @@
 import { connectBase } from '#src/connect/connect-base.ts';
 
 /**
- * What this page was made of, though no worker saw it being fetched: its files, its pictures, its connect reads
- * and those that came inside its html.
+ * What this page was made of, though perhaps no worker saw it being fetched: its address, its files, its pictures,
+ * its connect reads and those that came inside its html.
  */
 export function pageAtHand(): string[] {
   const fetched = performance
     .getEntriesByType('resource')
     .filter((entry) => isWorthKeeping(entry as PerformanceResourceTiming))
     .map(({ name }) => name);
-  return [...new Set([...fetched, ...connectReadsInHtml()])];
+  return [...new Set([location.href, ...fetched, ...connectReadsInHtml()])];
 }
 
 function isWorthKeeping({ name, initiatorType }: PerformanceResourceTiming): boolean {

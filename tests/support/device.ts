@@ -66,6 +66,22 @@ async function kill(context: BrowserContext): Promise<void> {
   await closed;
 }
 
+/** Files that the worker keeps of the site, and pictures. */
+export function keptFiles(page: Page, cache: 'precache' | 'images' = 'precache'): Promise<string[]> {
+  return page.evaluate(async (part) => {
+    const names = (await caches.keys()).filter((name) => name.includes(part));
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  }, cache);
+}
+
+/** From now on the browser says that the visitor wishes to save data. */
+export async function saveData(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+}
+
 /** Resolves when the worker has kept the whole site, and these connect reads of the page at hand. */
 export async function untilKept(page: Page, ...reads: string[]): Promise<void> {
   await page.evaluate(async () => {

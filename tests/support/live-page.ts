@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
+import type { Route } from './routes.ts';
+
 /** The page answers to its visitor: hydration is over. */
 export async function expectLive(page: Page): Promise<void> {
   await expect(page.locator('nav[aria-label="Main"].is-live')).toBeVisible();
@@ -8,4 +10,26 @@ export async function expectLive(page: Page): Promise<void> {
 export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expectLive(page);
+}
+
+/** The page is the app, and no mere html: its menu opens, and its links change the page without loading a document. */
+export async function expectApp(page: Page, link: Route): Promise<void> {
+  await expectLive(page);
+  const button = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Inside' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await button.click();
+  const loads = countLoads(page);
+  await page.getByRole('contentinfo').locator(`a[href="${link.path}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(link.title);
+  expect(loads(), 'a document was loaded').toBe(0);
+}
+
+/** How many documents this tab has loaded since. */
+export function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  return () => loads;
 }

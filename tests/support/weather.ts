@@ -7,6 +7,8 @@ export type Mishap =
   | 'cut'
   | 'hang'
   | { status: number; retryAfter?: number; delay?: number }
+  /** A gateway's own page comes in the answer's place. */
+  | { page: number }
   | { delay: number };
 
 /** The line between the browser and the site, which a test can cut, slow down or let answer in the server's place. */
@@ -79,6 +81,12 @@ async function meet(
   outgoing: ServerResponse,
 ): Promise<void> {
   if (mishap === 'hang') return;
+  if (typeof mishap === 'object' && 'page' in mishap) {
+    incoming.resume();
+    outgoing.writeHead(mishap.page, { 'Content-Type': 'text/html' });
+    outgoing.end('<!doctype html><title>Buy a bundle</title><h1>Your data bundle is used up</h1>');
+    return;
+  }
   if (typeof mishap === 'object' && mishap.delay !== undefined)
     await new Promise((resolve) => setTimeout(resolve, mishap.delay));
   if (typeof mishap === 'object' && 'status' in mishap) {

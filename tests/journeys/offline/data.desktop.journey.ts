@@ -6,7 +6,8 @@ import { expect, test } from '@playwright/test';
 
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
-import { startDevice, untilKept } from '../../support/device.ts';
+import { keptFiles, startDevice, untilKept } from '../../support/device.ts';
+import { firstEntryRoutes } from '../../support/routes.ts';
 import { startSite } from '../../support/site.ts';
 import { runCommand } from '../../support/stored.ts';
 import { startWeather } from '../../support/weather.ts';
@@ -67,32 +68,111 @@ test('a second visit paints saved data at once while the provider is slow, and w
   await expect(page.getByText('A brand new bench')).toBeVisible({ timeout: 20_000 });
 });
 
-test('the worker leaves writes, health, files and feeds to the network', async () => {
+test('what was opened before the worker was there, and left by loading a document, is read offline too', async () => {
+  await using site = await startSite();
+  await using weather = await startWeather(site.url);
+  await using device = await startDevice();
+  const page = device.page();
+  const { article } = await firstEntryRoutes(site.url);
+  // The worker is still being installed when the visitor leaves.
+  weather.always('GET', '/assets/zstudy-', { delay: 5_000 });
+  await page.goto(weather.url + article.path);
+  const isRegistered = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+  await expect.poll(isRegistered).toBe(true);
+  await page.goto(weather.url + pages.contact.path);
+  await untilKept(page, connectCalls.mediaDetail(article.path.split('/').at(-1) ?? ''));
+  await weather.down();
+  await page.goto(weather.url + article.path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(article.title);
+  await expect(page.getByText(/^Saved copy/)).toBeVisible();
+});
+
+test('news still comes after the clock was set back', async () => {
+  await using site = await startSite();
+  await using device = await startDevice();
+  const page = device.page();
+  const publish = async (title: string) => {
+    const file = join(tmpdir(), `hcs-clock-${process.pid}.md`);
+    await writeFile(file, `---\ntype: blog\ntitle: ${title}\n---\nIt ticks.\n`);
+    await runCommand(site.dataDir, 'publish', file);
+  };
+  await page.goto(site.url + mediaListPath('blog'));
+  await untilKept(page, connectCalls.mediaList('blog'));
+  await publish('The first clock');
+  await page.reload();
+  await expect(page.getByText('The first clock')).toBeVisible({ timeout: 20_000 });
+  await device
+    .context()
+    .serviceWorkers()[0]
+    ?.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() - 86_400_000;
+    });
+  await publish('The second clock');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('The second clock')).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
+});
+
+test('the worker leaves writes, health, files and feeds to the network, also those asked for before', async () => {
   await using site = await startSite();
   await using device = await startDevice();
   const page = device.page();
   await page.goto(site.url);
   await untilKept(page);
   await page.goto(`${site.url}/contact`);
-  await site.stop();
-  const outcomes = await page.evaluate(
-    async (addresses) =>
-      Promise.all(
-        addresses.map(([method, address]) =>
-          fetch(address as string, { method }).then(
-            ({ status }) => `${address} ${status}`,
-            () => 'no answer',
+  const outcomes = () =>
+    page.evaluate(
+      async (addresses) =>
+        Promise.all(
+          addresses.map(([method, address]) =>
+            fetch(address as string, { method }).then(
+              ({ status }) => `${address} ${status}`,
+              () => 'no answer',
+            ),
           ),
         ),
-      ),
-    [
-      ['POST', '/connect/v1/subscribe'],
-      ['GET', '/healthz'],
-      ['GET', '/press.xml'],
-      ['GET', '/sitemap.xml'],
-      ['GET', '/connect/v1/never-asked'],
-      ['GET', '/some/report.pdf'],
-    ],
-  );
-  expect(new Set(outcomes)).toEqual(new Set(['no answer']));
+      [
+        ['POST', '/connect/v1/subscribe'],
+        ['GET', '/healthz'],
+        ['GET', '/press.xml'],
+        ['GET', '/sitemap.xml'],
+        ['GET', '/connect/v1/never-asked'],
+        ['GET', '/some/report.pdf'],
+      ],
+    );
+  expect(await outcomes()).not.toContain('no answer');
+  await site.stop();
+  expect(new Set(await outcomes())).toEqual(new Set(['no answer']));
+  for (const path of ['/healthz', '/press.xml', '/some/report.pdf'])
+    await expect(page.goto(site.url + path), path).rejects.toThrow('ERR_CONNECTION_REFUSED');
+});
+
+test('pictures that were seen are there offline, the newest sixty of them', async () => {
+  await using site = await startSite();
+  await using device = await startDevice();
+  const page = device.page();
+  await page.goto(site.url);
+  await untilKept(page);
+  await page.goto(site.url + pages.waterhandler.path);
+  const picture = page.getByRole('main').locator('img').first();
+  const isShown = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  await expect.poll(isShown).toBe(true);
+  const address = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+  await expect.poll(() => keptFiles(page, 'images')).toContain(new URL(address).pathname);
+  await site.stop();
+  await page.reload();
+  await expect.poll(isShown).toBe(true);
+
+  await site.start();
+  await page.evaluate(async (src) => {
+    for (let number = 0; number < 70; number += 1) {
+      const image = new Image();
+      image.src = `${src}?${number}`;
+      await image.decode();
+    }
+  }, address);
+  await expect.poll(() => keptFiles(page, 'images').then(({ length }) => length)).toBe(60);
 });

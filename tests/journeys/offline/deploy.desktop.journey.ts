@@ -8,12 +8,11 @@ import { pages } from '#src/paths.ts';
 import { nextBuild } from '../../support/builds.ts';
 import { startDevice, untilKept } from '../../support/device.ts';
 import { fillForm, openForm } from '../../support/forms.ts';
+import { countLoads } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
+import { lookForVersions, openSite, prompt, scriptOf, update } from '../../support/versions.ts';
 
 test.setTimeout(90_000);
-
-const scriptOf = (page: Page) => page.locator('script[type=module][src]').first().getAttribute('src');
-const prompt = (page: Page) => page.getByRole('status').filter({ hasText: 'New version available' });
 
 /** By a link of the page itself, so that no document is loaded. */
 async function walkTo(page: Page, name: string): Promise<void> {
@@ -24,55 +23,45 @@ test('a deploy is offered, taken over on the word of the visitor only, and costs
   await using site = await startSite();
   await using build = await nextBuild('Zz');
   await using device = await startDevice();
-  const page = device.page();
-  await page.goto(site.url);
-  await untilKept(page);
+  const page = await openSite(device.page(), site.url);
   const oldScript = await scriptOf(page);
   const form = await device.context().newPage();
   await openForm(form, site.url, 'apply');
   await fillForm(form, 'apply', 'mutinta@example.com');
-  const old = await device.context().newPage();
-  await old.goto(site.url);
-  await expect(old.getByRole('heading', { level: 1 })).toBeVisible();
+  const old = await openSite(await device.context().newPage(), site.url);
+  const loadsOfOld = countLoads(old);
 
   await site.stop();
   await site.start({ BUILD_DIR: build.dir });
   await page.reload();
   await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+  await page.reload();
+  await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
   expect(await scriptOf(page), 'the new version came unasked').toBe(oldScript);
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
-  });
-  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  const loads = countLoads(page);
+  await update(page).click();
   await expect.poll(() => scriptOf(page)).toContain('Zz.js');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(prompt(page)).toBeHidden();
-  await expect.poll(() => loads).toBe(1);
+  expect(loads()).toBe(1);
+
+  await walkTo(old, pages.investor.title);
+  await expect(old.getByRole('heading', { level: 1 })).toHaveText(pages.investor.title);
+  expect(loadsOfOld(), 'a tab was loaded again unasked').toBe(0);
 
   await expect(form.getByRole('dialog').getByLabel('Email')).toHaveValue('mutinta@example.com');
-  await form.reload();
-  expect(await scriptOf(form)).toContain('Zz.js');
+  await update(form).dispatchEvent('click');
+  await expect.poll(() => scriptOf(form)).toContain('Zz.js');
   await form
     .getByRole('button', { name: /Apply Now/ })
     .first()
     .click();
   await expect(form.getByRole('dialog').getByLabel('Email')).toHaveValue('mutinta@example.com');
-
-  await walkTo(old, pages.investor.title);
-  await expect(old.getByRole('heading', { level: 1 })).toHaveText(pages.investor.title);
-  expect(loads, 'the page was loaded again').toBe(1);
 });
 
 const occasions: [string, (page: Page) => Promise<void>][] = [
   ['every hour', (page) => page.clock.fastForward('01:00:01')],
-  [
-    'on becoming visible',
-    (page) =>
-      page.evaluate(() => {
-        document.dispatchEvent(new Event('visibilitychange'));
-      }),
-  ],
+  ['on becoming visible', lookForVersions],
 ];
 
 for (const [when, comes] of occasions)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-import { otherPaths, pages } from '#src/paths.ts';
+import { otherPaths } from '#src/paths.ts';
 
 import { startDevice, untilKept } from '../../support/device.ts';
 import { startSite } from '../../support/site.ts';
@@ -45,27 +45,6 @@ test('"Ready to work offline" is said once a device', async () => {
   await expect(ready).toBeVisible({ timeout: 20_000 });
   await reloadUntilKept(page);
   await expect(ready).toBeHidden();
-});
-
-test('a visitor who saves data keeps the page at hand only, until the app is installed', async () => {
-  await using site = await startSite();
-  await using device = await startDevice();
-  const page = device.page();
-  const session = await device.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
-  await page.goto(site.url + pages.privacy.path);
-  await untilKept(page);
-  const count = () =>
-    page.evaluate(async () => {
-      const names = (await caches.keys()).filter((name) => name.includes('precache'));
-      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return lists.flat().length;
-    });
-  await expect.poll(count).toBeGreaterThan(4);
-  expect(await count()).toBeLessThan(25);
-  await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
-  await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(45);
 });
 
 test('the manifest has every field that stores and browsers ask for', async ({ request }) => {

@@ -2,8 +2,9 @@ import { expect, test } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
-import { startDevice } from '../../support/device.ts';
+import { startDevice, untilKept } from '../../support/device.ts';
 import { fillForm, pressSubmit, sendForm, thanks } from '../../support/forms.ts';
+import { expectLive } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
 import { storedAddresses } from '../../support/stored.ts';
 
@@ -57,4 +58,21 @@ test('where storage is denied and nothing answers, the form keeps what was typed
     'Error 500: Server connection failed!.',
   );
   await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue('apply@example.com');
+});
+
+test('where pages may not open caches the worker keeps the site all the same', async () => {
+  await using site = await startSite();
+  await using device = await startDevice(() => {
+    Object.defineProperty(globalThis, 'caches', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  const page = device.page();
+  await page.goto(site.url);
+  await untilKept(page);
+  await site.stop();
+  await page.goto(site.url + pages.contact.path);
+  await expectLive(page);
 });

@@ -1,0 +1,69 @@
+import { messageSW, type Workbox } from 'workbox-window';
+
+import type { PageMessage } from '#src/contract/worker-messages.ts';
+import { draftsSaved } from '#src/state/drafts.ts';
+import { announceUpdate, setTakingOver, updates, withdrawUpdate } from '#src/state/updates.ts';
+
+let takeOver = () => {};
+let reloading = false;
+
+/**
+ * Announces each version that comes to wait. workbox-window calls all but the first one external and then stops
+ * listening: it would miss the version after one that failed to install.
+ */
+export function watchVersions(workbox: Workbox, registration: ServiceWorkerRegistration): void {
+  const look = () => void announceWaiting(registration);
+  const follow = () => registration.installing?.addEventListener('statechange', look);
+  registration.addEventListener('updatefound', follow);
+  follow();
+  look();
+  // Another tab may have been told to update before this one knew.
+  workbox.addEventListener('controlling', ({ isUpdate }) => {
+    if (isUpdate) void announceOther(navigator.serviceWorker.controller);
+  });
+  takeOver = () => {
+    const { waiting } = registration;
+    if (waiting === null) {
+      reload();
+      return;
+    }
+    waiting.addEventListener('statechange', () => {
+      if (waiting.state === 'activated') reload();
+      // A third version pushed it aside.
+      else if (waiting.state === 'redundant') takeOver();
+    });
+    workbox.messageSkipWaiting();
+  };
+}
+
+/** The visitor pressed "Update": what waits takes over, and this page loads once more; the others may hold something half typed. */
+export async function applyUpdate(): Promise<void> {
+  if (updates.takingOver) return;
+  setTakingOver();
+  await draftsSaved();
+  // Nothing waits any more where another tab was faster: then the new version is a reload away.
+  takeOver();
+}
+
+function reload(): void {
+  if (reloading) return;
+  reloading = true;
+  location.reload();
+}
+
+async function announceWaiting({ waiting, active }: ServiceWorkerRegistration): Promise<void> {
+  // The first worker of a device passes through waiting too.
+  if (waiting === null || active === null) return;
+  announceUpdate();
+  // A page that was loaded past the worker may be of the new version already.
+  if (!(await knowsThisPage(active)) && (await knowsThisPage(waiting))) withdrawUpdate();
+}
+
+async function announceOther(controller: ServiceWorker | null): Promise<void> {
+  if (controller !== null && !(await knowsThisPage(controller))) announceUpdate();
+}
+
+async function knowsThisPage(worker: ServiceWorker): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
+  return (await messageSW(worker, { type: 'knows', script } satisfies PageMessage)) === true;
+}

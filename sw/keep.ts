@@ -1,0 +1,25 @@
+import type { Kept } from '#src/contract/worker-messages.ts';
+
+import { documentOf, isPagePath } from './documents.ts';
+import { installed, keepFiles, precache } from './precache.ts';
+import { keepInRuntimeCache } from './runtime-caches.ts';
+import { answerMessage } from './worker.ts';
+
+/** Keeps what a page names: loaded before there was a worker, or opened by who saves data. Mostly out of the HTTP cache. */
+export function keepWhenAsked(): void {
+  answerMessage('keep', async ({ urls, site }, event): Promise<Kept> => {
+    // What the installation fetches is not fetched twice; and after one that failed nobody would read it.
+    if (!(await installed)) return 'nothing';
+    const files = urls.map(fileOf);
+    const known = files.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
+    const hasPage = await keepFiles(known);
+    for (const url of files.filter((other) => !known.includes(other))) await keepInRuntimeCache(url, event);
+    if (site && (await keepFiles(precache.getCachedURLs()))) return 'site';
+    return hasPage ? 'page' : 'nothing';
+  });
+}
+
+function fileOf(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin === location.origin && isPagePath(pathname) ? origin + documentOf(pathname) : address;
+}
