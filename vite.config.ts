@@ -62,7 +62,7 @@ export default defineConfig({
             // Fetched when somebody types into a form, and by the status bar; last, so that it takes no shared module along.
             {
               name: 'outbox',
-              test: /src\/(?:outbox|state\/(?:drafts|pending)|connect\/(?:submit|outbox-environment))/,
+              test: /src\/(?:outbox|content\/told|state\/(?:drafts|pending)|connect\/(?:submit|outbox-environment))/,
             },
           ],
         },

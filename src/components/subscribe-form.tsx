@@ -10,6 +10,7 @@ import { Field, FormError } from './field.tsx';
 import { Honeypot } from './honeypot.tsx';
 import { SiteLink } from './site-link.tsx';
 import type { SubscribeThanks as Thanks } from './subscribe-thanks.tsx';
+import { useIsOpen } from './use-is-open.ts';
 
 const words = mediaRoom.newsletter;
 
@@ -56,6 +57,7 @@ function useSubscribing() {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const [told, setTold] = useState<Told>();
+  const isOpen = useIsOpen();
   const send = async (form: HTMLFormElement) => {
     const { submit, validateSubscription, SubscribeThanks } = await loadSubscribing();
     const fields = Object.fromEntries(new FormData(form));
@@ -64,7 +66,9 @@ function useSubscribing() {
       setProblem(checked.problems[0]?.message ?? '');
       return;
     }
-    const outcome = fields[honeypotField] ? sentToNobody : await submit('subscribe', checked.value);
+    const outcome = fields[honeypotField]
+      ? sentToNobody
+      : await submit('subscribe', checked.value, '', isOpen);
     form.reset();
     setTold({ outcome, Thanks: SubscribeThanks });
   };

@@ -12,5 +12,4 @@ export const applicationForm = {
   privacy: 'What we keep of your application, and for how long',
   submit: 'Submit application',
   submitting: 'Please Wait',
-  notKept: 'This device keeps nothing either: please leave this window open and submit again in a while.',
 } as const;

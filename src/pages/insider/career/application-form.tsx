@@ -2,8 +2,8 @@ import { Field, FormError, TextField } from '#src/components/field.tsx';
 import { Honeypot } from '#src/components/honeypot.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
 import { connectBase } from '#src/connect/connect-base.ts';
-import type { Outcome } from '#src/connect/submit.ts';
 import { applicationForm } from '#src/content/application-form.ts';
+import type { Told } from '#src/content/told.ts';
 import { descriptionLimit } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { connectCalls, pages } from '#src/paths.ts';
@@ -12,7 +12,7 @@ import { useApplication } from './use-application.ts';
 
 const words = applicationForm;
 
-type ApplicationFormProps = { vacancy: Vacancy; onDone: (outcome: Outcome) => void };
+type ApplicationFormProps = { vacancy: Vacancy; onDone: (told: Told) => void };
 
 /** The application; what is typed survives a reload, and a refusal. */
 export function ApplicationForm({ vacancy, onDone }: ApplicationFormProps) {

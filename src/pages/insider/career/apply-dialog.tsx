@@ -1,6 +1,6 @@
 import { Dialog } from '#src/components/dialog.tsx';
-import type { Outcome } from '#src/connect/submit.ts';
 import { applicationForm } from '#src/content/application-form.ts';
+import type { Told } from '#src/content/told.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { clearDraft } from '#src/state/drafts.ts';
 
@@ -11,7 +11,7 @@ type ApplyDialogProps = {
   vacancy: Vacancy | undefined;
   onClose: () => void;
   /** The application arrived, or it waits in the outbox. */
-  onDone: (outcome: Outcome) => void;
+  onDone: (told: Told) => void;
 };
 
 /** The form for one vacancy. Closing it forgets what was typed. */

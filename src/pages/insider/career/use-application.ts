@@ -1,7 +1,8 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 
+import { useIsOpen } from '#src/components/use-is-open.ts';
 import { type Outcome, restoreDraft, submit } from '#src/connect/submit.ts';
-import { applicationForm } from '#src/content/application-form.ts';
+import { type Told, toldWhen } from '#src/content/told.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 import { validateApplication } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
@@ -12,7 +13,7 @@ const empty = { first_name: '', last_name: '', email: '', mobile: '', descriptio
 type Fields = typeof empty;
 
 /** The application form's state: fields with their draft, and the way to the server. */
-export function useApplication(vacancy: Vacancy, onDone: (outcome: Outcome) => void) {
+export function useApplication(vacancy: Vacancy, onDone: (told: Told) => void) {
   const { fields, type } = useDraftedFields(vacancy._id);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -26,25 +27,11 @@ export function useApplication(vacancy: Vacancy, onDone: (outcome: Outcome) => v
     setSending(true);
     const outcome = isRobot ? sentToNobody : await submit('apply', checked.value, vacancy.name, isOpen);
     setSending(false);
-    if (outcome.type === 'sent' || outcome.type === 'waiting') onDone(outcome);
-    else
-      setProblem(
-        outcome.type === 'refused' ? outcome.message : `${outcome.message} ${applicationForm.notKept}`,
-      );
+    const told = toldWhen.apply[outcome.type](vacancy.name, outcome.message);
+    if (outcome.type === 'refused' || outcome.type === 'not-kept') setProblem(told.text);
+    else onDone(told);
   };
   return { fields, type, sending, problem, onSubmit };
-}
-
-/** Whether the form is still on the page, also asked after it is gone. */
-function useIsOpen(): () => boolean {
-  const open = useRef(false);
-  useEffect(() => {
-    open.current = true;
-    return () => {
-      open.current = false;
-    };
-  }, []);
-  return () => open.current;
 }
 
 /** What a robot is told. */

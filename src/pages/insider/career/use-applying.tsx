@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react';
 
 import { Dialog } from '#src/components/dialog.tsx';
 import { useLoaded } from '#src/components/use-loaded.ts';
-import type { Outcome } from '#src/connect/submit.ts';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';
 import { shell } from '#src/content/interface.ts';
+import type { Told } from '#src/content/told.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 
 import { loadApplyDialog } from './load-apply-dialog.ts';
@@ -13,12 +13,12 @@ import { loadApplyDialog } from './load-apply-dialog.ts';
 /** The application's two dialogs: the form for one vacancy, and the thanks after it. */
 export function useApplying(): { apply: (vacancy: Vacancy) => void; dialogs: ReactNode } {
   const [vacancy, setVacancy] = useState<Vacancy>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [told, setTold] = useState<Told>();
   const { value: ApplyDialog, hasFailed, retry } = useLoaded(loadApplyDialog, vacancy !== undefined);
   const close = () => setVacancy(undefined);
-  const onDone = (answer: Outcome) => {
+  const onDone = (words: Told) => {
     close();
-    setOutcome(answer);
+    setTold(words);
   };
   const dialogs = (
     <>
@@ -31,20 +31,10 @@ export function useApplying(): { apply: (vacancy: Vacancy) => void; dialogs: Rea
           {shell.retry}
         </button>
       </Dialog>
-      <Dialog
-        open={outcome !== undefined}
-        title={career.thanks.heading}
-        onClose={() => setOutcome(undefined)}
-        isStatic
-      >
-        <p>{outcome && textOf(outcome)}</p>
+      <Dialog open={told !== undefined} title={told?.heading} onClose={() => setTold(undefined)} isStatic>
+        <p>{told?.text}</p>
       </Dialog>
     </>
   );
   return { apply: setVacancy, dialogs };
-}
-
-function textOf(outcome: Outcome): string {
-  if (outcome.type !== 'waiting') return career.thanks.sent;
-  return outcome.because === 'offline' ? career.thanks.offline : career.thanks.trying;
 }
