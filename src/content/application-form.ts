@@ -12,4 +12,6 @@ export const applicationForm = {
   privacy: 'What we keep of your application, and for how long',
   submit: 'Submit application',
   submitting: 'Please Wait',
+  notListed:
+    'This vacancy has just left our list of open ones. What you have typed stays here, and you can still send it; our server may answer that it is closed.',
 } as const;
