@@ -26,17 +26,27 @@ type AppProps = {
 };
 
 export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
-  useEffect(() => onReady?.(), [onReady]);
   return (
-    <SWRConfig value={{ ...swrOptions, fallback: data }}>
-      <Router ssrPath={ssrPath} ssrSearch={ssrSearch} aroundNav={navigateWhenLoaded}>
-        <Layout prefetch={prefetchRoute}>
-          <CurrentPage />
-        </Layout>
-        <RouteFocus />
-      </Router>
-    </SWRConfig>
+    <ErrorBoundary>
+      <SWRConfig value={{ ...swrOptions, fallback: data }}>
+        <Router ssrPath={ssrPath} ssrSearch={ssrSearch} aroundNav={navigateWhenLoaded}>
+          <Layout prefetch={prefetchRoute}>
+            <CurrentPage />
+          </Layout>
+          <ErrorBoundary fallback={null}>
+            <RouteFocus />
+            <Ready tell={onReady} />
+          </ErrorBoundary>
+        </Router>
+      </SWRConfig>
+    </ErrorBoundary>
   );
+}
+
+/** The last effect of hydration. */
+function Ready({ tell }: { tell: AppProps['onReady'] }) {
+  useEffect(() => tell?.(), [tell]);
+  return null;
 }
 
 function CurrentPage() {

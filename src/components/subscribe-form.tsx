@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { connectBase } from '#src/connect/connect-base.ts';
 import type { Outcome } from '#src/connect/submit.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import { honeypotField, translateError } from '#src/contract/answer.ts';
+import { flagOf, translateError } from '#src/contract/answer.ts';
 import { chunk } from '#src/lib/chunk.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { leaveWhenAnswered } from '#src/state/connection.ts';
@@ -82,9 +82,7 @@ function useSubscribing() {
       setProblem(checked.problems[0]?.message ?? '');
       return;
     }
-    const told = fields[honeypotField]
-      ? sentToNobody
-      : await code.submit('subscribe', checked.value, '', isOpen);
+    const told = await code.submit('subscribe', { ...checked.value, ...flagOf(fields) }, '', isOpen);
     form.reset();
     keepForTab(keptName, {});
     setOutcome(told);
@@ -111,6 +109,3 @@ function useKeptTyping(form: RefObject<HTMLFormElement | null>): () => void {
   }, [form]);
   return keep;
 }
-
-/** What a robot is told. */
-const sentToNobody: Outcome = { type: 'sent', message: '' };

@@ -2,9 +2,9 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 
 import { readTyped, restoreTyped } from '#src/components/typed-fields.ts';
 import { useIsOpen } from '#src/components/use-is-open.ts';
-import { type Outcome, restoreDraft, submit } from '#src/connect/submit.ts';
+import { restoreDraft, submit } from '#src/connect/submit.ts';
 import { type Told, toldWhen } from '#src/content/told.ts';
-import { honeypotField } from '#src/contract/answer.ts';
+import { flagOf } from '#src/contract/answer.ts';
 import { validateApplication } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { saveDraft } from '#src/state/drafts.ts';
@@ -18,12 +18,12 @@ export function useApplication(vacancy: Vacancy, onDone: (told: Told) => void) {
   const isOpen = useIsOpen();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const isRobot = Boolean(new FormData(event.currentTarget).get(honeypotField));
+    const flag = flagOf(Object.fromEntries(new FormData(event.currentTarget)));
     const checked = validateApplication(asPayload(readTyped(event.currentTarget), vacancy._id));
     setProblem(checked.ok ? '' : (checked.problems[0]?.message ?? ''));
     if (!checked.ok) return;
     setSending(true);
-    const outcome = isRobot ? sentToNobody : await submit('apply', checked.value, vacancy.name, isOpen);
+    const outcome = await submit('apply', { ...checked.value, ...flag }, vacancy.name, isOpen);
     // Closed meanwhile: the outbox tells what came of it, not whatever is open now.
     if (!isOpen()) return;
     setSending(false);
@@ -33,9 +33,6 @@ export function useApplication(vacancy: Vacancy, onDone: (told: Told) => void) {
   };
   return { form, sending, problem, onInput, onSubmit };
 }
-
-/** What a robot is told. */
-const sentToNobody: Outcome = { type: 'sent', message: '' };
 
 function asPayload({ first_name = '', last_name = '', ...others }: Record<string, string>, job: string) {
   return { ...others, name: `${first_name.trim()} ${last_name.trim()}`, job };
