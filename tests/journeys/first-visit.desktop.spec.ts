@@ -174,3 +174,59 @@ test('a page whose app could not be fetched starts anew at a press once the serv
   await menu.click();
   await expectLive(page);
 });
+
+test('a link that was touched in a dead spot still leads to its page once there is an answer', async ({
+  page,
+  line,
+}) => {
+  await page.goto(pages.home.path);
+  await untilAllIsHere(page);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: pages.career.title, exact: true });
+  const failed = page.waitForEvent('requestfailed', (request) => /assets\/career-/.test(request.url()));
+  await line.down();
+  await link.hover();
+  await failed;
+  await link.click();
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+  await expect(page).toHaveTitle(pages.home.title);
+  await line.up();
+  await link.click();
+  await expect(page).toHaveTitle(pages.career.title);
+  await expect(page.getByRole('button', { name: 'Apply Now' }).first()).toBeVisible();
+});
+
+const edits: [string, (line: Weather) => Promise<void> | void][] = [
+  ['at the press', (line) => line.down()],
+  ['while sending', (line) => line.always('POST', posts.apply, 'cut')],
+];
+
+for (const [when, cut] of edits)
+  test(`a first visit that loses its line ${when}: an edit in the outbox waits, and is sent once`, async ({
+    page,
+    line,
+    site,
+  }) => {
+    const email = `edited-${when.replaceAll(' ', '-')}@example.com`;
+    await page.goto(pages.career.path);
+    await untilAllIsHere(page);
+    await applyNow(page);
+    await fillForm(page, 'apply', `mis${email}`);
+    line.always('POST', posts.apply, { status: 422, delay: 2_000 });
+    await pressSubmit(page, 'apply');
+    await expect(page.getByRole('button', { name: 'Please Wait' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await outbox(page).click();
+    const list = page.getByRole('dialog', { name: 'Outbox' });
+    await list.getByRole('button', { name: 'Edit' }).click();
+    await list.getByLabel('Email').fill(email);
+    line.clear();
+    await cut(line);
+    await list.getByRole('button', { name: 'Save and send' }).click();
+    await expect(list).toContainText('It is sent when you are back online');
+    await expect(list).toContainText(email);
+    line.clear();
+    if (when === 'at the press') await line.up();
+    await expect(list).toContainText('Nothing is waiting', { timeout: 40_000 });
+    const stored = storedAddresses(site.dataDir, 'applications').filter((one) => one.endsWith(email));
+    expect(stored).toEqual([email]);
+  });
