@@ -20,6 +20,8 @@ const parts =
 const dataParts =
   /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|page-data)|components\/(?:media-|notice|saved-copy|structured-data|rich-text|dead-images|sanitizer-context))/;
 
+const withApp = /assets\/(?:index|rolldown-runtime|vendor|parts|status-chunk|entry-client)-/;
+
 const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
   join(import.meta.dirname, 'node_modules/.cache/photos'),
@@ -38,7 +40,12 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What came with the app is here whenever anything else is fetched: only the early script names it.
+      resolveDependencies: (_file, needed, { hostId }) =>
+        hostId.includes('index') ? needed : needed.filter((file) => !withApp.test(file)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

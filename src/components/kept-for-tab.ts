@@ -3,7 +3,7 @@ export function keptForTab(name: string): Record<string, string> {
   try {
     return (JSON.parse(sessionStorage.getItem(name) ?? '{}') ?? {}) as Record<string, string>;
   } catch (error) {
-    console.warn('What was typed cannot be brought back here.', error);
+    console.warn('Nothing is kept for this tab.', error);
     return {};
   }
 }
@@ -13,6 +13,6 @@ export function keepForTab(name: string, fields: Record<string, string>): void {
     if (Object.values(fields).some(Boolean)) sessionStorage.setItem(name, JSON.stringify(fields));
     else sessionStorage.removeItem(name);
   } catch (error) {
-    console.warn('What is typed cannot be kept here.', error);
+    console.warn('Nothing is kept for this tab.', error);
   }
 }

@@ -12,7 +12,7 @@ export function startAgainWhenAnswered(error: unknown): void {
   document.addEventListener('visibilitychange', startAgain);
   // A button that only the app hears.
   addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('button[type=button]') !== null) startAgain();
+    if (target instanceof Element && target.closest('button[type=button]')) startAgain();
   });
 }
 
