@@ -18,7 +18,7 @@ export function useLoaded<T>(chunk: Chunk<T>, isWanted: boolean, isAtHand = fals
     chunk.load().then(
       (it) => isCurrent && setValue({ it }),
       (error: unknown) => {
-        console.warn('A part of the page could not be loaded.', error);
+        console.warn('A part is missing.', error);
         if (isCurrent) setHasFailed(true);
       },
     );

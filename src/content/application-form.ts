@@ -13,5 +13,5 @@ export const applicationForm = {
   submit: 'Submit application',
   submitting: 'Please Wait',
   notListed:
-    'This vacancy has just left our list of open ones. What you have typed stays here, and you can still send it; our server may answer that it is closed.',
+    'This vacancy has just left our list. What you have typed stays here; if you send it, it may be refused.',
 } as const;

@@ -43,8 +43,7 @@ export const mediaRoom = {
     email: 'Email',
     submit: 'Subscribe',
     submitting: 'Please Wait',
-    notSent:
-      'Nothing answered, so this was not sent. What you have typed is still here: press again once you are online.',
+    notSent: 'Nothing answered: this was not sent. Press again once you are online.',
     privacy: 'What we keep, and for how long',
   },
 } as const;

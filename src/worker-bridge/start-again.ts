@@ -7,7 +7,7 @@ const stampKey = 'hcs-started-again';
  * that cannot run the app would go round in circles.
  */
 export function startAgainWhenAnswered(error: unknown): void {
-  console.warn('The page stands without its app.', error);
+  console.warn('No app.', error);
   addEventListener('online', startAgain);
   document.addEventListener('visibilitychange', startAgain);
   // A button that only the app hears.

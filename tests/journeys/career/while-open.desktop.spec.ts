@@ -70,7 +70,7 @@ for (const [where, open] of places)
     await fillForm(page, 'apply', 'late@example.com');
     await page.route(list, (route) => route.fulfill({ json: { payload: [] } }));
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(form(page)).toContainText('has just left our list of open ones');
+    await expect(form(page)).toContainText('has just left our list');
     await expect(form(page).getByLabel('Email')).toHaveValue('late@example.com');
     await page.route(post, (route) =>
       route.fulfill({ status: 422, json: { error: { details: [{ message: 'The vacancy is closed.' }] } } }),
