@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 import { pages } from '#src/paths.ts';
+import { reloadWhenAnswered } from '#src/state/connection.ts';
 
 type Props = {
   children: ReactNode;
@@ -26,7 +27,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
         <p>
           Load it again; if that does not help, begin at <a href={pages.home.path}>Home</a>.
         </p>
-        <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+        <button type="button" className="btn btn-primary" onClick={reloadWhenAnswered}>
           Load again
         </button>
       </section>

@@ -5,16 +5,12 @@ import { pending } from '#src/state/pending.ts';
 import { useSnapshot } from '#src/state/use-snapshot.ts';
 
 import { Icon } from './icon.tsx';
-import { useLoaded } from './use-loaded.ts';
-
-const loadDialog = () => import('./outbox-dialog.tsx').then((module) => module.OutboxDialog);
+import { OutboxDialog } from './outbox-dialog.tsx';
 
 /** There while anything waits on this device; opens the list of it. */
 export function OutboxControl() {
   const { entries } = useSnapshot(pending);
   const [open, setOpen] = useState(false);
-  // Fetched as soon as something waits, not at the press: by then the connection may be gone.
-  const { value: OutboxDialog } = useLoaded(loadDialog, entries.length > 0);
   const close = () => {
     setOpen(false);
     // What opened the dialog is gone when nothing waits any more; the focus must not go with it.
@@ -28,7 +24,7 @@ export function OutboxControl() {
           {outboxWords.name}: {entries.length} {outboxWords.waiting}
         </button>
       )}
-      {OutboxDialog && <OutboxDialog open={open} onClose={close} />}
+      <OutboxDialog open={open} onClose={close} />
     </>
   );
 }

@@ -14,7 +14,6 @@ type OutboxEditProps = { entry: OutboxEntry; onSend: (sending: Promise<void>) =>
 export function OutboxEdit({ entry, onSend }: OutboxEditProps) {
   const { fields } = outboxWords;
   const application = entry.kind === 'apply' ? entry.payload : undefined;
-  const [description, setDescription] = useState(application?.description ?? '');
   const [problem, setProblem] = useState('');
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
@@ -48,8 +47,7 @@ export function OutboxEdit({ entry, onSend }: OutboxEditProps) {
             label={fields.description}
             name="description"
             maxLength={descriptionLimit}
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
+            defaultValue={application.description}
           />
           <Field label={fields.profile} name="profile" type="url" defaultValue={application.profile} />
         </>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 
 import { outboxWords } from '#src/content/offline.ts';
+import { outboxTold } from '#src/content/told.ts';
 import { momentText } from '#src/lib/moment-text.ts';
 import type { OutboxEntry } from '#src/outbox/entry.ts';
 import { removeEntry, sendEntry } from '#src/worker-bridge/outbox-actions.ts';
@@ -32,7 +33,7 @@ export function OutboxItem({ entry }: { entry: OutboxEntry }) {
       </p>
       <p role="status">{doing === 'sending' ? outboxWords.sending : stateOf(entry)}</p>
       <FormError
-        message={failure || (entry.problem === undefined ? '' : `${outboxWords.objected} ${entry.problem}`)}
+        message={failure || (entry.problem === undefined ? '' : outboxTold.refused(entry.problem))}
       />
       {doing === 'editing' ? (
         <OutboxEdit entry={entry} onSend={(sending) => void attempt(sending)} />
@@ -68,5 +69,5 @@ export function OutboxItem({ entry }: { entry: OutboxEntry }) {
 
 function stateOf(entry: OutboxEntry): string {
   if (entry.problem !== undefined) return '';
-  return entry.waitsFor === 'offline' ? outboxWords.waitsForConnection : outboxWords.waitsForService;
+  return outboxTold[`waiting-${entry.waitsFor}`];
 }

@@ -1,5 +1,5 @@
 import { shell } from '#src/content/interface.ts';
-import { outboxWords } from '#src/content/offline.ts';
+import { outboxTold } from '#src/content/told.ts';
 import { momentText } from '#src/lib/moment-text.ts';
 import { pending } from '#src/state/pending.ts';
 import { useSnapshot } from '#src/state/use-snapshot.ts';
@@ -15,7 +15,7 @@ export function ReceiptNote() {
       {receipts.length > 0 && (
         <div className="snackbar">
           <div>
-            {outboxWords.receipt}
+            {outboxTold.receipt}
             <ul className="receipt-list">
               {receipts.map((receipt) => (
                 <li key={receipt.id}>

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 
-import { reloadForMissingChunks } from '#src/worker-bridge/chunk-errors.ts';
 import { watchConnection } from '#src/worker-bridge/connection-watch.ts';
 import { startOutbox } from '#src/worker-bridge/outbox-triggers.ts';
 import { keepVisited, registerWorker } from '#src/worker-bridge/register.ts';
@@ -35,7 +34,6 @@ export function StatusBar() {
 function startBridge(): void {
   if (started) return;
   started = true;
-  reloadForMissingChunks();
   watchConnection();
   startOutbox();
   registerWorker().catch((error: unknown) => {

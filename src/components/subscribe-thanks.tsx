@@ -1,36 +1,16 @@
 import type { Outcome } from '#src/connect/submit.ts';
-import { mediaRoom } from '#src/content/media-room.ts';
+import { toldWhen } from '#src/content/told.ts';
 
 import { Dialog } from './dialog.tsx';
-
-const words = mediaRoom.thanks;
 
 type SubscribeThanksProps = { outcome: Outcome | undefined; onClose: () => void };
 
 /** Says truthfully what became of a subscription. */
 export function SubscribeThanks({ outcome, onClose }: SubscribeThanksProps) {
-  const failed = outcome?.type === 'refused' || outcome?.type === 'not-kept';
+  const told = outcome && toldWhen.subscribe[outcome.type]('', outcome.message);
   return (
-    <Dialog
-      open={outcome !== undefined}
-      title={failed ? words.refusedHeading : words.heading}
-      onClose={onClose}
-      isStatic
-    >
-      <p>{outcome && textOf(outcome)}</p>
+    <Dialog open={told !== undefined} title={told?.heading} onClose={onClose} isStatic>
+      <p>{told?.text}</p>
     </Dialog>
   );
-}
-
-function textOf(outcome: Outcome): string {
-  switch (outcome.type) {
-    case 'sent':
-      return words.sent;
-    case 'waiting':
-      return outcome.because === 'offline' ? words.offline : words.trying;
-    case 'refused':
-      return `${words.refused} ${outcome.message}`;
-    case 'not-kept':
-      return `${outcome.message} ${words.notKept}`;
-  }
 }

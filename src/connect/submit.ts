@@ -18,8 +18,8 @@ const lastTries = new Map<Kind, { key: string; text: string }>();
 export async function submit<K extends Kind>(
   kind: K,
   payload: Payloads[K],
-  about = '',
-  isWatched?: () => boolean,
+  about: string,
+  isWatched: () => boolean,
 ): Promise<Outcome> {
   const env = outboxEnvironment();
   const text = JSON.stringify(payload);
@@ -28,14 +28,13 @@ export async function submit<K extends Kind>(
   lastTries.set(kind, { key, text });
   if (job !== undefined) noteAttempt(job, key, text);
   const outcome = await submitEntry(newEntry(key, kind, payload, about, env.now()), env, isWatched);
-  if (outcome.type === 'sent' || outcome.type === 'waiting') {
+  if (outcome.type !== 'refused' && outcome.type !== 'not-kept') {
     lastTries.delete(kind);
     if (job !== undefined) await clearDraft(job);
   }
-  if (outcome.type === 'not-kept' || (outcome.type === 'waiting' && outcome.because === 'offline'))
-    void reportNoAnswer();
+  if (outcome.type === 'not-kept' || outcome.type === 'waiting-offline') void reportNoAnswer();
   else reportAnswer();
-  if (outcome.type === 'waiting') void askToStay();
+  if (outcome.type.startsWith('waiting')) void askToStay();
   return outcome;
 }
 

@@ -35,12 +35,4 @@ export const career = {
     notLoaded: 'The form could not be loaded',
     otherWay: 'Check your connection and try again, or send us your application by mail:',
   },
-  thanks: {
-    heading: 'Thank you for your application',
-    sent: 'It has arrived. A person reads it, and you hear from us within ten working days.',
-    offline:
-      'It is saved on this device and will be sent when you are back online. Open this site again within a few days, or call us if it is urgent.',
-    trying:
-      'It is saved on this device. Our service could not take it just now; we will keep trying. The Outbox shows when it is gone.',
-  },
 } as const;

@@ -43,16 +43,7 @@ export const mediaRoom = {
     email: 'Email',
     submit: 'Subscribe',
     submitting: 'Please Wait',
+    notSent: 'Nothing answered: this was not sent. Press again once you are online.',
     privacy: 'What we keep, and for how long',
-  },
-  thanks: {
-    heading: 'Thank you for subscribing',
-    sent: 'You are on the list. The next letter goes out on the first Friday of the month.',
-    offline: 'Your request is saved on this device and will be sent when you are back online.',
-    trying:
-      'Your request is saved on this device. Our service could not take it just now; we will keep trying.',
-    refusedHeading: 'Thank you, but this did not work',
-    refused: 'Our service did not accept the subscription:',
-    notKept: 'Nothing was sent and nothing is kept on this device. Please subscribe again in a while.',
   },
 } as const;

@@ -25,7 +25,7 @@ export async function submitEntry(
   try {
     const outcome = await withEntryLock(env, entry.id, attempt);
     // Another tab or the worker is sending this very entry.
-    return outcome ?? { type: 'waiting', because: entry.waitsFor };
+    return outcome ?? { type: `waiting-${entry.waitsFor}`, message: '' };
   } catch (error) {
     if (entered) throw error;
     // A browser that refuses locks refuses them to every sender: there is nobody to collide with.
@@ -53,7 +53,7 @@ async function keepAndSend(
   if (!kept) return { type: 'not-kept', message };
   const waiting = postpone(entry, delivery, env);
   await note(waiting, env);
-  return { type: 'waiting', because: waiting.waitsFor };
+  return { type: `waiting-${waiting.waitsFor}`, message: '' };
 }
 
 function mayWait(entry: OutboxEntry, status: number): boolean {

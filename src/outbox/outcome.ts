@@ -1,12 +1,17 @@
-import type { WaitReason } from './entry.ts';
-
-/** What became of a request that the visitor just sent; each one needs other words. */
-export type Outcome =
-  /** The server has it. `message` is what it said; may be empty. */
-  | { type: 'sent'; message: string }
-  /** It waits in the outbox: nothing answered (`offline`), or the service could not take it yet (`service`). */
-  | { type: 'waiting'; because: WaitReason }
-  /** The server answered with an error and nothing waits. `message` is translated, for the visitor. */
-  | { type: 'refused'; message: string }
-  /** Nothing answered, and this browser does not let us keep anything: only the open form still has it. */
-  | { type: 'not-kept'; message: string };
+/**
+ * What became of a request that the visitor just sent; `toldWhen` has the words for each. `message` is what the server
+ * said, or why nothing did, translated for the visitor; may be empty.
+ */
+export type Outcome = {
+  type:
+    | 'sent'
+    /** It waits in the outbox: nothing answered. */
+    | 'waiting-offline'
+    /** It waits in the outbox: something answered, but could not take it yet. */
+    | 'waiting-service'
+    /** The server answered with an error and nothing waits. */
+    | 'refused'
+    /** Nothing answered, and this browser does not let us keep anything: only the open form still has it. */
+    | 'not-kept';
+  message: string;
+};

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 
+import { outboxTold } from '#src/content/told.ts';
+
 import {
   fillForm,
   openForm,
@@ -26,7 +28,7 @@ for (const request of requests) {
     await expect.poll(() => weather.seen.filter((line) => line.includes(posts[request]))).toHaveLength(1);
     const page = await device.restart('kill');
     await page.goto(`${weather.url}/contact`);
-    await expect(page.getByText('Sent while you were away')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(outboxTold.receipt)).toBeVisible({ timeout: 15_000 });
     await expect(outbox(page)).toBeHidden();
     expect(stored()).toEqual([email]);
   });
@@ -68,7 +70,7 @@ for (const request of requests) {
     await page.close();
     const next = await device.context().newPage();
     await next.goto(weather.url);
-    await expect(next.getByText('Sent while you were away')).toBeVisible({ timeout: 20_000 });
+    await expect(next.getByText(outboxTold.receipt)).toBeVisible({ timeout: 20_000 });
     expect(stored()).toEqual([email]);
   });
 

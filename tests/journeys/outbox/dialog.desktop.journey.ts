@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
+import { outboxTold } from '#src/content/told.ts';
+
 import { findings } from '../../support/axe.ts';
 import { fillForm, openForm, outbox, sendForm, thanks } from '../../support/forms.ts';
 import { test } from '../../support/outbox-scene.ts';
@@ -34,11 +36,11 @@ test('the outbox lists what waits and since when, sends on request, and deletes 
   await expect(list(page)).toContainText('Nothing is waiting');
   await page.keyboard.press('Escape');
   await expect(outbox(page)).toBeHidden();
-  await expect(page.getByText('Sent while you were away')).toBeVisible();
+  await expect(page.getByText(outboxTold.receipt)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Sent while you were away')).toBeHidden();
+  await expect(page.getByText(outboxTold.receipt)).toBeHidden();
   expect(stored()).toEqual(['first@example.com']);
 });
 

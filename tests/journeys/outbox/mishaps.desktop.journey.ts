@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
+import { outboxTold } from '#src/content/told.ts';
+
 import {
   fillForm,
   openForm,
@@ -53,7 +55,7 @@ for (const request of requests) {
     await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
     await weather.up();
     await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
-    await expect(page.getByText('Sent while you were away')).toBeVisible();
+    await expect(page.getByText(outboxTold.receipt)).toBeVisible();
     expect(stored()).toEqual([email]);
   });
 

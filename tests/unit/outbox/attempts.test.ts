@@ -23,17 +23,17 @@ async function submitInto(world: World, kind: Kind, fault: Fault) {
 
 test.each<[Kind, Fault, object, number]>([
   ['apply', 'ok', { type: 'sent', message: 'Thank you' }, 0],
-  ['apply', 'offline', { type: 'waiting', because: 'offline' }, 1],
-  ['apply', 'cut', { type: 'waiting', because: 'offline' }, 1],
+  ['apply', 'offline', { type: 'waiting-offline', message: '' }, 1],
+  ['apply', 'cut', { type: 'waiting-offline', message: '' }, 1],
   ['apply', '500', { type: 'refused', message: 'Error 446: Something went wrong!.' }, 0],
   ['apply', '429', { type: 'refused', message: 'Error 446: Something went wrong!.' }, 0],
   ['apply', '422', { type: 'refused', message: 'Objection 422' }, 0],
   ['subscribe', 'ok', { type: 'sent', message: 'Thank you' }, 0],
-  ['subscribe', 'offline', { type: 'waiting', because: 'offline' }, 1],
-  ['subscribe', '408', { type: 'waiting', because: 'service' }, 1],
-  ['subscribe', '429', { type: 'waiting', because: 'service' }, 1],
-  ['subscribe', '500', { type: 'waiting', because: 'service' }, 1],
-  ['subscribe', 'html', { type: 'waiting', because: 'service' }, 1],
+  ['subscribe', 'offline', { type: 'waiting-offline', message: '' }, 1],
+  ['subscribe', '408', { type: 'waiting-service', message: '' }, 1],
+  ['subscribe', '429', { type: 'waiting-service', message: '' }, 1],
+  ['subscribe', '500', { type: 'waiting-service', message: '' }, 1],
+  ['subscribe', 'html', { type: 'waiting-service', message: '' }, 1],
   ['subscribe', '422', { type: 'refused', message: 'Objection 422' }, 0],
 ])('%s that meets %s ends as the contract says', async (kind, fault, outcome, waiting) => {
   expect(await submitInto(createWorld(), kind, fault)).toEqual({ outcome, waiting });
