@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test';
+
 import { test as base } from './journey.ts';
+import { expectLive } from './live-page.ts';
 import { startWeather, type Weather } from './weather.ts';
 
 export { expect } from './journey.ts';
@@ -13,3 +16,12 @@ export const test = base.extend<{ line: Weather }>({
     await use(line.url);
   },
 });
+
+/** Every script of a kept-alive page is here: nothing is fetched any more. */
+export async function untilAllIsHere(page: Page): Promise<void> {
+  await expectLive(page);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Presses the first vacancy's button. */
+export const applyNow = (page: Page) => page.getByRole('button', { name: 'Apply Now' }).first().click();

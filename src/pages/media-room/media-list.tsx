@@ -8,7 +8,7 @@ import { useLoadedList } from '#src/connect/media-list.ts';
 import { pageNumber } from '#src/connect/page-number.ts';
 import { isMediaType, type MediaType } from '#src/contract/media.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
-import { LazyNotFound } from '#src/pages/not-found/lazy-not-found.ts';
+import { NotFound } from '#src/pages/not-found/not-found.tsx';
 import { connectCalls, mediaListPath, mediaListTitles } from '#src/paths.ts';
 
 import { ListItems } from './list-items.tsx';
@@ -20,7 +20,7 @@ export function MediaList({ params }: { params: RouteParams }) {
   const type: MediaType = isMediaType(params.type) ? params.type : 'blog';
   const { page, term } = useQuery();
   const entries = useLoadedList(type, page);
-  if (page > 0 && term === '' && entries?.length === 0) return <LazyNotFound />;
+  if (page > 0 && term === '' && entries?.length === 0) return <NotFound />;
   return (
     <>
       <PageHeader

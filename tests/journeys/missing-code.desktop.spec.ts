@@ -1,0 +1,88 @@
+import { pages } from '#src/paths.ts';
+
+import { applyNow, expect, test, untilAllIsHere } from '../support/first-visit.ts';
+import { fillForm, pressSubmit, thanks } from '../support/forms.ts';
+import { expectLive } from '../support/live-page.ts';
+import { storedAddresses } from '../support/stored.ts';
+
+test.use({ expectedErrors: [/Failed to load resource/] });
+test.setTimeout(120_000);
+
+test('a first visit whose line is cut before the form is here says so, and opens it once there is an answer', async ({
+  page,
+  line,
+  site,
+}) => {
+  // The form's code and what keeps applications; the page itself comes alive.
+  await page.route(/assets\/(?:apply-dialog|status-bar|outbox)-/, (route) => route.abort());
+  await page.goto(pages.career.path);
+  await expectLive(page);
+  await line.down();
+  await applyNow(page);
+  const missing = page.getByRole('dialog', { name: 'The form could not be loaded' });
+  await expect(missing).toContainText('by mail');
+  await page.unroute(/assets\/(?:apply-dialog|status-bar|outbox)-/);
+  await line.up();
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/\?apply=1$/);
+  await untilAllIsHere(page);
+  await fillForm(page, 'apply', 'form-late@example.com');
+  await pressSubmit(page, 'apply');
+  await expect(thanks(page)).toContainText('It has arrived');
+  expect(storedAddresses(site.dataDir, 'applications')).toContain('form-late@example.com');
+});
+
+test('a newsletter whose code is missing is told, loses nothing, and goes as a plain form once there is an answer', async ({
+  page,
+  line,
+  site,
+}) => {
+  await page.route(/assets\/(?:subscribing|status-bar|outbox)-/, (route) => route.abort());
+  await page.goto(pages.mediaRoom.path);
+  await expectLive(page);
+  await fillForm(page, 'subscribe', 'plain@example.com');
+  await line.down();
+  await pressSubmit(page, 'subscribe');
+  await expect(page.getByRole('alert')).toContainText('this was not sent');
+  await expect(page.getByLabel('Email')).toHaveValue('plain@example.com');
+  await line.up();
+  await pressSubmit(page, 'subscribe');
+  await expect(page).toHaveURL(pages.thanks.path);
+  expect(storedAddresses(site.dataDir, 'subscribers')).toContain('plain@example.com');
+});
+
+test('a page whose app could not be fetched starts anew at a press once the server answers, and not over typed text', async ({
+  page,
+}) => {
+  const app = '**/assets/entry-client-*.js';
+  await page.route(app, (route) => route.abort());
+  await page.goto(pages.mediaRoom.path, { waitUntil: 'load' });
+  const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('button').first();
+  await page.getByLabel('Full name').fill('Mutinta');
+  await page.unroute(app);
+  await menu.click();
+  await expect(page.getByLabel('Full name')).toHaveValue('Mutinta');
+  await page.getByLabel('Full name').fill('');
+  await menu.click();
+  await expectLive(page);
+});
+
+test('a link that was touched in a dead spot still leads to its page once there is an answer', async ({
+  page,
+  line,
+}) => {
+  await page.goto(pages.home.path);
+  await untilAllIsHere(page);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: pages.career.title, exact: true });
+  const failed = page.waitForEvent('requestfailed', (request) => /assets\/career-/.test(request.url()));
+  await line.down();
+  await link.hover();
+  await failed;
+  await link.click();
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+  await expect(page).toHaveTitle(pages.home.title);
+  await line.up();
+  await link.click();
+  await expect(page).toHaveTitle(pages.career.title);
+  await expect(page.getByRole('button', { name: 'Apply Now' }).first()).toBeVisible();
+});
