@@ -34,7 +34,7 @@ export function jobApply(told: Told): Submission<Application> {
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows !== 1n) return refuseUnlessSame(trx, value, requestKey);
       await refuseUnlessOpen(trx, value.job);
-      await tellOfApplication(trx, told, { id, email: value.email });
+      await tellOfApplication(trx, told, { id, email: value.email, isFlagged });
     },
   };
 }

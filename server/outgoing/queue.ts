@@ -35,10 +35,11 @@ export function toldBy({
 export async function tellOfApplication(
   trx: Transaction<Tables>,
   told: Told,
-  { id, email }: { id: string; email: string },
+  { id, email, isFlagged }: { id: string; email: string; isFlagged: boolean },
 ): Promise<void> {
   const rows = told.operator.map((channel) => message(channel, 'application', { application: id }));
-  if (told.receipts && (await mayHaveReceipt(trx, email)))
+  // What a robot wrote may name anybody's address: nothing is sent there.
+  if (told.receipts && !isFlagged && (await mayHaveReceipt(trx, email)))
     rows.push(message('mail', 'receipt', { application: id }));
   if (rows.length > 0) await trx.insertInto('outgoing').values(rows).execute();
 }

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { sql } from 'kysely';
-
 import type { Config } from '../config.ts';
 import { personOf } from '../connect/idempotency.ts';
 import { answersFile, openStore } from './open-store.ts';
-import { emptyAnswers } from './retention.ts';
+import { emptyAnswers, emptyLog } from './retention.ts';
 
 /** Deletes what a provider's answers to this person may say of her; gives how many there were. */
 export async function forgetProviderAnswers(config: Config, email: string): Promise<number> {
@@ -14,8 +12,7 @@ export async function forgetProviderAnswers(config: Config, email: string): Prom
   const store = await openStore(config, { purpose: 'answers', isNewAllowed: false });
   try {
     const count = await store.write((trx) => emptyAnswers(trx, { person: personOf(email) }));
-    // The write-ahead log still holds what was deleted.
-    if (store.kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
+    await emptyLog(store);
     return count;
   } finally {
     await store.close();

@@ -10,7 +10,7 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
       heading: 'Job applications',
       text: [
         'Name, email address, mobile number, your text and the link to your profile. We use them to decide on the vacancy you chose and to answer you. Only the people who decide read them.',
-        'Where our mail server is set up, you get one email that says your application has arrived. The message to our own staff names the vacancy and nothing about you.',
+        'One email may tell you that your application has arrived. The message to our own staff names the vacancy and nothing about you.',
         `We delete an application ${company.applicationsKeptDays} days after it arrives, or earlier if you ask.`,
       ],
     },
