@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { applications } from '#server/commands/applications.ts';
 import { subscribers } from '#server/commands/subscribers.ts';
 import type { Config } from '#server/config.ts';
+import { openStore } from '#server/store/open-store.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 
+import { freePort } from '../support/site.ts';
 import { stores } from './stores.ts';
 import { application, formFields, openVacancy, post, postForm, testApp } from './test-app.ts';
 
@@ -17,6 +19,21 @@ async function marks(list: typeof applications, config: Config): Promise<Record<
 }
 
 describe.each(stores)('with $name', ({ settings }) => {
+  test('of an application with its honeypot filled the operator is told, and nobody gets a receipt', async ({
+    skip,
+  }) => {
+    const { app, config } = await testApp({
+      ...(await settings(skip)),
+      SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+      NOTIFY_TO: 'jobs@hcs.example',
+    });
+    const filled = { ...application, job: await openVacancy(app), [honeypotField]: 'filled' };
+    expect((await post(app, 'job-apply', filled)).statusCode).toBe(201);
+    const store = await openStore(config);
+    onTestFinished(() => store.close());
+    expect(await store.db.selectFrom('outgoing').select('kind').execute()).toEqual([{ kind: 'application' }]);
+  });
+
   test('what comes with the honeypot filled is stored like the rest, and marked for the operator', async ({
     skip,
   }) => {
