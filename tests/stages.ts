@@ -18,6 +18,7 @@ const stages: Stage[] = [
   { name: 'site', run: buildSite },
   { name: 'build', run: () => runVitest('build'), needs: ['site'] },
   { name: 'service', run: () => runVitest('service'), needs: ['site'] },
+  { name: 'deploy', run: () => runVitest('deploy'), needs: ['site'] },
   { name: 'journeys', run: runPlaywright, needs: ['site', 'browser'] },
   { name: 'lighthouse', run: runLighthouse, needs: ['site', 'browser'] },
 ];
