@@ -13,6 +13,7 @@ import { readConnect } from './connect/service.ts';
 import { upstreamService } from './connect/upstream-service.ts';
 import { answerErrors, nothingHere } from './error-answers.ts';
 import { providedMediaIndex, storedMediaIndex } from './media-index.ts';
+import { sendOutgoing } from './outgoing/sender.ts';
 import { createPageMaker } from './page-maker.ts';
 import { readBuildRecord } from './prerender/build-record.ts';
 import { serverBundle } from './prerender/server-bundle.ts';
@@ -57,6 +58,7 @@ export async function buildApp(
       : upstreamService(config.upstream, store, providerPatienceMs);
   keepTidy(app, store, config.retentionDays);
   app.addHook('onClose', () => store.close());
+  if (config.upstream === null) sendOutgoing(app, store, config);
   try {
     await mountConnect(app, config, service, store);
     app.get(otherPaths.health, async (_, reply) => {
@@ -115,10 +117,14 @@ async function serveMadePages(
   { store, site, bundleDir, connectBase }: Sources,
 ): Promise<void> {
   const maker = await createPageMaker(bundleDir);
-  app.addHook('onListen', async () => {
-    // Nobody waits for it; what fails now is loaded by the page that needs it, which tells.
+  const warm = () =>
     maker.warm().catch((error: unknown) => app.log.warn({ err: error }, 'pages could not be warmed up'));
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    // What waited for the start comes first.
+    timer = setTimeout(warm, 1_000).unref();
   });
+  app.addHook('onClose', async () => clearTimeout(timer));
   // Without its database a page is the shell: the call that would fill it fails next, and is logged.
   const readVersion =
     upstream === null

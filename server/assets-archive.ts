@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +63,7 @@ function copyWhole(from: string, to: string): void {
 }
 
 function namesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith(unfinished))
     .map(({ name }) => name);

@@ -1,56 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+import { application } from './commands/application.ts';
 import { applications } from './commands/applications.ts';
 import { articles } from './commands/articles.ts';
 import { backup } from './commands/backup.ts';
-import { type Command, UsageError } from './commands/command.ts';
+import { type Command, nameOfStore, UsageError } from './commands/command.ts';
 import { forget } from './commands/forget.ts';
 import { importAnswers } from './commands/import.ts';
+import { preview } from './commands/preview.ts';
 import { publish } from './commands/publish.ts';
+import { restore } from './commands/restore.ts';
 import { stats } from './commands/stats.ts';
 import { subscribers } from './commands/subscribers.ts';
 import { unpublish } from './commands/unpublish.ts';
 import { unsubscribe } from './commands/unsubscribe.ts';
 import { vacancy } from './commands/vacancy.ts';
-import { readConfig, StartError } from './config.ts';
+import { codeOf, readConfig, StartError } from './config.ts';
 import { builtSiteUrl } from './prerender/build-record.ts';
 import { serverBundle } from './prerender/server-bundle.ts';
 
 const commands: Record<string, Command> = {
-  publish,
-  unpublish,
-  articles,
-  vacancy,
   applications,
+  application,
   subscribers,
   unsubscribe,
   forget,
-  backup,
+  publish,
+  unpublish,
+  preview,
+  articles,
+  vacancy,
   import: importAnswers,
+  backup,
+  restore,
   stats,
 };
 
-async function main([name = 'help', ...args]: string[]): Promise<void> {
+async function main(given: string[]): Promise<void> {
+  const { words, settings } = readEnvFile(given);
+  const [name = 'help', ...args] = words;
   if (['help', '--help', '-h'].includes(name)) {
-    console.log(help());
+    console.log(args[0] === undefined ? help() : helpOf(commandNamed(args[0])));
     return;
   }
+  const command = commandNamed(name);
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(helpOf(command));
+    return;
+  }
+  const config = readConfig({ ...settings, ...process.env }, builtSiteUrl(serverBundle));
+  // Beside the output, which may go into a file.
+  if (!command.isStoreless) console.error(`Store: ${nameOfStore(config)}`);
+  const output = await command.run(args, config);
+  if (output !== '') process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
+}
+
+/** Takes `--env-file FILE` out of the arguments; as with Node's own, what the environment has wins. */
+function readEnvFile(given: string[]): { words: string[]; settings: NodeJS.Dict<string> } {
+  const place = given.findIndex((word) => word === '--env-file' || word.startsWith('--env-file='));
+  if (place === -1) return { words: given, settings: {} };
+  const isApart = given[place] === '--env-file';
+  const file = (isApart ? given[place + 1] : given[place]?.slice('--env-file='.length)) ?? '';
+  try {
+    const settings = parseEnv(readFileSync(file, 'utf8'));
+    return { words: given.toSpliced(place, isApart ? 2 : 1), settings };
+  } catch (error) {
+    throw new UsageError(`--env-file: ${file || 'the file'} cannot be read (${codeOf(error)}).`);
+  }
+}
+
+function commandNamed(name: string): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new UsageError(`There is no command "${name}".\n\n${help()}`);
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(`npm run connect -- ${command.usage}\n  ${command.summary}`);
-    return;
-  }
-  const output = await command.run(args, readConfig(process.env, builtSiteUrl(serverBundle)));
-  process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
+  return command;
 }
 
 function help(): string {
-  const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+  const lines = Object.values(commands).map(
+    ({ usage, summary }) => `  ${usage.replaceAll('\n', '\n  ')}\n      ${summary}`,
+  );
   return [
-    'Usage: npm run connect -- COMMAND',
+    'Usage: npm run connect -- [--env-file FILE] COMMAND',
     '',
-    'Works on the store that DATA_DIR or DATABASE_URL names, also while the server runs.',
+    'Works on the store that DATA_DIR or DATABASE_URL names, also while the server runs, and says on stderr which',
+    'one that is. --env-file reads the settings from a file; what the environment has wins. Each command takes',
+    '--json and --help. Exit codes: 0 done, 1 not possible (store, settings, surroundings), 2 a wrong call.',
     '',
     ...lines,
+  ].join('\n');
+}
+
+function helpOf({ usage, summary, details = [] }: Command): string {
+  const ways = usage.split('\n').map((way) => `npm run connect -- ${way}`);
+  return [
+    ...ways,
+    `  ${summary}`,
+    ...(details.length === 0 ? [] : ['', ...details.map((line) => `  ${line}`)]),
   ].join('\n');
 }
 

@@ -21,6 +21,12 @@ export type Config = {
   /** Applications older than this are deleted; null (the setting 0) keeps them. */
   retentionDays: number | null;
   logLevel: string;
+  /** The mail server that carries messages; null sends none by mail. */
+  smtpUrl: string | null;
+  /** Who is told of applications by mail; null when nobody is. */
+  notifyTo: string | null;
+  /** Where the same is posted to as JSON. */
+  notifyWebhook: string | null;
 };
 
 export type Environment = Record<string, string | undefined>;
@@ -50,6 +56,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     // The privacy page promises the default.
     retentionDays: wholeNumber(env, 'RETENTION_DAYS', company.applicationsKeptDays, 0, 36_500) || null,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
+    ...readTold(env),
   };
 }
 
@@ -75,6 +82,20 @@ export function printableUrl(host: string, port: number): string {
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+function readTold(env: Environment): Pick<Config, 'smtpUrl' | 'notifyTo' | 'notifyWebhook'> {
+  const smtpUrl = webAddress(env, 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com');
+  const notifyTo = setting(env, 'NOTIFY_TO') ?? null;
+  if (notifyTo !== null && !notifyTo.split(',').every((one) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(one.trim())))
+    throw new StartError('NOTIFY_TO: this is not an e-mail address, or several with commas between them.');
+  if (notifyTo !== null && smtpUrl === null)
+    throw new StartError('NOTIFY_TO: mail needs a server; please set SMTP_URL as well.');
+  // A list of its own: the secret of a webhook is often in its query.
+  const notifyWebhook = webAddress(env, 'NOTIFY_WEBHOOK', [...httpSchemes], 'https://chat.example.com/hook');
+  if (notifyWebhook !== null && new URL(notifyWebhook).username + new URL(notifyWebhook).password !== '')
+    throw new StartError('NOTIFY_WEBHOOK: the address may not hold a user or a password.');
+  return { smtpUrl, notifyTo, notifyWebhook };
 }
 
 const httpSchemes = ['http:', 'https:'];

@@ -65,6 +65,10 @@ function statusOf(error: unknown): number {
 const unavailable =
   /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53[234]00|53000|57P0\d|55000|57014|40001|40P01)$/;
 
+/** What the driver says without a code; the last of these when the rollback fails as well. */
+const brokenConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
 /** SQLite's own code, without what it adds in the higher bits to say where. */
 function sqliteCode(error: Error): number {
   return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
@@ -78,5 +82,5 @@ function isDiskFull(error: unknown): boolean {
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ([5, 6].includes(sqliteCode(error)) || unavailable.test(codeOf(error))) return true;
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+  return brokenConnection.test(error.message);
 }

@@ -4,6 +4,7 @@ import { mediaTypes, readMediaList } from '#src/contract/media.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import type { ConnectRead } from './connect/service.ts';
+import { visibleMedia } from './store/on-the-site.ts';
 import type { Tables } from './store/schema.ts';
 
 export type IndexEntry = { id: string; createdAt: string };
@@ -15,16 +16,15 @@ export type MediaIndex = {
 };
 
 export function storedMediaIndex(db: Kysely<Tables>): MediaIndex {
-  const visible = db.selectFrom('media').where('hidden_at', 'is', null);
   return {
     async count() {
-      const { number } = await visible
+      const { number } = await visibleMedia(db)
         .select(({ fn }) => fn.countAll().as('number'))
         .executeTakeFirstOrThrow();
       return Number(number);
     },
     slice: (from, length) =>
-      visible
+      visibleMedia(db)
         .select(['id', 'created_at as createdAt'])
         .orderBy('created_at')
         .orderBy('id')

@@ -29,7 +29,7 @@ export async function createPageMaker(bundleDir: string): Promise<PageMaker> {
   const frames = new Map(
     Object.keys(framePaths).map((name) => [name, readFileSync(join(bundleDir, `${name}.html`), 'utf8')]),
   );
-  const missing = new Map<string, { html: string; head: string }>();
+  const missing = new Map<string, Promise<{ html: string; head: string }>>();
   const fill = (frame: FrameName, parts: { html: string; head: string }, data: Data) =>
     fillTemplate(frames.get(frame) ?? '', { html: parts.html, head: parts.head, data });
   return {
@@ -38,9 +38,10 @@ export async function createPageMaker(bundleDir: string): Promise<PageMaker> {
     builtAt: statSync(join(bundleDir, 'entry-server.js')).mtime.toISOString(),
     make: async (frame, path, data) => fill(frame, await bundle.render(path, data), data),
     async makeMissing(kind, path, data) {
-      const parts = missing.get(kind) ?? (await bundle.render(path, data));
+      const parts = missing.get(kind) ?? bundle.render(path, data);
       missing.set(kind, parts);
-      return fill('notFound', parts, data);
+      parts.catch(() => missing.delete(kind));
+      return fill('notFound', await parts, data);
     },
     async warm() {
       for (const path of Object.values(framePaths)) await bundle.render(path);

@@ -1,61 +1,124 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 
-import type { Config } from '../config.ts';
-import { type Command, UsageError, withStore, words } from './command.ts';
+import { type Config, codeOf } from '../config.ts';
+import { tableNames } from '../store/migrations.ts';
+import { answered, asJson, type Command, parsed, UsageError, withStore, wrongCall } from './command.ts';
+import { runTool } from './postgres-tools.ts';
+import { timeStamp } from './time-stamp.ts';
 
-const usage = 'backup FILE';
+const usage = 'backup FILE\nbackup --keep COUNT DIR';
+const options = { ...asJson, keep: { type: 'string' } } as const;
 
 export const backup: Command = {
   usage,
   summary: 'write a whole copy of the store to a new file, while the server runs',
+  details: [
+    '--keep COUNT   write it into the folder DIR under a name with the time, and delete the oldest of the copies',
+    '               that this command made there, so that COUNT stay. One folder for one store.',
+    'A copy is readable for its owner alone. "restore" brings it back.',
+  ],
   async run(args, config) {
-    const [file = ''] = words(args, usage, ['FILE']);
-    if (existsSync(file)) throw new UsageError(`${file} is there already; please name a new file.`);
-    const unfinished = `${file}.unfinished`;
-    try {
-      await (config.databaseUrl === null
-        ? copySqlite(config, unfinished)
-        : dumpPostgres(config.databaseUrl, unfinished));
-      renameSync(unfinished, file);
-    } finally {
-      rmSync(unfinished, { force: true });
-    }
-    const restore =
-      config.databaseUrl === null
-        ? 'To restore: stop the server and put it in place of hcs.sqlite in DATA_DIR.'
-        : 'To restore: pg_restore --clean --dbname=… FILE.';
-    return `Wrote ${file} (${Math.ceil(statSync(file).size / 1024)} KB). ${restore}`;
+    const { values, words } = parsed(args, usage, ['FILE or DIR'], options);
+    const [target = ''] = words;
+    if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep)) throw wrongCall(usage);
+    const file = values.keep === undefined ? target : join(folderFor(target), nameFor(config));
+    await writeBackup(file, config);
+    const deleted = values.keep === undefined ? [] : rotate(target, config, Number(values.keep));
+    const { size: bytes } = statSync(file);
+    const gone = deleted.length === 0 ? '' : ` Deleted: ${deleted.join(', ')}.`;
+    const text =
+      `Wrote ${file} (${Math.ceil(bytes / 1024)} KB).${gone} ` +
+      `To restore it, stop the server, then: npm run connect -- restore ${file}`;
+    return answered(values.json, text, { file, bytes, deleted });
   },
 };
 
-async function copySqlite(config: Config, file: string): Promise<void> {
-  // Opening the store first brings it up to date, or says why it cannot be opened.
-  await withStore(config, async () => {});
-  const source = new DatabaseSync(join(config.dataDir, 'hcs.sqlite'));
+async function writeBackup(file: string, config: Config): Promise<void> {
+  if (existsSync(file)) throw new UsageError(`${file} is there already; please name a new file.`);
+  const unfinished = `${file}.unfinished`;
+  createPrivate(unfinished);
+  try {
+    // Opening the store first brings it up to date, or says why it cannot be opened.
+    await withStore(config, async () => {});
+    await (config.databaseUrl === null
+      ? copySqlite(join(config.dataDir, 'hcs.sqlite'), unfinished)
+      : dumpPostgres(config.databaseUrl, unfinished));
+    const written = openSync(unfinished, 'r+');
+    fsyncSync(written);
+    closeSync(written);
+    renameSync(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** What fills it keeps its rights. */
+function createPrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'w', 0o600));
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written (${codeOf(error)}).`);
+  }
+}
+
+async function copySqlite(store: string, file: string): Promise<void> {
+  const source = new DatabaseSync(store);
   try {
     await copyDatabase(source, file);
   } finally {
     source.close();
   }
   const copy = new DatabaseSync(file);
+  // A file that stands alone: no -wal and -shm beside it, also for those who only look into it.
   const result = copy.prepare('pragma integrity_check').get();
+  copy.exec('pragma journal_mode = delete');
   copy.close();
   if (result?.integrity_check !== 'ok') throw new UsageError('The copy is damaged; please check the disk.');
 }
 
+/** Our own tables alone: what else lives in the database is not ours to bring back. */
 function dumpPostgres(databaseUrl: string, file: string): void {
-  const url = new URL(databaseUrl);
-  const PGPASSWORD = decodeURIComponent(url.password);
-  // Arguments can be seen by other users of the machine.
-  url.password = '';
-  const { status, error, stderr } = spawnSync(
+  const tables = tableNames.map((name) => `--table=${name}`);
+  runTool(
     'pg_dump',
-    ['--format=custom', '--no-owner', `--file=${file}`, `--dbname=${url.href}`],
-    { encoding: 'utf8', env: { ...process.env, ...(PGPASSWORD === '' ? {} : { PGPASSWORD }) } },
+    ['--format=custom', '--no-owner', '--no-privileges', ...tables, `--file=${file}`],
+    databaseUrl,
   );
-  if (error !== undefined) throw new UsageError('pg_dump is needed: install the package postgresql-client.');
-  if (status !== 0) throw new UsageError(`pg_dump failed: ${stderr.trim()}`);
+}
+
+function folderFor(dir: string): string {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  return dir;
+}
+
+const ending = ({ databaseUrl }: Config) => (databaseUrl === null ? 'sqlite' : 'dump');
+
+function nameFor(config: Config): string {
+  return `hcs-${timeStamp()}.${ending(config)}`;
+}
+
+/** Deletes the oldest of the files that `nameFor` named. */
+function rotate(dir: string, config: Config, keep: number): string[] {
+  const made = new RegExp(`^hcs-\\d{8}T\\d{6}Z\\.${ending(config)}$`);
+  const files = readdirSync(dir, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && made.test(entry.name),
+  );
+  const oldest = files
+    .map(({ name }) => name)
+    .sort()
+    .slice(0, -keep);
+  for (const name of oldest) rmSync(join(dir, name));
+  return oldest;
 }

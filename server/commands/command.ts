@@ -1,22 +1,33 @@
-import { parseArgs } from 'node:util';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 import type { Config } from '../config.ts';
-import { openStore, type Store } from '../store/open-store.ts';
+import { openStore, type Store, type StoreOptions } from '../store/open-store.ts';
 import type { RowFormat } from './print-rows.ts';
 
 /** A sentence for the person at the command line; no stack trace belongs to it. */
 export class UsageError extends Error {}
 
 export type Command = {
-  /** What follows `npm run connect --`. */
+  /** What follows `npm run connect --`, one line for each way to call it. */
   usage: string;
   summary: string;
+  /** What `--help` adds: options and what they mean. */
+  details?: string[];
+  /** Set where the store of the settings is not touched. */
+  isStoreless?: true;
   /** Gives what is printed. */
   run(args: string[], config: Config): Promise<string>;
 };
 
-export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(config);
+/** `isNewAllowed` is for commands that put something in; all others need a store that is there. */
+export async function withStore<T>(
+  config: Config,
+  work: (store: Store) => Promise<T>,
+  { isNewAllowed = false }: Pick<StoreOptions, 'isNewAllowed'> = {},
+): Promise<T> {
+  const store = await openStore(config, { isNewAllowed });
   try {
     return await work(store);
   } finally {
@@ -24,25 +35,58 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
   }
 }
 
-/** Exactly `names.length` words; options only where a command declares its own. */
-export function words(args: string[], usage: string, names: string[]): string[] {
-  const { positionals } = parseOrExplain(() => parseArgs({ args, allowPositionals: true }), usage);
-  if (positionals.length !== names.length) throw new UsageError(`Usage: npm run connect -- ${usage}`);
-  return positionals;
+/** Which store a command works on, without its password. */
+export function nameOfStore({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl !== null) {
+    const { pathname, host } = new URL(databaseUrl);
+    return `PostgreSQL database "${decodeURIComponent(pathname.slice(1))}" on ${host}`;
+  }
+  const file = join(dataDir, 'hcs.sqlite');
+  return existsSync(file) ? file : `${file} (not there yet)`;
 }
 
-export function rowFormat(args: string[], usage: string): RowFormat {
-  const options = { csv: { type: 'boolean' }, json: { type: 'boolean' } } as const;
-  const { values } = parseOrExplain(() => parseArgs({ args, options }), usage);
+/** Every command can answer in JSON. */
+export const asJson = { json: { type: 'boolean' } } as const;
+
+/** The options and the words of a call; a name that ends in "?" may be left out. */
+export function parsed<O extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  usage: string,
+  names: string[],
+  options: O,
+) {
+  const { values, positionals } = parseOrExplain(
+    () => parseArgs({ args, options, allowPositionals: true }),
+    usage,
+  );
+  const needed = names.filter((name) => !name.endsWith('?')).length;
+  if (positionals.length < needed || positionals.length > names.length) throw wrongCall(usage);
+  return { values, words: positionals };
+}
+
+export function wrongCall(usage: string): UsageError {
+  return new UsageError(
+    `Usage: npm run connect -- ${usage.replaceAll('\n', '\n       npm run connect -- ')}`,
+  );
+}
+
+/** What a command did, in words or for a program. */
+export function answered(isJson: boolean | undefined, text: string, data: object): string {
+  return isJson ? JSON.stringify(data, null, 2) : text;
+}
+
+export const asRows = { ...asJson, csv: { type: 'boolean' } } as const;
+
+export function rowFormat(values: { csv?: boolean; json?: boolean }): RowFormat {
   if (values.csv && values.json) throw new UsageError('Please choose one of --csv and --json.');
   return values.csv ? 'csv' : values.json ? 'json' : 'table';
 }
 
-export function parseOrExplain<T>(parse: () => T, usage: string): T {
+function parseOrExplain<T>(parse: () => T, usage: string): T {
   try {
     return parse();
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('. ', 1).join() : String(error);
-    throw new UsageError(`${reason}.\nUsage: npm run connect -- ${usage}`);
+    throw new UsageError(`${reason}.\n${wrongCall(usage).message}`);
   }
 }

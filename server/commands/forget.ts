@@ -1,17 +1,16 @@
-import { sql } from 'kysely';
-
 import { forgetProviderAnswers } from '../store/provider-answers.ts';
-import { forgetFingerprints } from '../store/retention.ts';
-import { type Command, withStore, words } from './command.ts';
+import { emptyLog, forgetFingerprints } from '../store/retention.ts';
+import { answered, asJson, type Command, parsed, withStore } from './command.ts';
 
 const usage = 'forget EMAIL';
 
 export const forget: Command = {
   usage,
   summary: 'delete everything that was sent with an e-mail address: applications and subscription',
+  details: ['Receipts that still wait to be sent to it go as well. Backups made before keep what they hold.'],
   async run(args, config) {
-    const [email = ''] = words(args, usage, ['EMAIL']);
-    const address = email.trim().toLowerCase();
+    const { values, words } = parsed(args, usage, ['EMAIL'], asJson);
+    const address = (words[0] ?? '').trim().toLowerCase();
     await forgetProviderAnswers(config, address);
     return withStore(config, async (store) => {
       const { applications, subscribers } = await store.write(async (trx) => {
@@ -31,12 +30,12 @@ export const forget: Command = {
         await forgetFingerprints(trx, keys);
         return gone;
       });
-      // The write-ahead log still holds what was deleted.
-      if (store.kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
-      return (
-        `Deleted: ${applications.length} application(s), ${subscribers.length} subscription(s). ` +
-        'Backups made before still hold them.'
-      );
+      await emptyLog(store);
+      const counts = { applications: applications.length, subscriptions: subscribers.length };
+      const text =
+        `Deleted: ${counts.applications} application(s), ${counts.subscriptions} subscription(s). ` +
+        'Backups made before still hold them.';
+      return answered(values.json, text, { deleted: counts });
     });
   },
 };

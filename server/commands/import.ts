@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 
 import type { Transaction } from 'kysely';
 
@@ -8,9 +7,10 @@ import { readVacancies } from '#src/contract/vacancy.ts';
 
 import { markContentChanged } from '../store/content-version.ts';
 import type { Tables } from '../store/schema.ts';
-import { type Command, parseOrExplain, UsageError, withStore } from './command.ts';
+import { answered, asJson, type Command, parsed, UsageError, withStore, wrongCall } from './command.ts';
 
-const usage = 'import FILE.json --as press | blog | priority | vacancies';
+const usage = 'import FILE.json --as press|blog|priority|vacancies';
+const options = { ...asJson, as: { type: 'string' } } as const;
 const kinds = ['press', 'blog', 'priority', 'vacancies'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -18,35 +18,34 @@ export const importAnswers: Command = {
   usage,
   summary: "take over a provider's saved answer to media-room/…, media-priority or job-list; again: replace",
   async run(args, config) {
-    const { path, kind } = readArguments(args);
+    const { path, kind, isJson } = readArguments(args);
     const payload = readPayload(path);
     const save = kind === 'vacancies' ? vacancyRows(payload) : mediaRows(payload, kind);
     const { taken, left } = { taken: save.length, left: payload.length - save.length };
-    await withStore(config, (store) =>
-      store.write(async (trx) => {
-        if (kind === 'priority') await trx.updateTable('media').set({ priority: null }).execute();
-        for (const row of save) await row(trx);
-        await markContentChanged(trx);
-      }),
+    await withStore(
+      config,
+      (store) =>
+        store.write(async (trx) => {
+          if (kind === 'priority') await trx.updateTable('media').set({ priority: null }).execute();
+          for (const row of save) await row(trx);
+          await markContentChanged(trx);
+        }),
+      { isNewAllowed: true },
     );
-    return `Imported ${taken} as ${kind}${left > 0 ? `; ${left} without an id or title left out` : ''}.`;
+    const text = `Imported ${taken} as ${kind}${left > 0 ? `; ${left} without an id or title left out` : ''}.`;
+    return answered(isJson, text, { kind, taken, left });
   },
 };
 
 type Save = (trx: Transaction<Tables>) => Promise<unknown>;
 
-function readArguments(args: string[]): { path: string; kind: Kind } {
-  const options = { as: { type: 'string' } } as const;
-  const { values, positionals } = parseOrExplain(
-    () => parseArgs({ args, options, allowPositionals: true }),
-    usage,
-  );
+function readArguments(args: string[]): { path: string; kind: Kind; isJson: boolean } {
+  const { values, words } = parsed(args, usage, ['FILE.json'], options);
   const kind = kinds.find((name) => name === values.as);
-  const [path, ...rest] = positionals;
-  if (path === undefined || rest.length > 0 || kind === undefined)
-    throw new UsageError(`Usage: npm run connect -- ${usage}`);
+  const [path = ''] = words;
+  if (kind === undefined) throw wrongCall(usage);
   if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`);
-  return { path, kind };
+  return { path, kind, isJson: values.json === true };
 }
 
 function readPayload(path: string): unknown[] {
@@ -79,6 +78,7 @@ async function saveMedia(trx: Transaction<Tables>, item: MediaItem, kind: string
     body: Buffer.from(item.description, 'base64').toString(),
     created_at: isoDate(item.createdAt),
     hidden_at: null,
+    visible_from: null,
   };
   await trx
     .insertInto('media')
@@ -94,7 +94,14 @@ async function feature(trx: Transaction<Tables>, id: string, priority: number): 
 
 function vacancyRows(payload: unknown[]): Save[] {
   return readVacancies(payload).map(({ _id: id, name, type, createdAt, description = '' }) => (trx) => {
-    const row = { name, type, body: description, created_at: isoDate(createdAt), closed_at: null };
+    const row = {
+      name,
+      type,
+      body: description,
+      created_at: isoDate(createdAt),
+      closed_at: null,
+      closes_at: null,
+    };
     return trx
       .insertInto('vacancies')
       .values({ id, ...row })

@@ -4,41 +4,54 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 
 import type { Config } from '../config.ts';
+import { waitingMessages } from '../outgoing/queue.ts';
+import { isOpen, openVacancies, visibleMedia } from '../store/on-the-site.ts';
 import type { Store } from '../store/open-store.ts';
-import { type Command, withStore, words } from './command.ts';
+import { answered, asJson, type Command, parsed, withStore } from './command.ts';
 import { printRows } from './print-rows.ts';
 
 const usage = 'stats';
 
 export const stats: Command = {
   usage,
-  summary: 'count what is stored',
+  summary: 'count what is stored, and what waits to be sent',
+  details: ['A message that cannot be sent stays with the code of the last problem and is tried again.'],
   async run(args, config) {
-    words(args, usage, []);
+    const { values } = parsed(args, usage, [], asJson);
     return withStore(config, async (store) => {
       const counts = await countAll(store);
       const vacancies = await applicationsPerVacancy(store);
+      const messages = await messagesThatWait(store);
+      const bytes = await size(store, config);
       const rows = Object.entries(counts).map(([what, count]) => ({ what, count: String(count) }));
-      return [
-        printRows([...rows, { what: 'store', count: await size(store, config) }], ['what', 'count'], 'table'),
-        '',
+      const text = [
+        printRows(
+          [...rows, { what: 'store', count: `${Math.ceil(bytes / 1024)} KB` }],
+          ['what', 'count'],
+          'table',
+        ),
         printRows(vacancies, ['vacancy', 'state', 'applications', 'newest'], 'table'),
-      ].join('\n');
+        `Messages that wait to be sent:\n${printRows(messages, ['message', 'by', 'waiting', 'since', 'tries', 'problem'], 'table')}`,
+      ].join('\n\n');
+      return answered(values.json, text, { counts, storeBytes: bytes, vacancies, messages });
     });
   },
 };
 
 async function countAll({ db }: Store): Promise<Record<string, number>> {
-  const count = (table: 'media' | 'vacancies' | 'applications' | 'subscribers') =>
-    db.selectFrom(table).select((row) => row.fn.countAll<number | string>().as('count'));
-  const visible = (kind: string) =>
-    count('media').where(sql<string>`kind`, '=', kind).where(sql`hidden_at`, 'is', null);
+  const all = (table: 'applications' | 'subscribers') =>
+    db.selectFrom(table).select(({ fn }) => fn.countAll<number | string>().as('count'));
+  const visible = (kind: 'press' | 'blog') =>
+    visibleMedia(db)
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where('kind', '=', kind);
   const queries = {
     'press releases': visible('press'),
     'blog posts': visible('blog'),
-    'open vacancies': count('vacancies').where(sql`closed_at`, 'is', null),
-    applications: count('applications'),
-    subscribers: count('subscribers'),
+    'open vacancies': openVacancies(db).select(({ fn }) => fn.countAll<number | string>().as('count')),
+    applications: all('applications'),
+    unread: all('applications').where(sql`state`, '=', 'received'),
+    subscribers: all('subscribers'),
   };
   const counts: Record<string, number> = {};
   for (const [what, query] of Object.entries(queries))
@@ -50,29 +63,36 @@ async function applicationsPerVacancy({ db }: Store) {
   const rows = await db
     .selectFrom('vacancies')
     .leftJoin('applications', 'applications.job', 'vacancies.id')
-    .select(['vacancies.id as vacancy', 'vacancies.closed_at as closed_at'])
+    .select(['vacancies.id as vacancy', 'vacancies.closed_at', 'vacancies.closes_at'])
     .select((row) => [
       row.fn.count<number | string>('applications.id').as('applications'),
       row.fn.max('applications.created_at').as('newest'),
     ])
-    .groupBy(['vacancies.id', 'vacancies.closed_at'])
+    .groupBy(['vacancies.id', 'vacancies.closed_at', 'vacancies.closes_at'])
     .orderBy('vacancies.id')
     .execute();
-  return rows.map(({ vacancy, closed_at, applications, newest }) => ({
+  return rows.map(({ vacancy, applications, newest, ...row }) => ({
     vacancy,
-    state: closed_at === null ? 'open' : 'closed',
+    state: isOpen(row) ? 'open' : 'closed',
     applications: String(applications),
     newest: newest ?? '',
   }));
 }
 
-async function size(store: Store, config: Config): Promise<string> {
-  const bytes =
-    store.kind === 'sqlite'
-      ? statSync(join(config.dataDir, 'hcs.sqlite')).size
-      : Number(
-          (await sql<{ size: string }>`select pg_database_size(current_database()) as size`.execute(store.db))
-            .rows[0]?.size,
-        );
-  return `${Math.ceil(bytes / 1024)} KB`;
+async function messagesThatWait({ db }: Store) {
+  const rows = await waitingMessages(db);
+  return rows.map(({ kind, channel, waiting, since, tries, problem }) => ({
+    message: kind,
+    by: channel,
+    waiting: String(waiting),
+    since: since ?? '',
+    tries: String(tries),
+    problem: problem ?? '',
+  }));
+}
+
+async function size({ kind, db }: Store, config: Config): Promise<number> {
+  if (kind === 'sqlite') return statSync(join(config.dataDir, 'hcs.sqlite')).size;
+  const answer = await sql<{ size: string }>`select pg_database_size(current_database()) as size`.execute(db);
+  return Number(answer.rows[0]?.size);
 }

@@ -1,4 +1,4 @@
-import { type Command, rowFormat, withStore } from './command.ts';
+import { asRows, type Command, parsed, rowFormat, withStore } from './command.ts';
 import { printRows } from './print-rows.ts';
 
 const usage = 'subscribers [--csv | --json]';
@@ -7,7 +7,7 @@ export const subscribers: Command = {
   usage,
   summary: 'list the newsletter subscribers, newest first',
   async run(args, config) {
-    const format = rowFormat(args, usage);
+    const format = rowFormat(parsed(args, usage, [], asRows).values);
     const rows = await withStore(config, ({ db }) =>
       db
         .selectFrom('subscribers')

@@ -1,13 +1,15 @@
 import { markContentChanged } from '../store/content-version.ts';
-import { type Command, UsageError, withStore, words } from './command.ts';
+import { answered, asJson, type Command, parsed, UsageError, withStore } from './command.ts';
+import { dropPictures } from './pictures.ts';
 
 const usage = 'unpublish ID';
 
 export const unpublish: Command = {
   usage,
-  summary: 'take an article off the site; publishing it again brings it back',
+  summary: 'take an article off the site, with its pictures; publishing it again brings it back',
   async run(args, config) {
-    const [id = ''] = words(args, usage, ['ID']);
+    const { values, words } = parsed(args, usage, ['ID'], asJson);
+    const [id = ''] = words;
     return withStore(config, (store) =>
       store.write(async (trx) => {
         const hidden = await trx
@@ -15,12 +17,13 @@ export const unpublish: Command = {
           .set({ hidden_at: new Date().toISOString() })
           .where('id', '=', id)
           .where('hidden_at', 'is', null)
-          .returning('title')
+          .returning(['title', 'body', 'image'])
           .executeTakeFirst();
         if (hidden === undefined)
           throw new UsageError(`No article with the id "${id}" is published; "articles" lists them.`);
+        await dropPictures(trx, hidden.body, hidden.image);
         await markContentChanged(trx);
-        return `"${hidden.title}" is off the site.`;
+        return answered(values.json, `"${hidden.title}" is off the site.`, { id, state: 'unpublished' });
       }),
     );
   },

@@ -1,5 +1,5 @@
 import { forgetFingerprints } from '../store/retention.ts';
-import { type Command, UsageError, withStore, words } from './command.ts';
+import { answered, asJson, type Command, parsed, UsageError, withStore } from './command.ts';
 
 const usage = 'unsubscribe EMAIL';
 
@@ -7,7 +7,8 @@ export const unsubscribe: Command = {
   usage,
   summary: 'end the newsletter subscription of an e-mail address',
   async run(args, config) {
-    const [email = ''] = words(args, usage, ['EMAIL']);
+    const { values, words } = parsed(args, usage, ['EMAIL'], asJson);
+    const [email = ''] = words;
     return withStore(config, (store) =>
       store.write(async (trx) => {
         const gone = await trx
@@ -17,7 +18,7 @@ export const unsubscribe: Command = {
           .executeTakeFirst();
         if (gone === undefined) throw new UsageError(`${email} is not subscribed.`);
         await forgetFingerprints(trx, [gone.request_key]);
-        return `${gone.email} gets no more letters.`;
+        return answered(values.json, `${gone.email} gets no more letters.`, { unsubscribed: gone.email });
       }),
     );
   },

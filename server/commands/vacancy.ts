@@ -5,87 +5,154 @@ import type { Transaction } from 'kysely';
 import { vacancyPath } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
+import { endOfDay, readMoment, spokenEnd } from '../lusaka-time.ts';
 import { dateField } from '../store/article-file.ts';
 import { markContentChanged } from '../store/content-version.ts';
+import { isOpen } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
 import { checkId, readArticleSource, slug } from './article-source.ts';
-import { type Command, rowFormat, UsageError, withStore, words } from './command.ts';
+import {
+  answered,
+  asJson,
+  asRows,
+  type Command,
+  parsed,
+  rowFormat,
+  UsageError,
+  withStore,
+  wrongCall,
+} from './command.ts';
+import { dropPictures, savePictures } from './pictures.ts';
 import { printRows } from './print-rows.ts';
-import { savePictures } from './publish.ts';
 
-const usage = 'vacancy open FILE.md | open ID | close ID | list [--csv | --json]';
+const usage = [
+  'vacancy open FILE.md [--closes DATE]',
+  'vacancy open ID [--closes DATE]',
+  'vacancy close ID',
+  'vacancy list [--csv | --json]',
+].join('\n');
 
 export const vacancy: Command = {
   usage,
-  summary:
-    'open a vacancy from a file (front matter: name, type such as full-time, and if wanted id, date), ' +
-    'open a closed one again, close one, or list all',
+  summary: 'open a vacancy from a file, open a closed one again, close one, or list all',
+  details: [
+    'Front matter: name, type such as full-time, and if wanted id, date, closesAt.',
+    'closesAt, or --closes, is a day such as 2026-11-27, to its end in Lusaka, or a day and hour such as',
+    '2026-11-27T17:00. The vacancy closes by itself then; applications that come later are refused in words.',
+  ],
   async run([action = '', ...args], config) {
     if (action === 'list') return list(args, config);
-    if (action !== 'open' && action !== 'close') throw new UsageError(`Usage: npm run connect -- ${usage}`);
-    const [target = ''] = words(args, usage, ['FILE.md or ID']);
-    const isFile = action === 'open' && (/\.md$/i.test(target) || existsSync(target));
-    const change = isFile ? opening(target) : switching(target, action === 'close');
-    const { id, name } = await withStore(config, (store) =>
-      store.write(async (trx) => {
-        const changed = await change(trx);
-        await markContentChanged(trx);
-        return changed;
-      }),
-    );
-    return action === 'open'
-      ? `"${name}" is open at ${config.siteUrl}${vacancyPath(id)}.`
-      : `"${name}" is closed; applications that still arrive for it are refused, with the reason.`;
+    if (action === 'close') return close(args, config);
+    if (action === 'open') return open(args, config);
+    throw wrongCall(usage);
   },
 };
 
-type Change = (trx: Transaction<Tables>) => Promise<{ id: string; name: string }>;
+type Opened = Pick<Tables['vacancies'], 'id' | 'name' | 'closes_at'>;
+type Change = (trx: Transaction<Tables>) => Promise<Opened>;
 
-function opening(path: string): Change {
+async function open(args: string[], config: Config): Promise<string> {
+  const options = { ...asJson, closes: { type: 'string' } } as const;
+  const { values, words } = parsed(args, usage, ['FILE.md or ID'], options);
+  const [target = ''] = words;
+  const isFile = /\.md$/i.test(target) || existsSync(target);
+  const change = isFile ? fromFile(target, values.closes) : reopening(target, values.closes);
+  const { id, name, closes_at } = await changed(config, change, isFile);
+  const url = config.siteUrl + vacancyPath(id);
+  const until = closes_at === null ? '' : ` until ${spokenEnd(new Date(closes_at))} in Lusaka`;
+  const outcome = { id, state: 'open', closesAt: closes_at, url };
+  return answered(values.json, `"${name}" is open at ${url}${until}.`, outcome);
+}
+
+async function close(args: string[], config: Config): Promise<string> {
+  const { values, words } = parsed(args, usage, ['ID'], asJson);
+  const { id, name } = await changed(config, closing(words[0] ?? ''));
+  const text = `"${name}" is closed; applications that still arrive for it are refused, with the reason.`;
+  return answered(values.json, text, { id, state: 'closed' });
+}
+
+function changed(config: Config, change: Change, isNewAllowed = false): Promise<Opened> {
+  const work = async (trx: Transaction<Tables>) => {
+    const row = await change(trx);
+    await markContentChanged(trx);
+    return row;
+  };
+  return withStore(config, (store) => store.write(work), { isNewAllowed });
+}
+
+function fromFile(path: string, closes: string | undefined): Change {
   const { article, pictures } = readArticleSource(path);
-  const { name = '', type = '' } = article.fields;
+  const { name = '', type = '', date, closesAt } = article.fields;
   if (name === '' || type === '')
     throw new UsageError('The front matter needs the lines "name: …" and "type: …".');
   const id = checkId(article.fields.id || slug(name));
-  const row = { name, type, body: article.html, created_at: dateField(article, new Date()), closed_at: null };
+  const closes_at = readClosing(closes ?? closesAt);
   return async (trx) => {
+    const earlier = await trx.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
+    const created_at = date === undefined && earlier ? earlier.created_at : dateField(article, new Date());
+    const row = { name, type, body: article.html, created_at, closed_at: null, closes_at };
     await savePictures(trx, pictures);
     await trx
       .insertInto('vacancies')
       .values({ id, ...row })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute();
-    return { id, name };
+    if (earlier !== undefined) await dropPictures(trx, earlier.body);
+    return { id, name, closes_at };
   };
 }
 
-function switching(id: string, isClosing: boolean): Change {
+function reopening(id: string, closes: string | undefined): Change {
+  const closes_at = readClosing(closes);
   return async (trx) => {
-    const changed = await trx
-      .updateTable('vacancies')
-      .set({ closed_at: isClosing ? new Date().toISOString() : null })
-      .where('id', '=', id)
-      .where('closed_at', isClosing ? 'is' : 'is not', null)
-      .returning(['id', 'name'])
-      .executeTakeFirst();
-    if (changed !== undefined) return changed;
-    const state = isClosing ? 'open' : 'closed';
-    throw new UsageError(`No ${state} vacancy has the id "${id}"; "vacancy list" shows all.`);
+    const row = await known(trx, id);
+    if (isOpen(row) && closes === undefined)
+      throw new UsageError(`"${id}" is open already; --closes DATE gives it another end.`);
+    await trx.updateTable('vacancies').set({ closed_at: null, closes_at }).where('id', '=', id).execute();
+    return { ...row, closes_at };
   };
+}
+
+function closing(id: string): Change {
+  return async (trx) => {
+    const row = await known(trx, id);
+    if (!isOpen(row)) throw new UsageError(`"${id}" is closed already.`);
+    const closed_at = new Date().toISOString();
+    await trx.updateTable('vacancies').set({ closed_at }).where('id', '=', id).execute();
+    return row;
+  };
+}
+
+async function known(trx: Transaction<Tables>, id: string) {
+  const row = await trx.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row !== undefined) return row;
+  throw new UsageError(`There is no vacancy with the id "${id}"; "vacancy list" shows all.`);
+}
+
+function readClosing(text: string | undefined): string | null {
+  if (text === undefined || text === '') return null;
+  const moment = readMoment(text, endOfDay);
+  if (moment === null) throw new UsageError(`closesAt: "${text}" is not a date such as 2026-11-27.`);
+  if (moment.getTime() <= Date.now()) throw new UsageError(`closesAt: ${text} is over.`);
+  return moment.toISOString();
 }
 
 async function list(args: string[], config: Config): Promise<string> {
-  const format = rowFormat(args, usage);
+  const format = rowFormat(parsed(args, usage, [], asRows).values);
   const rows = await withStore(config, ({ db }) =>
     db
       .selectFrom('vacancies')
-      .select(['created_at as date', 'id', 'name', 'type', 'closed_at'])
+      .select(['created_at as date', 'id', 'name', 'type', 'closed_at', 'closes_at'])
       .orderBy('created_at', 'desc')
       .execute(),
   );
   return printRows(
-    rows.map(({ closed_at, ...row }) => ({ ...row, state: closed_at === null ? 'open' : 'closed' })),
-    ['date', 'id', 'name', 'type', 'state'],
+    rows.map(({ closed_at, closes_at, ...row }) => ({
+      ...row,
+      state: isOpen({ closed_at, closes_at }) ? 'open' : 'closed',
+      closes: closes_at ?? '',
+    })),
+    ['date', 'id', 'name', 'type', 'state', 'closes'],
     format,
   );
 }

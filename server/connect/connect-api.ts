@@ -4,6 +4,7 @@ import { connectMount } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
 import { nothingHere } from '../error-answers.ts';
+import { toldBy } from '../outgoing/queue.ts';
 import type { Store } from '../store/open-store.ts';
 import { acceptForms, answerFormErrors } from './form-post.ts';
 import { allowCanonicalSite, limitPosts, refuseCrossSite } from './guards.ts';
@@ -31,8 +32,9 @@ export async function mountConnect(
       refuseCrossSite(api, config.siteUrl);
       await limitPosts(api, config.rateLimit, service, store);
       for (const declare of [mediaList, mediaPriority, mediaDetail, jobList]) declare(api, service);
-      submissionRoute(api, service, subscribe);
-      submissionRoute(api, service, jobApply);
+      const told = toldBy(config);
+      submissionRoute(api, service, subscribe(told));
+      submissionRoute(api, service, jobApply(told));
     },
     { prefix: connectMount },
   );

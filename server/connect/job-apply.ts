@@ -6,30 +6,32 @@ import { type Application, validateApplication } from '#src/contract/application
 import { connectCalls } from '#src/paths.ts';
 
 import { Refusal } from '../error-answers.ts';
+import { spokenEnd } from '../lusaka-time.ts';
+import { type Told, tellOfApplication } from '../outgoing/queue.ts';
+import { isOpen } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
 import { keyOfAnother } from './idempotency.ts';
 import type { Submission } from './service.ts';
 
 /** `POST job-apply`: only for a vacancy that is open. */
-export const jobApply: Submission<Application> = {
-  call: connectCalls.jobApply,
-  validate: validateApplication,
-  thanks: 'Thank you. Your application has arrived.',
-  async store(trx, value, requestKey) {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('applications')
-      .values({
-        id: crypto.randomUUID(),
-        ...value,
-        created_at: new Date().toISOString(),
-        request_key: requestKey,
-      })
-      .onConflict((conflict) => conflict.column('request_key').doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 1n) await refuseUnlessOpen(trx, value.job);
-    else await refuseUnlessSame(trx, value, requestKey);
-  },
-};
+export function jobApply(told: Told): Submission<Application> {
+  return {
+    call: connectCalls.jobApply,
+    validate: validateApplication,
+    thanks: 'Thank you. Your application has arrived.',
+    async store(trx, value, requestKey) {
+      const id = crypto.randomUUID();
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('applications')
+        .values({ id, ...value, created_at: new Date().toISOString(), request_key: requestKey })
+        .onConflict((conflict) => conflict.column('request_key').doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows !== 1n) return refuseUnlessSame(trx, value, requestKey);
+      await refuseUnlessOpen(trx, value.job);
+      await tellOfApplication(trx, told, { id, email: value.email });
+    },
+  };
+}
 
 /** An application is kept for longer than the answer to it: a very late repeat finds it stored. */
 async function refuseUnlessSame(trx: Transaction<Tables>, value: Application, requestKey: string) {
@@ -44,13 +46,17 @@ async function refuseUnlessSame(trx: Transaction<Tables>, value: Application, re
 async function refuseUnlessOpen(trx: Transaction<Tables>, job: string): Promise<void> {
   const vacancy = await trx
     .selectFrom('vacancies')
-    .select(['name', 'closed_at'])
+    .select(['name', 'closed_at', 'closes_at'])
     .where('id', '=', job)
     .executeTakeFirst();
-  if (vacancy !== undefined && vacancy.closed_at === null) return;
+  if (vacancy !== undefined && isOpen(vacancy)) return;
   const message =
     vacancy === undefined
       ? 'We do not know this vacancy. Please choose one from the list of open vacancies.'
-      : `The vacancy "${vacancy.name}" is closed. Please see whether another one suits you.`;
+      : `The vacancy "${vacancy.name}" is closed${sinceWhen(vacancy)}. Please see whether another one suits you.`;
   throw new Refusal(422, message, { problems: [{ field: 'job', message }] });
+}
+
+function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_at' | 'closes_at'>): string {
+  return closed_at === null && closes_at !== null ? ` since ${spokenEnd(new Date(closes_at))} in Lusaka` : '';
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { connectCalls } from '#src/paths.ts';
 
+import { openVacancies } from '../store/on-the-site.ts';
 import { readRoute, type Service } from './service.ts';
 
 /** `GET job-list`: the open vacancies, newest first. */
@@ -10,14 +11,13 @@ export function jobList(api: FastifyInstance, service: Service): void {
   readRoute(api, service, connectCalls.jobList, () => ({
     call: connectCalls.jobList,
     load: async (db) => {
-      const rows = await db
-        .selectFrom('vacancies')
+      const rows = await openVacancies(db)
         .select(['id as _id', 'name', 'type', 'created_at as createdAt', 'body as description'])
-        .where('closed_at', 'is', null)
+        .select('closes_at as closesAt')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute();
-      return rows satisfies Vacancy[];
+      return rows.map(({ closesAt, ...row }): Vacancy => (closesAt === null ? row : { ...row, closesAt }));
     },
   }));
 }

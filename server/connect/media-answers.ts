@@ -1,18 +1,11 @@
-import type { Kysely } from 'kysely';
-
 import type { MediaItem } from '#src/contract/media.ts';
 
 import type { Tables } from '../store/schema.ts';
 
-/** Visible media items in their columns' order of the wire. */
-export function visibleMedia(db: Kysely<Tables>) {
-  return db
-    .selectFrom('media')
-    .select(['id', 'kind', 'title', 'image', 'body', 'created_at'])
-    .where('hidden_at', 'is', null);
-}
+/** The columns that `asMediaItem` needs. */
+export const mediaColumns = ['id', 'kind', 'title', 'image', 'body', 'created_at'] as const;
 
-type Row = Pick<Tables['media'], 'id' | 'kind' | 'title' | 'image' | 'body' | 'created_at'>;
+type Row = Pick<Tables['media'], (typeof mediaColumns)[number]>;
 
 export function asMediaItem(row: Row): MediaItem {
   return {

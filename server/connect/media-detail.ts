@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { connectCalls } from '#src/paths.ts';
 
-import { asMediaItem, visibleMedia } from './media-answers.ts';
+import { visibleMedia } from '../store/on-the-site.ts';
+import { asMediaItem, mediaColumns } from './media-answers.ts';
 import { readRoute, type Service } from './service.ts';
 
 /** `GET media/{id}`. */
@@ -12,7 +13,7 @@ export function mediaDetail(api: FastifyInstance, service: Service): void {
     return {
       call: connectCalls.mediaDetail(id),
       load: async (db) => {
-        const row = await visibleMedia(db).where('id', '=', id).executeTakeFirst();
+        const row = await visibleMedia(db).select(mediaColumns).where('id', '=', id).executeTakeFirst();
         return row && asMediaItem(row);
       },
     };

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { isMediaType } from '#src/contract/media.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { asMediaItem, visibleMedia } from './media-answers.ts';
+import { visibleMedia } from '../store/on-the-site.ts';
+import { asMediaItem, mediaColumns } from './media-answers.ts';
 import { readRoute, type Service } from './service.ts';
 
 /** A first view of a list on a phone; more would only cost its visitor data. */
@@ -17,6 +18,7 @@ export function mediaList(api: FastifyInstance, service: Service): void {
       call: connectCalls.mediaList(type, Number(page)),
       load: async (db) => {
         const rows = await visibleMedia(db)
+          .select(mediaColumns)
           .where('kind', '=', type)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')

@@ -1,25 +1,28 @@
 import { type Subscription, validateSubscription } from '#src/contract/subscription.ts';
 import { connectCalls } from '#src/paths.ts';
 
+import { type Told, tellOfSubscribers } from '../outgoing/queue.ts';
 import { forgetFingerprints } from '../store/retention.ts';
 import type { Submission } from './service.ts';
 
 /** `POST subscribe`: an address is subscribed once, however often and however it is typed. */
-export const subscribe: Submission<Subscription> = {
-  call: connectCalls.subscribe,
-  validate: validateSubscription,
-  thanks: 'Thank you for subscribing.',
-  async store(trx, { name, email }, request_key) {
-    const email_key = email.toLowerCase();
-    const { request_key: latest } = await trx
-      .insertInto('subscribers')
-      .values({ email_key, email, name, created_at: new Date().toISOString(), request_key })
-      .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ name, email }))
-      .returning('request_key')
-      .executeTakeFirstOrThrow();
-    if (latest === request_key) return;
-    // Only the latest key leads from the person to an answer: what `unsubscribe` and `forget` will not find goes now.
-    await forgetFingerprints(trx, [latest]);
-    await trx.updateTable('subscribers').set({ request_key }).where('email_key', '=', email_key).execute();
-  },
-};
+export function subscribe(told: Told): Submission<Subscription> {
+  return {
+    call: connectCalls.subscribe,
+    validate: validateSubscription,
+    thanks: 'Thank you for subscribing.',
+    async store(trx, { name, email }, request_key) {
+      const email_key = email.toLowerCase();
+      const { request_key: latest } = await trx
+        .insertInto('subscribers')
+        .values({ email_key, email, name, created_at: new Date().toISOString(), request_key })
+        .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ name, email }))
+        .returning('request_key')
+        .executeTakeFirstOrThrow();
+      if (latest === request_key) return tellOfSubscribers(trx, told);
+      // Only the latest key leads from the person to an answer: what `unsubscribe` and `forget` will not find goes now.
+      await forgetFingerprints(trx, [latest]);
+      await trx.updateTable('subscribers').set({ request_key }).where('email_key', '=', email_key).execute();
+    },
+  };
+}

@@ -1,21 +1,46 @@
 import type { Kysely } from 'kysely';
 
-import type { Tables } from './schema.ts';
+import { notYet, type Tables } from './schema.ts';
 
 const name = 'content-version';
 
-/** Changes whenever a visitor could read something new; caches of answers and pages hang on it. */
-export async function readContentVersion(db: Kysely<Tables>): Promise<string> {
+/**
+ * Changes whenever a visitor could read something new, also by the clock alone; caches of answers and pages
+ * hang on it.
+ */
+export async function readContentVersion(db: Kysely<Tables>, now = new Date()): Promise<string> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value ?? '0';
+  const [version = '0', ...moments] = row?.value.split(' ') ?? [];
+  if (moments.length === 0) return version;
+  const clock = now.toISOString();
+  return `${version}.${moments.filter((moment) => moment <= clock).length}`;
 }
 
 /** To be called in the transaction that changes media, vacancies or files. */
 export async function markContentChanged(trx: Kysely<Tables>): Promise<void> {
-  const value = crypto.randomUUID();
+  const value = [crypto.randomUUID(), ...(await momentsToCome(trx))].join(' ');
   await trx
     .insertInto('facts')
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
+}
+
+/** When articles appear and vacancies close by themselves. */
+async function momentsToCome(trx: Kysely<Tables>): Promise<string[]> {
+  const now = new Date().toISOString();
+  const articles = await trx
+    .selectFrom('media')
+    .select('visible_from as moment')
+    .where('hidden_at', 'is', null)
+    .where('visible_from', '>', now)
+    .where('visible_from', '<', notYet)
+    .execute();
+  const vacancies = await trx
+    .selectFrom('vacancies')
+    .select('closes_at as moment')
+    .where('closed_at', 'is', null)
+    .where('closes_at', '>', now)
+    .execute();
+  return [...articles, ...vacancies].map(({ moment }) => moment ?? '').sort();
 }

@@ -23,13 +23,7 @@ async function locked(connection: Kysely<Tables>) {
 }
 
 function run(db: Kysely<Tables>) {
-  const provider: MigrationProvider = {
-    getMigrations: async () =>
-      ({
-        '2026-11-21-first': first,
-        '2026-11-22-limits-and-people': limitsAndPeople,
-      }) satisfies Record<string, Migration>,
-  };
+  const provider: MigrationProvider = { getMigrations: async () => migrations };
   return new Migrator({ db, provider }).migrateToLatest();
 }
 
@@ -52,6 +46,59 @@ const limitsAndPeople: Migration = {
       .execute();
   },
 };
+
+const toldAndTimed: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('applications')
+      .addColumn('state', 'text', (column) => column.notNull().defaultTo('received'))
+      .execute();
+    await db.schema.alterTable('applications').addColumn('word', 'text').execute();
+    await db.schema.alterTable('media').addColumn('visible_from', 'text').execute();
+    await db.schema.alterTable('vacancies').addColumn('closes_at', 'text').execute();
+    await db.schema
+      .createTable('outgoing')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('channel', 'text', (column) => column.notNull())
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('application', 'text', (column) => column.references('applications.id').onDelete('cascade'))
+      .addColumn('day', 'text')
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .addColumn('due_at', 'text', (column) => column.notNull())
+      .addColumn('tries', 'integer', (column) => column.notNull())
+      .addColumn('problem', 'text')
+      .execute();
+    await db.schema.createIndex('outgoing_due').on('outgoing').column('due_at').execute();
+    await db.schema.createIndex('outgoing_application').on('outgoing').column('application').execute();
+  },
+};
+
+/** In the order of their names, which is the order in which they run. */
+const migrations: Record<string, Migration> = {
+  '2026-11-21-first': first,
+  '2026-11-22-limits-and-people': limitsAndPeople,
+  '2026-11-23-told-and-timed': toldAndTimed,
+};
+
+/** A store with any other was made by a newer version. */
+export const knownMigrations: string[] = Object.keys(migrations);
+
+/** All that belongs to a store. */
+export const tableNames: string[] = [
+  ...Object.keys({
+    media: true,
+    vacancies: true,
+    applications: true,
+    subscribers: true,
+    answers: true,
+    outgoing: true,
+    post_counts: true,
+    files: true,
+    facts: true,
+  } satisfies Record<keyof Tables, true>),
+  'kysely_migration',
+  'kysely_migration_lock',
+];
 
 async function createContentTables(db: Kysely<unknown>): Promise<void> {
   await db.schema

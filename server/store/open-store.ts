@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -6,6 +7,7 @@ import { type Config, codeOf, prepareDataDir, StartError } from '../config.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
+import { tightenFolder } from './private-files.ts';
 import type { Tables } from './schema.ts';
 import { seed } from './seed.ts';
 import { openSqlite } from './sqlite.ts';
@@ -23,6 +25,8 @@ export type StoreOptions = {
   onLost?: (error: Error) => void;
   /** Set to `answers` where a provider keeps the content and only repeated writes are remembered here. */
   purpose?: 'everything' | 'answers';
+  /** Unless false, a store that is not there is made. */
+  isNewAllowed?: boolean;
 };
 
 /** What a server in front of a provider keeps. */
@@ -34,12 +38,16 @@ const lockTimeout = sql`set local lock_timeout = '2s'`;
 /** Opens the store that the settings ask for, brings it up to date and fills a new one with the sample content. */
 export async function openStore(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  { onLost = () => {}, purpose = 'everything' }: StoreOptions = {},
+  { onLost = () => {}, purpose = 'everything', isNewAllowed = true }: StoreOptions = {},
 ): Promise<Store> {
   const kind = config.databaseUrl === null ? 'sqlite' : 'postgres';
   const label = kind === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL';
-  if (kind === 'sqlite') prepareDataDir(config.dataDir);
   const file = join(config.dataDir, purpose === 'everything' ? 'hcs.sqlite' : answersFile);
+  if (kind === 'sqlite') {
+    if (!isNewAllowed && !existsSync(file)) throw noStore(`DATA_DIR: there is no store ${file}.`);
+    prepareDataDir(config.dataDir);
+    tightenFolder(config.dataDir);
+  }
   const db = config.databaseUrl === null ? openSqlite(file) : await openPostgres(config.databaseUrl, onLost);
   const store: Store = {
     kind,
@@ -48,6 +56,7 @@ export async function openStore(
     close: () => db.destroy(),
   };
   try {
+    if (!isNewAllowed && !(await isStore(db))) throw noStore(`${label}: this database holds no store.`);
     await migrate(db, kind, label);
     if (purpose === 'everything') await seed(store);
     return store;
@@ -58,23 +67,24 @@ export async function openStore(
   }
 }
 
+function noStore(reason: string): StartError {
+  return new StartError(
+    `${reason} Start the server once, which makes one, or name the settings that it runs with: ` +
+      'npm run connect -- --env-file=FILE COMMAND.',
+  );
+}
+
+/** Whether there is a schema, of whatever version. */
+async function isStore(db: Kysely<Tables>): Promise<boolean> {
+  return (await db.introspection.getTables()).some(({ name }) => name === 'facts');
+}
+
 function ownTransaction(db: Kysely<Tables>): Store['write'] {
-  return async (work) => {
-    let cause: unknown;
-    const attempt = db.transaction().execute(async (trx) => {
-      try {
-        await lockTimeout.execute(trx);
-        return await work(trx);
-      } catch (error) {
-        cause = error;
-        throw error;
-      }
+  return (work) =>
+    db.transaction().execute(async (trx) => {
+      await lockTimeout.execute(trx);
+      return work(trx);
     });
-    return attempt.catch((error: unknown) => {
-      // Where the connection broke, the rollback fails as well and would hide the reason.
-      throw cause ?? error;
-    });
-  };
 }
 
 function reasonOf(error: unknown): string {

@@ -8,6 +8,9 @@ import type { Tables } from './schema.ts';
 
 const oldestVersion = 13;
 
+/** Under which the connections of servers and commands are known to the database. */
+export const applicationName = 'hcs-website';
+
 /** The server itself gives up a statement after this time, and says so. */
 const statementMs = 10_000;
 /** So a connection on which nothing arrives for longer has nobody at its other end. */
@@ -25,7 +28,7 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
     // Without it a host that vanished would hold the server's locks for as long as TCP hopes.
     idle_in_transaction_session_timeout: statementMs,
     stream: impatientSocket,
-    application_name: 'hcs-website',
+    application_name: applicationName,
   });
   pool.on('error', onLost);
   // The pool listens to idle connections only; one that breaks in a transaction would end the process.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 import { answersKeptDays } from '../connect/idempotency.ts';
 import type { Store } from './open-store.ts';
@@ -80,4 +80,9 @@ export async function forgetFingerprints(
         .execute();
     if (hashed.length > 0) await trx.deleteFrom('answers').where('request_key', 'in', hashed).execute();
   }
+}
+
+/** SQLite's write-ahead log still holds what was deleted. */
+export async function emptyLog(store: Store): Promise<void> {
+  if (store.kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
 }

@@ -1,3 +1,11 @@
+import type { Generated } from 'kysely';
+
+export const applicationStates = ['received', 'read', 'shortlisted', 'closed'] as const;
+export type ApplicationState = (typeof applicationStates)[number];
+
+/** The `visible_from` of a draft. */
+export const notYet = '9999-12-31T00:00:00.000Z';
+
 /** Times are ISO 8601 text in UTC, so that they sort the same in every database. */
 export type Tables = {
   media: {
@@ -11,6 +19,8 @@ export type Tables = {
     /** Place among the featured items, counted from 0. */
     priority: number | null;
     hidden_at: string | null;
+    /** When visitors begin to see it; null: from the start. */
+    visible_from: string | null;
   };
   vacancies: {
     id: string;
@@ -20,6 +30,8 @@ export type Tables = {
     body: string;
     created_at: string;
     closed_at: string | null;
+    /** When it closes by itself; null: never. */
+    closes_at: string | null;
   };
   applications: {
     id: string;
@@ -31,6 +43,9 @@ export type Tables = {
     profile: string;
     created_at: string;
     request_key: string;
+    state: Generated<ApplicationState>;
+    /** From the company to the applicant. */
+    word: string | null;
   };
   subscribers: {
     /** Lower-case address: one subscriber, however it is typed. */
@@ -52,6 +67,23 @@ export type Tables = {
     created_at: string;
     /** Hash of the e-mail address, where a provider gave the answer and may have named its sender. */
     person: string | null;
+  };
+  /** What is still to be told, and to whom; without personal data. A row is deleted once it was sent. */
+  outgoing: {
+    /** Names the message for whoever gets it twice. */
+    id: string;
+    channel: 'mail' | 'webhook';
+    kind: 'application' | 'receipt' | 'subscribers';
+    /** Goes with its application; null for a count of subscribers. */
+    application: string | null;
+    /** The day that is counted, such as 2026-11-21; null for the others. */
+    day: string | null;
+    created_at: string;
+    /** Not before this; a server that takes the row to send it puts this off. */
+    due_at: string;
+    tries: number;
+    /** Why the last try failed, as a code. */
+    problem: string | null;
   };
   /** POSTs of a client in the window that ends at `ends_at` (ms since the epoch, by the database's clock). */
   post_counts: { client: string; count: number; ends_at: number };

@@ -48,6 +48,7 @@ function readMedia(): Tables['media'][] {
         created_at: dateField(file),
         priority: place === -1 ? null : place,
         hidden_at: null,
+        visible_from: null,
       };
     }),
   );
@@ -61,6 +62,7 @@ function readVacancies(): Tables['vacancies'][] {
     body: file.html,
     created_at: dateField(file),
     closed_at: null,
+    closes_at: null,
   }));
 }
 

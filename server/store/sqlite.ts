@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
 import { codeOf, StartError } from '../config.ts';
+import { keepPrivate } from './private-files.ts';
 import type { Tables } from './schema.ts';
 
 /** How long a write waits for another process, such as the operator's command line. */
@@ -11,6 +12,7 @@ const busyTimeoutMs = 5_000;
 /** Opens the embedded store; an answered write is on the disk, also when the power fails. */
 export function openSqlite(file: string): Kysely<Tables> {
   try {
+    keepPrivate(file);
     const database = new DatabaseSync(file, { timeout: busyTimeoutMs, defensive: true });
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
     return new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });

@@ -10,6 +10,7 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
       heading: 'Job applications',
       text: [
         'Name, mail address, mobile number, your text and the link to your profile. We use them to decide on the vacancy that you chose and to answer you; those who decide on it read them, nobody else.',
+        'Where our mail server is set up, one mail to your address says that your application has arrived. What tells our own people that one has come names the vacancy, and nothing of you.',
         `We delete an application ${company.applicationsKeptDays} days after it came, earlier if you ask.`,
       ],
     },

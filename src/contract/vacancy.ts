@@ -8,6 +8,8 @@ export type Vacancy = {
   createdAt: string;
   /** HTML of the vacancy's own page; the embedded service sends it, a provider need not. */
   description?: string;
+  /** ISO 8601; left out where it stays open until somebody closes it. */
+  closesAt?: string;
 };
 
 /** Reads the job list out of a provider's payload; entries without an id or a name are left out. */

@@ -12,7 +12,7 @@ import { writeArticle } from './written-article.ts';
 
 test.each([
   [publish, ['no-such-file.md'], 'There is no file'],
-  [publish, [], 'Usage: npm run connect -- publish FILE.md'],
+  [publish, [], 'Usage: npm run connect -- publish [--draft] FILE.md'],
   [vacancy, ['paint', 'x'], 'Usage: npm run connect -- vacancy open'],
   [applications, ['--xml'], "Unknown option '--xml'"],
   [applications, ['--csv', '--json'], 'one of --csv and --json'],

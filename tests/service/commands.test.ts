@@ -27,7 +27,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(item).toMatchObject({
       _id: 'rontgen-fur-leiterplatten',
       title: 'Röntgen für Leiterplatten',
-      createdAt: '2030-01-02T00:00:00.000Z',
+      createdAt: '2026-11-20T12:00:00.000Z',
     });
     const html = Buffer.from(item?.description ?? '', 'base64').toString();
     expect(html).toContain('<h2>A <em>new</em> machine</h2>');

@@ -173,17 +173,4 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 400, 400, 413]);
     for (const answer of answers) expect(answer.json()).toEqual({ error: expect.any(String) });
   });
-
-  test('a write that another site makes the browser send is refused', async ({ skip }) => {
-    const { app, config } = await testApp({ SITE_URL: 'https://hcs.example', ...(await settings(skip)) });
-    const from = async (headers: Record<string, string>) =>
-      (await post(app, 'subscribe', ada, headers)).statusCode;
-    expect(await from({ origin: 'https://evil.example' })).toBe(403);
-    expect(await from({ origin: 'null' })).toBe(403);
-    expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403);
-    expect(await from({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toBe(403);
-    expect((await stored(config)).subscribers).toHaveLength(0);
-    expect(await from({ origin: 'https://hcs.example' })).toBe(201);
-    expect(await from({ origin: 'http://phone.local:4173', host: 'phone.local:4173' })).toBe(201);
-  });
 });

@@ -5,10 +5,6 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { forget } from '#server/commands/forget.ts';
-import { openStore } from '#server/store/open-store.ts';
-import { deleteExpired } from '#server/store/retention.ts';
-
 import { post, testApp } from './test-app.ts';
 
 type Seen = { method: string | undefined; url: string | undefined; key: unknown; body: string };
@@ -136,38 +132,6 @@ test('a repeated write is not passed on twice, to a provider that would store it
   expect(seen).toEqual([{ method: 'POST', url: '/api/v3/subscribe', key: 'k1', body: JSON.stringify(ada) }]);
   const changed = await post(app, 'subscribe', { ...ada, name: 'Other' }, headers);
   expect([changed.statusCode, seen.length]).toEqual([422, 1]);
-});
-
-test('what a provider answered to a person is gone when she is forgotten, and after a week', async () => {
-  const { base, seen } = await provider((_, response) =>
-    response.writeHead(201, { 'content-type': 'application/json' }).end('{"message":"Thanks, Ada Banda"}'),
-  );
-  const { app, config } = await testApp({ CONNECT_UPSTREAM: base });
-  const people = ['ada', 'Ben'].map((name) => ({ name, email: `${name}@example.com` }));
-  for (const person of people) {
-    await post(app, 'subscribe', person, { 'idempotency-key': person.name });
-    await post(app, 'subscribe', person);
-  }
-  expect(seen).toHaveLength(4);
-  const store = await openStore(config, { purpose: 'answers' });
-  onTestFinished(() => store.close());
-  const kept = async () =>
-    (await store.db.selectFrom('answers').selectAll().orderBy('request_key').execute()).filter(
-      ({ fingerprint, person, body }) => fingerprint ?? person ?? body.includes('Ada'),
-    ).length;
-  expect(await kept()).toBe(4);
-  await forget.run(['ADA@example.com'], config);
-  expect(await kept()).toBe(2);
-  const days = (count: number) => Date.now() + count * 24 * 60 * 60 * 1000;
-  await deleteExpired(store, null, days(6));
-  expect(await kept()).toBe(2);
-  await deleteExpired(store, null, days(8));
-  expect(await kept()).toBe(0);
-  for (const person of people) {
-    const late = await post(app, 'subscribe', person, { 'idempotency-key': person.name });
-    expect([late.statusCode, seen.length]).toEqual([201, 4]);
-    expect(late.json()).toEqual({ message: expect.any(String) });
-  }
 });
 
 test('while a write is under way its repeat is told 409; after a failure it is passed on again', async () => {

@@ -114,3 +114,26 @@ test('older articles have addresses of their own, and only where there are some'
   expect(older).toContain('href="/media-room/filter/press"');
   expect(older).not.toContain('?page=2"');
 });
+
+test('after the last page of a list there is none, and no page says that it is one', async () => {
+  const { app } = await testApp();
+  for (const page of [77_777, 99]) {
+    const { statusCode, body } = await app.inject(`/media-room/filter/press?page=${page}`);
+    expect([statusCode, body.includes('404 - Page Not Found')]).toEqual([404, true]);
+    expect(body).not.toContain('rel="canonical"');
+  }
+  expect((await app.inject('/media-room/filter/press')).statusCode).toBe(200);
+});
+
+test('the not-found page of an article carries its own answer and no list', async () => {
+  const { app } = await testApp();
+  for (const id of ['nothing', 'nobody']) {
+    const { body } = await app.inject(`/media-room/${id}`);
+    expect(dataIn(body)).toEqual({ [`/media/${id}`]: null });
+    expect(body).toContain('404 - Page Not Found');
+  }
+});
+
+function dataIn(html: string): unknown {
+  return JSON.parse(/id="server-data">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
+}

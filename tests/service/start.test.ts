@@ -129,6 +129,26 @@ test('a request under way is answered before the server stops', async () => {
   expect(await code).toBe(0);
 });
 
+test('a provider that takes nearly all its time is waited for when the server stops', {
+  timeout: 60_000,
+}, async () => {
+  const { promise: asked, resolve: ask } = withResolvers();
+  const provider = createServer((_, response) => {
+    ask();
+    setTimeout(() => response.end('{"payload":[]}'), 11_000);
+  }).listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  onTestFinished(() => void provider.close());
+  const address = provider.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { child, url } = await started({ CONNECT_UPSTREAM: `http://127.0.0.1:${port}` });
+  const answer = fetch(`${url}connect/v1/job-list`);
+  await asked;
+  const code = stopped(child, 'SIGTERM');
+  expect((await answer).status).toBe(200);
+  expect(await code).toBe(0);
+});
+
 test('what was written is there after a restart, and for the operator while the server is stopped', async () => {
   const settings = { DATA_DIR: temporaryFolder() };
   const first = await started(settings);

@@ -6,7 +6,7 @@ import { temporaryFolder } from './test-app.ts';
 export const article = `---
 type: press
 title: Röntgen für Leiterplatten
-date: 2030-01-02
+date: 2026-11-20T12:00:00Z
 image: board.png
 featured: 1
 ---

@@ -12,6 +12,8 @@ import { freePort } from './site.ts';
 export type Cluster = {
   /** A new, empty database; gives its address. */
   newDatabase(): Promise<string>;
+  /** Cuts all connections, as a crash does, and comes back on the same port. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -49,7 +51,8 @@ export async function startPostgres(password = ''): Promise<Cluster | string> {
     'max_connections=60',
     ...hasty,
   ];
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], options);
+  const run = () => spawn(join(bin, 'postgres'), ['-D', data, ...settings], options);
+  let server = run();
   const login = password === '' ? 'hcs' : `hcs:${encodeURIComponent(password)}`;
   const base = `postgres://${login}@127.0.0.1:${port}`;
   await untilReady(`${base}/postgres`);
@@ -59,6 +62,13 @@ export async function startPostgres(password = ''): Promise<Cluster | string> {
       count += 1;
       await withClient(`${base}/postgres`, (client) => client.query(`create database site_${count}`));
       return `${base}/site_${count}`;
+    },
+    async restart() {
+      const ended = once(server, 'exit');
+      server.kill('SIGQUIT');
+      await ended;
+      server = run();
+      await untilReady(`${base}/postgres`);
     },
     async stop() {
       const ended = once(server, 'exit');

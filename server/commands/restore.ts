@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+
+import { answered, asJson, type Command, parsed, UsageError, withStore } from './command.ts';
+import { restorePostgres } from './restore-postgres.ts';
+import { restoreSqlite } from './restore-sqlite.ts';
+
+const usage = 'restore FILE [DATABASE]';
+
+export const restore: Command = {
+  usage,
+  summary: 'put a copy that "backup" made in place of the store; the store as it is now is set aside',
+  details: [
+    'Stop the server first: the command refuses while one uses the store. A copy that is damaged, or that a newer',
+    'version made, is refused too, and nothing is changed. In DATA_DIR the old store stays beside the new one as',
+    'hcs.sqlite.before-restore-…; with DATABASE_URL its tables move to a schema before_restore_… of that database,',
+    'whose name has to be given as the second word.',
+  ],
+  async run(args, config) {
+    const { values, words } = parsed(args, usage, ['FILE', 'DATABASE?'], asJson);
+    const [file = '', database] = words;
+    if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+    const aside =
+      config.databaseUrl === null
+        ? restoreSqlite(config.dataDir, file)
+        : await restorePostgres(config.databaseUrl, file, database);
+    // Brings a copy of an older version up to date.
+    await withStore(config, async () => {});
+    const kept = aside === null ? '' : ` The store as it was is kept: ${aside}.`;
+    return answered(values.json, `Restored ${file}.${kept} Now start the server.`, { restored: file, aside });
+  },
+};

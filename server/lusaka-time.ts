@@ -1,0 +1,36 @@
+/** Zambia knows no summer time. */
+const offset = '+02:00';
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The day in Lusaka, such as 2026-11-21. */
+export function dayOf(moment: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lusaka' }).format(moment);
+}
+
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00${offset}`);
+}
+
+export function endOfDay(day: string): Date {
+  return new Date(startOfDay(day).getTime() + dayMs);
+}
+
+/** What a person typed: a day, or a day and an hour, in Lusaka unless a zone is named; null where it is neither. */
+export function readMoment(text: string, ofDay: (day: string) => Date): Date | null {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
+  const moment = isDay ? ofDay(text) : new Date(hasZone ? text : text + offset);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** Such as 27 November 2026, 23:59. */
+export function spoken(moment: Date): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lusaka' } as const;
+  return new Intl.DateTimeFormat('en-GB', format).format(moment).replace(' at ', ', ');
+}
+
+/** The last minute before a moment that ends a day, else the moment itself. */
+export function spokenEnd(moment: Date): string {
+  const isMidnight = startOfDay(dayOf(moment)).getTime() === moment.getTime();
+  return spoken(isMidnight ? new Date(moment.getTime() - 1) : moment);
+}

@@ -1,0 +1,148 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import type { Config } from '../config.ts';
+import { dayOf, endOfDay } from '../lusaka-time.ts';
+import type { Store } from '../store/open-store.ts';
+import type { Tables } from '../store/schema.ts';
+
+export type Channel = Tables['outgoing']['channel'];
+export type Outgoing = Tables['outgoing'];
+
+/** Who is told of what, by the settings. */
+export type Told = { operator: Channel[]; receipts: boolean };
+
+/** A server that took a message and was killed leaves it to the others after so long. */
+const leaseMs = 2 * 60_000;
+const firstPauseMs = 30_000;
+const longestPauseMs = 60 * 60_000;
+/** More to one address, and somebody is making us send letters to a stranger. */
+const receiptsADay = 3;
+const dayMs = 24 * 60 * 60_000;
+
+export function toldBy({
+  smtpUrl,
+  notifyTo,
+  notifyWebhook,
+}: Pick<Config, 'smtpUrl' | 'notifyTo' | 'notifyWebhook'>): Told {
+  const operator: Channel[] = [
+    ...(notifyTo === null ? [] : ['mail' as const]),
+    ...(notifyWebhook === null ? [] : ['webhook' as const]),
+  ];
+  return { operator, receipts: smtpUrl !== null };
+}
+
+/** To be called in the transaction that stores the application. */
+export async function tellOfApplication(
+  trx: Transaction<Tables>,
+  told: Told,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const rows = told.operator.map((channel) => message(channel, 'application', { application: id }));
+  if (told.receipts && (await mayHaveReceipt(trx, email)))
+    rows.push(message('mail', 'receipt', { application: id }));
+  if (rows.length > 0) await trx.insertInto('outgoing').values(rows).execute();
+}
+
+/** To be called in the transaction that stores a subscriber: the day is counted once it is over. */
+export async function tellOfSubscribers(trx: Transaction<Tables>, told: Told): Promise<void> {
+  const day = dayOf(new Date());
+  const due_at = endOfDay(day).toISOString();
+  const rows = told.operator.map((channel) => ({
+    ...message(channel, 'subscribers', { day, due_at }),
+    id: `subscribers-${day}-${channel}`,
+  }));
+  if (rows.length > 0)
+    await trx
+      .insertInto('outgoing')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+function message(channel: Channel, kind: Outgoing['kind'], about: Partial<Outgoing>): Outgoing {
+  const now = new Date().toISOString();
+  return {
+    id: crypto.randomUUID(),
+    channel,
+    kind,
+    application: null,
+    day: null,
+    created_at: now,
+    due_at: now,
+    tries: 0,
+    problem: null,
+    ...about,
+  };
+}
+
+async function mayHaveReceipt(trx: Transaction<Tables>, email: string): Promise<boolean> {
+  const { count } = await trx
+    .selectFrom('applications')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('created_at', '>', new Date(Date.now() - dayMs).toISOString())
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirstOrThrow();
+  return Number(count) <= receiptsADay;
+}
+
+/** Takes the next message that is due, for this server alone. */
+export function claimNext(store: Store, channels: Channel[]): Promise<Outgoing | undefined> {
+  const now = Date.now();
+  return store.write((trx) =>
+    trx
+      .updateTable('outgoing')
+      .set(({ eb }) => ({ due_at: new Date(now + leaseMs).toISOString(), tries: eb('tries', '+', 1) }))
+      .where('id', '=', ({ selectFrom }) =>
+        selectFrom('outgoing')
+          .select('id')
+          .where('due_at', '<=', new Date(now).toISOString())
+          .where('channel', 'in', channels)
+          .orderBy('due_at')
+          .orderBy('id')
+          .limit(1)
+          .$if(store.kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+      )
+      .returningAll()
+      .executeTakeFirst(),
+  );
+}
+
+export async function removeMessage(store: Store, id: string): Promise<void> {
+  await store.write((trx) => trx.deleteFrom('outgoing').where('id', '=', id).execute());
+}
+
+export async function postpone(store: Store, { id, tries }: Outgoing, problem: string): Promise<void> {
+  const pause = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
+  const due_at = new Date(Date.now() + pause).toISOString();
+  await store.write((trx) =>
+    trx.updateTable('outgoing').set({ due_at, problem }).where('id', '=', id).execute(),
+  );
+}
+
+/** Gives a message back that was taken and not tried. */
+export async function giveBack(store: Store, { id, tries }: Outgoing): Promise<void> {
+  const due_at = new Date().toISOString();
+  await store.write((trx) =>
+    trx
+      .updateTable('outgoing')
+      .set({ due_at, tries: tries - 1 })
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+/** What waits, for `stats`. */
+export function waitingMessages(db: Kysely<Tables>) {
+  return db
+    .selectFrom('outgoing')
+    .select(['channel', 'kind', 'problem'])
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('waiting'),
+      fn.min('created_at').as('since'),
+      fn.max('tries').as('tries'),
+    ])
+    .groupBy(['channel', 'kind', 'problem'])
+    .orderBy('channel')
+    .orderBy('kind')
+    .execute();
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { Config } from '../config.ts';
+import type { Store } from '../store/open-store.ts';
+import { carriersOf, Undelivered } from './carriers.ts';
+import { messageOf } from './messages.ts';
+import { type Channel, claimNext, giveBack, type Outgoing, postpone, removeMessage } from './queue.ts';
+
+const pauseMs = 2_000;
+/** How long a message under way may still take when the server stops. */
+const stopPatienceMs = 4_000;
+/** A receipt that cannot be delivered for so long tells nobody anything. */
+const receiptsTriedMs = 5 * 24 * 60 * 60_000;
+
+/** Sends what waits in `outgoing`, one message after the other, beside the answers to visitors. */
+export function sendOutgoing(app: FastifyInstance, store: Store, config: Config): void {
+  const carriers = carriersOf(config);
+  const channels = Object.keys(carriers) as Channel[];
+  if (channels.length === 0) return;
+  const stopping = new AbortController();
+  /** Sent, though the store could not be told so. */
+  const sent = new Set<string>();
+  let isStopped = false;
+  let isStoreAway = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+
+  const next = () => {
+    if (isStopped) return;
+    round = sendAllDue()
+      .then(() => {
+        isStoreAway = false;
+      })
+      .catch((error: unknown) => {
+        if (!isStoreAway) app.log.warn({ err: error }, 'messages cannot be sent while the store is away');
+        isStoreAway = true;
+      })
+      .finally(() => {
+        timer = setTimeout(next, pauseMs).unref();
+      });
+  };
+
+  async function sendAllDue(): Promise<void> {
+    while (!isStopped) {
+      const row = await claimNext(store, channels);
+      if (row === undefined) return;
+      if (sent.has(row.id) || (await isSettled(row))) {
+        sent.add(row.id);
+        await removeMessage(store, row.id);
+        sent.delete(row.id);
+      }
+    }
+  }
+
+  /** Whether the message has left, or never will. */
+  async function isSettled(row: Outgoing): Promise<boolean> {
+    const message = await messageOf(store.db, row);
+    if (message === null) return true;
+    try {
+      await carriers[row.channel]?.(row.id, message, stopping.signal);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Undelivered)) throw error;
+      if (stopping.signal.aborted) {
+        await giveBack(store, row);
+        return false;
+      }
+      return hasFailed(row, error);
+    }
+  }
+
+  async function hasFailed(row: Outgoing, { message: problem, isFinal }: Undelivered): Promise<boolean> {
+    const { channel, kind, tries } = row;
+    const isLate = Date.now() - Date.parse(row.created_at) > receiptsTriedMs;
+    const isGivenUp = kind === 'receipt' && (isFinal || isLate);
+    const outcome = isGivenUp ? 'is given up' : 'will be tried again';
+    app.log.warn({ channel, kind, tries, problem }, `a message could not be sent and ${outcome}`);
+    if (!isGivenUp) await postpone(store, row, problem);
+    return isGivenUp;
+  }
+
+  app.addHook('onReady', async () => next());
+  app.addHook('onClose', async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    const hurry = setTimeout(() => stopping.abort(), stopPatienceMs);
+    await round;
+    clearTimeout(hurry);
+    clearTimeout(timer);
+  });
+}

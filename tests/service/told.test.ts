@@ -1,0 +1,222 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { forget } from '#server/commands/forget.ts';
+import { stats } from '#server/commands/stats.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { claimNext } from '#server/outgoing/queue.ts';
+import { openStore, type Store } from '#server/store/open-store.ts';
+
+import { startMailSink, startWebhookSink } from '../support/mail-sink.ts';
+import { freePort, startSite } from '../support/site.ts';
+import { stores } from './stores.ts';
+import { application, openVacancy, post, testApp } from './test-app.ts';
+
+const patient = { timeout: 180_000 };
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 20 });
+const personal = [application.email, application.name, application.mobile, 'firmware'];
+
+async function openedStore(config: Config): Promise<Store> {
+  const store = await openStore(config);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const waiting = (store: Store) => store.db.selectFrom('outgoing').selectAll().orderBy('id').execute();
+
+/** As if the pause were over. */
+const hurry = (store: Store) =>
+  store.db.updateTable('outgoing').set({ due_at: new Date().toISOString() }).execute();
+
+async function apply(app: Parameters<typeof post>[0], changes: object = {}): Promise<void> {
+  const answer = await post(app, 'job-apply', { ...application, job: await openVacancy(app), ...changes });
+  expect(answer.statusCode).toBe(201);
+}
+
+describe.each(stores)('with $name', ({ settings }) => {
+  test('of an application the operator is told without personal data, and the applicant gets a receipt', {
+    ...patient,
+  }, async ({ skip }) => {
+    await using mail = await startMailSink();
+    await using webhook = await startWebhookSink();
+    const { app, config } = await testApp({
+      ...(await settings(skip)),
+      SMTP_URL: mail.url,
+      NOTIFY_TO: 'jobs@hcs.example, boss@hcs.example',
+      NOTIFY_WEBHOOK: webhook.url,
+    });
+    await app.ready();
+    await apply(app);
+    const store = await openedStore(config);
+    await until(async () => expect(await waiting(store)).toEqual([]));
+    const [row] = await store.db.selectFrom('applications').select(['id', 'job']).execute();
+    const [told, receipt] = mail.mails.toSorted((a, b) => b.to.length - a.to.length);
+    expect(mail.mails).toHaveLength(2);
+    expect(told?.to).toEqual(['jobs@hcs.example', 'boss@hcs.example']);
+    expect(webhook.posts).toHaveLength(1);
+    for (const text of [told?.text.replace(/=\n/g, '').replaceAll('=20', ' '), webhook.posts[0]?.text]) {
+      expect(text).toMatch(/One new application for \w+/);
+      expect(text).toContain(`application show ${row?.id}`);
+      for (const word of personal) expect(text).not.toContain(word);
+    }
+    expect(receipt?.to).toEqual([application.email]);
+    expect(receipt?.text).toMatch(/Subject: Your application for .+ has\s+arrived/);
+    for (const word of personal.slice(1)) expect(receipt?.text).not.toContain(word);
+    expect(await stats.run([], config)).toContain('wait to be sent:\nNone.');
+  });
+
+  test('a mail server that fails is seen in the figures, keeps nobody waiting, and gets the message later', {
+    ...patient,
+  }, async ({ skip }) => {
+    const port = await freePort();
+    const { app, config } = await testApp({
+      ...(await settings(skip)),
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      NOTIFY_TO: 'jobs@hcs.example',
+    });
+    await app.ready();
+    await apply(app);
+    const store = await openedStore(config);
+    await until(async () =>
+      expect((await waiting(store)).map(({ problem }) => problem)).toEqual(['ECONNREFUSED', 'ECONNREFUSED']),
+    );
+    const figures = JSON.parse(await stats.run(['--json'], config)) as { messages: object[] };
+    expect(figures.messages).toMatchObject([
+      { message: 'application', by: 'mail', waiting: '1', tries: '1', problem: 'ECONNREFUSED' },
+      { message: 'receipt', by: 'mail', waiting: '1', problem: 'ECONNREFUSED' },
+    ]);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    for (const { due_at } of await waiting(store)) expect(Date.parse(due_at)).toBeGreaterThan(Date.now());
+    await using mail = await startMailSink(port);
+    await hurry(store);
+    await until(async () => expect(await waiting(store)).toEqual([]));
+    expect(mail.mails).toHaveLength(2);
+  });
+
+  test('the answer does not wait for a mail server that says nothing', { ...patient }, async ({ skip }) => {
+    await using mail = await startMailSink();
+    const { app, config } = await testApp({ ...(await settings(skip)), SMTP_URL: mail.url });
+    let answered = false;
+    // The message cannot leave before the answer is out.
+    mail.answer = () => (answered ? '250 OK' : '451 Not before the answer');
+    await app.ready();
+    await apply(app);
+    answered = true;
+    const store = await openedStore(config);
+    await until(async () => {
+      await hurry(store);
+      expect(await waiting(store)).toEqual([]);
+    });
+    expect(mail.mails.map(({ to }) => to)).toEqual([[application.email]]);
+  });
+
+  test('forgotten people get no receipt that still waits', async ({ skip }) => {
+    const { app, config } = await testApp({
+      ...(await settings(skip)),
+      SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    });
+    await apply(app);
+    await apply(app, { email: 'ada@example.com' });
+    const store = await openedStore(config);
+    expect(await waiting(store)).toHaveLength(2);
+    await forget.run([application.email], config);
+    expect(await waiting(store)).toHaveLength(1);
+  });
+
+  test('a message is claimed by one, and by another when that one was killed', async ({ skip }) => {
+    const chosen = { ...(await settings(skip)), NOTIFY_WEBHOOK: 'http://127.0.0.1:9/hook' };
+    const { app, config } = await testApp(chosen);
+    await apply(app);
+    const [one, two] = [await openedStore(config), await openedStore(config)];
+    const claims = await Promise.all([one, two, one, two].map((store) => claimNext(store, ['webhook'])));
+    expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1);
+    await hurry(one);
+    expect(await claimNext(two, ['webhook'])).toMatchObject({ tries: 2 });
+  });
+
+  test('subscribers are counted once a day, when the day is over', { ...patient }, async ({ skip }) => {
+    await using webhook = await startWebhookSink();
+    const { app, config } = await testApp({ ...(await settings(skip)), NOTIFY_WEBHOOK: webhook.url });
+    await app.ready();
+    for (const name of ['ada', 'bob', 'ada'])
+      await post(
+        app,
+        'subscribe',
+        { name, email: `${name}@example.com` },
+        { 'idempotency-key': crypto.randomUUID() },
+      );
+    const store = await openedStore(config);
+    const [row, ...others] = await waiting(store);
+    expect(others).toEqual([]);
+    expect(row?.due_at).toMatch(/T22:00:00\.000Z$/);
+    await hurry(store);
+    await until(() => expect(webhook.posts).toHaveLength(1));
+    expect(webhook.posts[0]?.text).toMatch(/^2 new subscribers on \d{4}-\d\d-\d\d, 2 in all\./);
+  });
+
+  test('killed between the stored application and its message, the server sends it once when it is back', {
+    ...patient,
+  }, async ({ skip }) => {
+    await using mail = await startMailSink();
+    const chosen = { ...(await settings(skip)), SMTP_URL: mail.url, NOTIFY_TO: 'jobs@hcs.example' };
+    await using site = await startSite(chosen);
+    mail.answer = () => '451 Not yet';
+    await applyTo(site.url, application.email);
+    await site.stop('SIGKILL');
+    expect(mail.mails).toEqual([]);
+    mail.answer = () => '250 OK';
+    await site.start();
+    const store = await openedStore(readConfig({ ...chosen, DATA_DIR: site.dataDir }));
+    const allGone = async () => {
+      await hurry(store);
+      expect(await waiting(store)).toEqual([]);
+    };
+    await until(allGone);
+    const received = () => mail.mails.map(({ to }) => to[0]).sort();
+    expect(received()).toEqual(['jobs@hcs.example', application.email]);
+    mail.answer = (address) => (address.startsWith('nobody') ? `550 <${address}> is unknown` : '250 OK');
+    await applyTo(site.url, 'nobody@example.com');
+    await until(allGone);
+    expect(received()).toEqual(['jobs@hcs.example', 'jobs@hcs.example', application.email]);
+    expect(site.output()).toContain('is given up');
+    expect(site.output()).not.toContain('nobody@');
+  });
+
+  test('a stranger whose address somebody enters again and again gets three receipts a day', async ({
+    skip,
+  }) => {
+    const { app, config } = await testApp({
+      ...(await settings(skip)),
+      SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    });
+    for (const description of ['a', 'b', 'c', 'd', 'e']) await apply(app, { description });
+    expect(await waiting(await openedStore(config))).toHaveLength(3);
+  });
+});
+
+async function applyTo(url: string, email: string): Promise<void> {
+  const list = await fetch(`${url}/connect/v1/job-list`);
+  const { payload } = (await list.json()) as { payload: { _id: string }[] };
+  const answer = await fetch(`${url}/connect/v1/job-apply`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...application, email, job: payload[0]?._id }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+test.each([
+  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL: this is not an address'],
+  [{ NOTIFY_TO: 'jobs@hcs.example' }, 'NOTIFY_TO: mail needs a server'],
+  [{ SMTP_URL: 'smtp://mail.example.com', NOTIFY_TO: 'jobs' }, 'NOTIFY_TO: this is not an e-mail address'],
+  [{ NOTIFY_WEBHOOK: 'chat' }, 'NOTIFY_WEBHOOK: this is not an address'],
+  [{ NOTIFY_WEBHOOK: 'https://me:secret@chat.example' }, 'NOTIFY_WEBHOOK: the address may not hold'],
+])('a setting that cannot be used is named in one line %#', (env, message) => {
+  let said = '';
+  try {
+    readConfig(env);
+  } catch (error) {
+    said = String(error);
+  }
+  expect(said).toContain(message);
+  expect(said).not.toMatch(/secret|\n/);
+});
