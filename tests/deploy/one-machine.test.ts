@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { type Machine, startMachine } from './machine.ts';
 import { block, prepareMachine } from './new-operator.ts';
+
+// Programs are started by the dozen here; none of these tests is about speed.
+vi.setConfig({ testTimeout: 120_000 });
 
 const site = 'https://www.example.com';
 let machine: Machine | string;
