@@ -25,6 +25,7 @@ const stages: Stage[] = [
   { name: 'site', run: buildSite },
   { name: 'build', run: () => runVitest('build'), needs: ['site'] },
   { name: 'service', run: () => runVitest('service'), needs: ['site'] },
+  { name: 'deploy', run: () => runVitest('deploy'), needs: ['site'] },
   { name: 'journeys', run: runPlaywright, needs: ['site', 'browser'] },
   { name: 'engines', run: runEngines, needs: ['site'] },
   { name: 'lighthouse', run: runLighthouse, needs: ['site', 'browser'] },

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const operator = readFileSync(join(root, 'server/README.md'), 'utf8');
+const readme = readFileSync(join(root, 'README.md'), 'utf8') + operator;
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
@@ -45,6 +46,21 @@ test('every operator command that the README names is in the help', () => {
   const subcommands = ['open', 'close', 'list'];
   expect(named.length).toBeGreaterThan(8);
   for (const name of named.filter((word) => !subcommands.includes(word))) expect(help.stdout).toContain(name);
+});
+
+test('every file of server/deploy that server/README.md names is there, and none is left out', () => {
+  const named = [...operator.matchAll(/[\w.-]+/g)].map(([word]) => word);
+  const files = readdirSync(join(root, 'server/deploy')).filter((file) => !file.endsWith('ignore'));
+  expect(files.filter((file) => !named.includes(file))).toEqual([]);
+  const meant = [...operator.matchAll(/`([\w-]+\.(?:service|timer|env|conf|yaml|ts))`/g)];
+  expect(meant.map(([, file = '']) => file).filter((file) => !files.includes(file))).toEqual([]);
+});
+
+test('every command of server/README.md is in the help', () => {
+  const help = run('run', '--silent', 'connect', '--', 'help');
+  const named = [...operator.matchAll(/(?:^hcs|cli\.ts) ([a-z]+)/gm)].map((match) => match[1] ?? '');
+  expect(named.length).toBeGreaterThan(5);
+  for (const name of named) expect(help.stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
 });
 
 test('the screenshots of one screen are made as the README says', { timeout: 120_000 }, () => {

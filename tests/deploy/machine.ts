@@ -44,7 +44,11 @@ const setUp = `
   install -D "$2/tests/deploy/systemctl.sh" root/usr/local/bin/systemctl
   ip link set lo up
   echo ready
-  exec chroot root bash -c 'while :; do sleep 3600 & wait $!; done'
+  cd root
+  mkdir -p mnt/outside
+  pivot_root . mnt/outside
+  umount --lazy /mnt/outside
+  exec bash -c 'while :; do sleep 3600 & wait $!; done'
 `;
 
 /** Starts one; says why where it cannot. */

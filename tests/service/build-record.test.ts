@@ -8,7 +8,9 @@ import { pages } from '#src/paths.ts';
 
 import { temporaryFolder, testApp } from './test-app.ts';
 
-test('policies allow the API that the build was told of, whatever the environment says now', async () => {
+test('policies allow the API that the build was told of, whatever the environment says now', {
+  timeout: 60_000,
+}, async () => {
   const bundleDir = temporaryFolder();
   cpSync(serverBundle, bundleDir, { recursive: true });
   writeBuildRecord(bundleDir, {

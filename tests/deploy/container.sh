@@ -1,0 +1,42 @@
+#!/bin/sh
+# Builds the image with buildah, on a base made of Debian's own packages and this project's Node under the name that the
+# Dockerfile asks for, because no base image can be fetched everywhere. `container.sh FOLDER build|run WORDS...`
+set -eu
+folder=$1; verb=$2; shift 2
+project=$(cd "$(dirname "$0")/../.." && pwd)
+store="--storage-driver overlay --root $folder/images --runroot $folder/run"
+base=$(sed -n 's/^FROM \([^ ]*\).*/\1/p' "$project/server/deploy/Dockerfile" | head -n 1)
+certificates=/etc/ssl/certs/ca-certificates.crt
+
+make_base() {
+  debian=$(echo "$base" | sed 's/.*-\([a-z]*\)-slim/\1/')
+  debootstrap --variant=minbase --include=ca-certificates "$debian" "$folder/base" >"$folder/debootstrap.log" 2>&1
+  install "$(readlink -f "$project/node_modules/.bin/node")" "$folder/base/usr/local/bin/node"
+  mkdir -p "$folder/base/usr/local/lib/node_modules"
+  cp -R "$(npm root --global)/npm" "$folder/base/usr/local/lib/node_modules/npm"
+  ln -s ../lib/node_modules/npm/bin/npm-cli.js "$folder/base/usr/local/bin/npm"
+  chroot "$folder/base" useradd --create-home --uid 1000 node
+  # This machine's network may have a certificate of its own.
+  cp "$certificates" "$folder/base$certificates"
+  made=$(buildah $store from scratch)
+  buildah $store add --quiet "$made" "$folder/base" / >/dev/null
+  buildah $store config --env "NODE_EXTRA_CA_CERTS=$certificates" \
+    --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$made"
+  buildah $store commit --quiet --rm "$made" "docker.io/library/$base" >/dev/null
+  rm -rf "$folder/base"
+}
+
+case $verb in
+  build)
+    make_base
+    buildah $store bud --format docker --isolation chroot --pull-never --ignorefile \
+      "$project/server/deploy/Dockerfile.dockerignore" --build-arg SITE_URL=https://www.example.com \
+      --file "$project/server/deploy/Dockerfile" --tag hcs-website "$project"
+    ;;
+  run)
+    # crun does not know two kinds of cgroups side by side; in a mount namespace of our own one of them can go.
+    exec unshare --mount --propagation private sh -c '
+      umount /sys/fs/cgroup/unified 2>/dev/null || true
+      exec podman --cgroup-manager cgroupfs --events-backend none "$@"' - $store "$@"
+    ;;
+esac

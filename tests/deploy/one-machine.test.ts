@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { type Machine, startMachine } from './machine.ts';
+import { block, prepareMachine } from './new-operator.ts';
+
+// Programs are started by the dozen here; none of these tests is about speed.
+vi.setConfig({ testTimeout: 120_000 });
+
+const site = 'https://www.example.com';
+let machine: Machine | string;
+
+/** Debian's nginx with the shipped file in front of the shipped unit, as the walk-through says. */
+beforeAll(async () => {
+  machine = await startMachine();
+  if (typeof machine === 'string') return console.warn(machine);
+  prepareMachine(machine);
+  machine.sh(block('Service'));
+  machine.sh(block('nginx'));
+}, 180_000);
+
+afterAll(async () => {
+  if (typeof machine !== 'string') await machine[Symbol.asyncDispose]();
+});
+
+/** Runs on the machine; a test without one is skipped with the reason. */
+type Skip = (reason: string) => never;
+
+function on(skip: Skip): Machine {
+  return typeof machine === 'string' ? skip(machine) : machine;
+}
+
+type Answer = { status: number; version: string; headers: Record<string, string>; size: number };
+
+function ask({ sh }: Machine, path: string, ...options: string[]): Answer {
+  const words = options.map((word) => `'${word}'`).join(' ');
+  const out = sh(
+    `curl -s -o /tmp/body -D /tmp/head -w '%{http_code} %{http_version} %{size_download}' ${words} '${path.startsWith('http') ? path : site + path}'; echo; cat /tmp/head`,
+  );
+  const [first = '', ...lines] = out.split(/\r?\n/);
+  const [status, version = '', size] = first.split(' ');
+  const headers = lines.filter((line) => line.includes(': ')).map((line) => line.split(': ', 2));
+  return {
+    status: Number(status),
+    version,
+    size: Number(size),
+    headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name.toLowerCase(), value])),
+  };
+}
+
+test('the page comes by HTTP/2 over TLS, with the policy and HSTS of the server', ({ skip }) => {
+  const { status, version, headers } = ask(on(skip), '/');
+  expect([status, version]).toEqual([200, '2']);
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-/,
+  );
+  expect(headers['strict-transport-security']).toBe('max-age=63072000');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers.server).toBe('nginx');
+});
+
+test('http leads to the name in the file, whatever name was asked for', ({ skip }) => {
+  const { status, headers } = ask(on(skip), 'http://127.0.0.1/insider/career?page=1', '-HHost: evil.example');
+  expect([status, headers.location]).toEqual([308, `${site}/insider/career?page=1`]);
+});
+
+test('the first journey: pages, assets, reads and 304 come through as the server sends them', ({ skip }) => {
+  const here = on(skip);
+  const [script = ''] = /assets\/[\w-]+\.js/.exec(here.sh('cat /opt/hcs/dist/index.html')) ?? [];
+  for (const [path, encoding] of [
+    ['/', 'br'],
+    ['/insider/career', 'br'],
+    [`/${script}`, 'br'],
+    ['/', 'gzip'],
+    ['/media-room', 'gzip'],
+  ] as const) {
+    const direct = ask(here, `http://127.0.0.1:4173${path}`, `-HAccept-Encoding: ${encoding}`);
+    const proxied = ask(here, path, `-HAccept-Encoding: ${encoding}`);
+    expect([path, proxied.status, proxied.headers['content-encoding']]).toEqual([path, 200, encoding]);
+    expect([path, proxied.size, proxied.headers.etag]).toEqual([path, direct.size, direct.headers.etag]);
+    expect(proxied.headers['cache-control']).toBe(direct.headers['cache-control']);
+    expect(
+      ask(here, path, `-HAccept-Encoding: ${encoding}`, `-HIf-None-Match: ${proxied.headers.etag}`).status,
+    ).toBe(304);
+  }
+  const jobs = ask(here, '/connect/v1/job-list');
+  expect([jobs.status, jobs.headers['content-type']]).toEqual([
+    200,
+    expect.stringContaining('application/json'),
+  ]);
+  expect(ask(here, '/connect/v1/job-list', `-HIf-None-Match: ${jobs.headers.etag}`).status).toBe(304);
+  expect(ask(here, '/nope').status).toBe(404);
+});
+
+test('the server, not nginx, refuses what is too large, in the shape that the page can show', ({ skip }) => {
+  const here = on(skip);
+  here.sh(`head -c 70000 /dev/zero | tr '\\0' x > /tmp/large`);
+  const { status, headers } = ask(
+    here,
+    '/connect/v1/subscribe',
+    '-HContent-Type: application/json',
+    '--data-binary',
+    '@/tmp/large',
+  );
+  expect([status, headers['content-type']]).toEqual([413, expect.stringContaining('application/json')]);
+  expect(here.sh('cat /tmp/body')).toContain('"error"');
+});
+
+test('limits count per visitor as nginx sees them; an invented address changes nothing', ({ skip }) => {
+  const here = on(skip);
+  // One process for all of them: a page's worth of processes would take longer than the window.
+  const statuses = here.sh(`for number in $(seq 70); do
+    echo "url = ${site}/connect/v1/subscribe"
+    echo "header = X-Forwarded-For: 203.0.113.$number"
+    echo "data-urlencode = name=Visitor"
+    echo "data-urlencode = email=visitor$number@example.com"
+    echo 'output = /dev/null'; echo 'write-out = "%{http_code} "'; echo next; done | sed '$d' | curl -s -K -`);
+  expect(statuses).toMatch(/^(?:303 ){60}(?:429 ){10}$/);
+});
+
+test('no log of nginx or the server holds an address, a query or a name', ({ skip }) => {
+  const here = on(skip);
+  ask(here, '/media-room/filter/press?q=secretword&email=natasha@example.com', '-ASecretAgent');
+  const logs = here.sh('cat /var/log/nginx/hcs.access.log /var/log/nginx/hcs.error.log /run/hcs.log');
+  expect(logs).toContain('/media-room/filter/press 200');
+  expect(logs).not.toMatch(/secretword|natasha|SecretAgent|visitor\d|"127\.0\.0\.1"|^127\.0\.0\.1/m);
+});
+
+test('while the server is away nginx says 502, and logs nothing about the visitor', ({ skip }) => {
+  const here = on(skip);
+  here.sh('systemctl stop hcs.service');
+  expect(ask(here, '/?q=secretword').status).toBe(502);
+  here.sh(
+    'systemctl start hcs.service; curl -s --retry 60 --retry-connrefused --retry-delay 1 http://127.0.0.1:4173/healthz',
+  );
+  expect(here.sh('cat /var/log/nginx/*.log')).not.toMatch(/secretword|client:/);
+});
+
+test('systemd understands the units, and calls the service well confined', ({ skip }) => {
+  const { sh } = on(skip);
+  expect(
+    sh(
+      'cd /etc/systemd/system && systemd-analyze verify hcs.service hcs-backup.service hcs-backup.timer 2>&1',
+    ),
+  ).toBe('');
+  const level = /exposure level for hcs.service: ([\d.]+)/.exec(
+    sh('systemd-analyze security --offline=yes hcs.service'),
+  )?.[1];
+  expect(Number(level)).toBeLessThan(2);
+});
+
+test('the service runs as its own user, without rights, and can write its data alone', ({ skip }) => {
+  const { sh, run } = on(skip);
+  const process = sh('cat /proc/$(cat /run/hcs.pid)/status');
+  expect(process).toMatch(new RegExp(`^Uid:\\t${sh('id -u hcs').trim()}\\t`, 'm'));
+  expect(process).toMatch(/^CapEff:\t0+$/m);
+  expect(process).toMatch(/^CapBnd:\t0+$/m);
+  expect(process).toMatch(/^NoNewPrivs:\t1$/m);
+  expect(process).toMatch(/^Umask:\t0077$/m);
+  const inside = 'nsenter --target $(cat /run/hcs.pid) --mount --root touch';
+  for (const place of ['/opt/hcs/x', '/etc/x', '/var/lib/x'])
+    expect([place, run(`${inside} ${place}`).status]).toEqual([place, 1]);
+  expect(run(`${inside} /var/lib/hcs/x`).status).toBe(0);
+  expect(sh('stat -c %a /var/lib/hcs /etc/hcs.env').split('\n')).toEqual(['700', '640', '']);
+  expect(sh('stat -c %a /var/lib/hcs/hcs.sqlite').trim()).toBe('600');
+});
+
+test('the command hcs has the settings and the user of the service, and leaves nothing that the service cannot write', ({
+  skip,
+}) => {
+  const { sh, run } = on(skip);
+  expect(sh('cd /root && DATA_DIR=/tmp/wrong hcs subscribers')).toContain('visitor1@example.com');
+  expect(run('test -e /tmp/wrong').status).toBe(1);
+  expect(sh('find /var/lib/hcs ! -user hcs').trim()).toBe('/var/lib/hcs/x');
+  expect(run('mv /etc/hcs.env /etc/away; hcs subscribers').status).not.toBe(0);
+  sh('mv /etc/away /etc/hcs.env');
+});

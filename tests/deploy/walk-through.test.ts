@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+
+import { startMachine } from './machine.ts';
+import { block, prepareMachine, walkThrough } from './new-operator.ts';
+
+/** A mail server of the machine, which keeps what it gets in a file. */
+const mailServer = `
+  cat > /tmp/mails.ts <<'END'
+  import { writeFileSync } from 'node:fs';
+  import { startMailSink } from '/opt/hcs/tests/support/mail-sink.ts';
+  const sink = await startMailSink(25);
+  setInterval(() => writeFileSync('/tmp/mails.json', JSON.stringify(sink.mails)), 100);
+END
+  /opt/hcs/node_modules/.bin/node /tmp/mails.ts > /tmp/mails.log 2>&1 &`;
+
+test('a new operator gets from an empty machine to the first application, and back from a disaster', {
+  timeout: 600_000,
+}, async ({ skip }) => {
+  const started = await startMachine();
+  if (typeof started === 'string') {
+    console.warn(started);
+    return skip(started);
+  }
+  await using machine = started;
+  prepareMachine(machine);
+  machine.sh(mailServer);
+  const said = new Map<string, string>();
+  const page = (path: string) => machine.sh(`curl -s --fail https://www.example.com${path}`);
+  for (const [heading, script] of walkThrough) {
+    if (heading === 'On a static host') break;
+    said.set(heading, machine.sh(script));
+    if (heading === 'nginx') expect(page('/robots.txt')).toContain('https://www.example.com/sitemap.xml');
+  }
+  expect(said.get('Service')).toContain('{"status":"ok"}');
+  expect(said.get('nginx')).toMatch(/^HTTP\/2 200/m);
+  expect(page('/media-room')).toContain('Water Handler reaches Kitwe');
+  const [picture = ''] =
+    /\/uploads\/[\w.-]+\.png/.exec(page('/media-room/water-handler-reaches-kitwe')) ?? [];
+  expect(
+    machine.sh(`curl -s --fail https://www.example.com${picture} | cmp - /srv/hcs/kitwe.png && echo same`),
+  ).toContain('same');
+  expect(said.get('A vacancy that closes next Friday')).toMatch(/Valve Test Intern.* until /);
+  expect(page('/insider/career')).toContain('Valve Test Intern');
+  expect(said.get('An application')).toContain('natasha@example.com');
+  expect(machine.sh('cat /srv/hcs/applications.csv')).toMatch(/natasha@example\.com/);
+  expect(said.get('Backup')).toMatch(/^-rw------- 1 hcs +hcs .*\.sqlite$/m);
+  expect(said.get('Disaster, restore')).toContain('natasha@example.com');
+  expect(page('/insider/career')).toContain('Valve Test Intern');
+  const mails = machine.sh(`for try in $(seq 600); do
+    [ "$(grep -o '"to":' /tmp/mails.json | wc -l)" -ge 2 ] && break; sleep 0.2; done; cat /tmp/mails.json`);
+  const sent = JSON.parse(mails) as { to: string[]; text: string }[];
+  expect(sent.map(({ to }) => to.join()).sort()).toEqual(['natasha@example.com', 'office@example.com']);
+  const told = sent.find(({ to }) => to.includes('office@example.com'))?.text ?? '';
+  expect(told).toContain('Valve Test Intern');
+  expect(told).not.toMatch(/natasha|Nchimunya|97 123/);
+  machine.sh(`cd /opt/hcs\n${block('On a static host')}`);
+  const rules = machine.sh('cat /opt/hcs/dist/_headers');
+  const pages = rules.match(/^ {2}content-security-policy: .*$/gm) ?? [];
+  expect(pages.length).toBeGreaterThan(40);
+  expect(rules.match(/connect-src [^;]*https:\/\/api\.example\.com/g)?.length).toBe(pages.length);
+});
+
+test('every heading of the walk-through that needs a command has its block', () => {
+  for (const heading of [
+    'Build',
+    'Service',
+    'nginx',
+    'An application',
+    'Backup',
+    'Disaster, restore',
+    'A new version',
+  ])
+    expect(block(heading)).not.toBe('');
+});
