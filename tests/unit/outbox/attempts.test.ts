@@ -8,31 +8,12 @@ import { ifFree, whenFree } from '#src/outbox/locks.ts';
 import { ageLimit } from '#src/outbox/retry.ts';
 
 import { retryAfterSeconds, type Weather } from './model-server.ts';
-import { createWorld, type World } from './model-world.ts';
-
-const email = 'visitor@example.com';
-const payload = { name: 'N', email, mobile: '1', description: 'd', job: 'j', profile: 'p' };
+import { email, payload, submitAndClose, submitInto } from './model-submit.ts';
+import { createWorld } from './model-world.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
-
-/** As a form does that stays open until it has told the answer. */
-async function submitInto(world: World, kind: Kind, met: Weather) {
-  const env = world.createActor().env('press');
-  world.server.setWeather([met]);
-  const outcome = await submitEntry(newEntry('key', kind, payload, 'Fitter', env.now()), env, () => true);
-  if (outcome.type === 'sent' || outcome.type === 'refused') await letGo(env, 'key');
-  return { outcome, waiting: world.disk.entries.size };
-}
-
-/** What lies in the outbox after a form that was closed while it was sent. */
-async function submitAndClose(world: World, kind: Kind, met: Weather) {
-  const env = world.createActor().env('press');
-  world.server.setWeather([met]);
-  await submitEntry(newEntry('key', kind, payload, 'Fitter', env.now()), env, () => false);
-  return world.disk;
-}
 
 test.each<[Kind, Weather, object, number]>([
   ['apply', 'ok', { type: 'sent', message: 'Thank you' }, 0],

@@ -25,6 +25,27 @@ export type Submission = {
   isRisked: boolean;
 };
 
+export function newSubmission(number: number): Submission {
+  return {
+    about: `request ${number}`,
+    emails: [`visitor${number}@example.com`],
+    key: `key-${number}`,
+    told: 'nothing',
+    isOpen: true,
+    isUnheard: false,
+    isPressed: false,
+    isDeleted: false,
+    isRisked: false,
+  };
+}
+
+/** The one that an entry stands for. */
+export function submissionOf({ about }: OutboxEntry, submissions: Submission[]): Submission {
+  const found = submissions.find((submission) => submission.about === about);
+  if (found === undefined) throw new Error(`Nobody submitted ${about}`);
+  return found;
+}
+
 /** Nothing lost, nothing twice, and each word true. */
 export function checkAccounts(world: World, submissions: Submission[], pages: (Actor | undefined)[]): void {
   for (const submission of submissions) checkOne(world, submission);

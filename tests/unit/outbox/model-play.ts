@@ -6,7 +6,7 @@ import { whenFree } from '#src/outbox/locks.ts';
 import type { Outcome } from '#src/outbox/outcome.ts';
 import { isDue, isTooOld, timeUntilDue } from '#src/outbox/retry.ts';
 
-import type { Submission } from './model-accounts.ts';
+import { newSubmission, type Submission, submissionOf } from './model-accounts.ts';
 import type { Schedule } from './model-schedule.ts';
 import type { Action, Press, Step } from './model-steps.ts';
 import type { Actor, World } from './model-world.ts';
@@ -44,19 +44,15 @@ export function createPlay(world: World, schedule: Schedule) {
   }
 
   async function submit({ page, kind, closesAfter }: Extract<Action, { type: 'submit' }>): Promise<void> {
-    const about = `request ${submissions.length}`;
-    const email = `visitor${submissions.length}@example.com`;
-    const payload = { name: 'N', email, mobile: '1', description: 'd', job: 'j', profile: 'p' };
-    const submission: Submission = {
-      about,
-      emails: [email],
-      key: `key-${submissions.length}`,
-      told: 'nothing',
-      isOpen: true,
-      isUnheard: false,
-      isPressed: false,
-      isDeleted: false,
-      isRisked: false,
+    const submission = newSubmission(submissions.length);
+    const { about, emails } = submission;
+    const payload = {
+      name: 'N',
+      email: emails[0] ?? '',
+      mobile: '1',
+      description: 'd',
+      job: 'j',
+      profile: 'p',
     };
     submissions.push(submission);
     const actor = pageAt(page);
@@ -96,10 +92,10 @@ export function createPlay(world: World, schedule: Schedule) {
     const entries = [...world.disk.entries.values()];
     const entry = entries[action.which % Math.max(1, entries.length)];
     if (entry === undefined) return;
-    const submission = submissionOf(entry);
+    const submission = submissionOf(entry, submissions);
     submission.isPressed = true;
     if (action.type === 'send now') {
-      if (isTooOld(entry, env.now())) submission.isRisked = true;
+      submission.isRisked ||= isTooOld(entry, env.now());
       await act(actor, sendNow(env, entry.id));
     } else if (action.type === 'delete') {
       await act(actor, deleteEntry(env, entry.id));
@@ -113,12 +109,6 @@ export function createPlay(world: World, schedule: Schedule) {
     const env = actor.env('press');
     const id = await act(actor, changeEntry(env, entry, { ...entry.payload, email }));
     if (id !== undefined && id !== 'killed' && id !== 'failed') await act(actor, sendNow(env, id));
-  }
-
-  function submissionOf(entry: OutboxEntry): Submission {
-    const found = submissions.find(({ about }) => about === entry.about);
-    if (found === undefined) throw new Error(`Nobody submitted ${entry.about}`);
-    return found;
   }
 
   /** As a browser does: it asks again after a sync that failed or was cut short, and never after one that did not. */
@@ -204,10 +194,7 @@ export function createPlay(world: World, schedule: Schedule) {
         for (const page of pages) page?.kill();
         pass(step.days * aDay);
       } else if (step.type.startsWith('storage')) world.device.storageFull = step.type === 'storage full';
-      else {
-        world.device.locksRefused = step.type === 'locks refused';
-        world.device.wasLockless ||= world.device.locksRefused;
-      }
+      else world.refuseLocks(step.type === 'locks refused');
     },
   };
 }

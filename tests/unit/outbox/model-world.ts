@@ -143,7 +143,12 @@ export function createWorld(schedule = free) {
     return actor;
   }
 
-  return { clock, device, disk, server, watch, createActor };
+  function refuseLocks(refused: boolean): void {
+    device.locksRefused = refused;
+    device.wasLockless ||= refused;
+  }
+
+  return { clock, device, disk, server, watch, createActor, refuseLocks };
 }
 
 function never(): Promise<never> {

@@ -43,7 +43,9 @@ async function run(store: OutboxStore, { name, id, other, attempts }: Call): Pro
   if (name === 'settle') return store.settle({ id, kind: 'subscribe', about: '', sentAt: attempts });
   if (name === 'forgetReceipts') return store.forgetReceipts([id, other]);
   if (name === 'read' || name === 'remove') return store[name](id);
-  return name === 'connection closed' ? undefined : store[name]();
+  if (name === 'connection closed') return undefined;
+  const listed = await store[name]();
+  return listed.sort((a, b) => a.id.localeCompare(b.id));
 }
 
 test('the store on the device does what the model of it does, also after the browser closed its connection', async () => {
@@ -57,8 +59,6 @@ test('the store on the device does what the model of it does, also after the bro
         expect(await run(real, next), next.name).toEqual(await run(model, next));
       }
       expect(await real.list()).toEqual(await model.list());
-      const byId = (receipts: { id: string }[]) => receipts.sort((a, b) => a.id.localeCompare(b.id));
-      expect(byId(await real.receipts())).toEqual(byId(await model.receipts()));
     }),
     { numRuns: 60 },
   );
