@@ -57,7 +57,7 @@ export default defineConfig({
             { name: 'media', test: /src\/content\/media-room/ },
             {
               name: 'forms',
-              test: /src\/(?:contract\/(?:application|subscription|validation)|components\/(?:field|honeypot))/,
+              test: /src\/(?:contract\/(?:application|subscription|validation)|components\/(?:field|honeypot|use-is-open))/,
             },
             // Fetched when somebody types into a form, and by the status bar; last, so that it takes no shared module along.
             {

@@ -17,7 +17,7 @@ export function objectedTo(entry: OutboxEntry, problem: string): OutboxEntry {
 export function postpone(
   entry: OutboxEntry,
   delivery: Exclude<Delivery, { type: 'sent' }>,
-  env: OutboxEnvironment,
+  env: Pick<OutboxEnvironment, 'now' | 'random'>,
 ): OutboxEntry {
   const attempts = entry.attempts + 1;
   const waitsFor = delivery.type === 'answered' ? 'service' : 'offline';

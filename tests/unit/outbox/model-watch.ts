@@ -12,10 +12,18 @@ export function createWatch(clock: { trueTime: number }) {
   /** Key -> who was asked to wait until when, and whether that was written down for the others. */
   const askedToWait = new Map<string, { sender: Sender; until: number; isWritten: boolean }>();
 
+  /** Keys that somebody has at least tried to write down. */
+  const triedToKeep = new Set<string>();
+
   return {
     violations,
 
+    onKeep(key: string): void {
+      triedToKeep.add(key);
+    },
+
     onPost(sender: Sender, key: string, cause: 'press' | 'sign' | 'time'): void {
+      if (!triedToKeep.has(key)) violations.push(`${key} was sent before it was kept`);
       // The visitor's word goes before the server's wish, and what came of it before what was before.
       if (cause === 'press') askedToWait.delete(key);
       if (cause === 'press') return;

@@ -111,6 +111,7 @@ export function createWorld(schedule = free) {
       return (...given: unknown[]) => {
         const first = given[0] as string | { id: string } | undefined;
         const id = typeof first === 'object' ? first.id : (first ?? '');
+        if (name === 'put' || name === 'exchange') watch.onKeep((given.at(-1) as { id: string }).id);
         const effect = async () => {
           if (device.storageFull && growing.has(name)) {
             unnoted.add(id);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { answersKeptDays } from '#src/contract/answers-kept.ts';
+import { postpone } from '#src/outbox/after-attempt.ts';
 import { newEntry } from '#src/outbox/entry.ts';
 import { ageLimit, isDue, isRetriable, pauseAfter, readRetryAfter, timeUntilDue } from '#src/outbox/retry.ts';
 
@@ -50,4 +51,11 @@ test('the server knows a key at least three times as long as an entry is sent by
   expect(3 * ageLimit).toBeLessThan(answersKeptDays * 24 * 3_600_000);
   expect(isDue(entry, now + ageLimit, true)).toBe(true);
   expect(isDue(entry, now + ageLimit + 1, true)).toBe(false);
+});
+
+test('an entry from a clock that was ahead ages from its next attempt on', () => {
+  const entry = newEntry('k', 'subscribe', { name: 'N', email: 'e' }, '', now + 400 * 24 * 3_600_000);
+  expect(isDue(entry, now, false)).toBe(true);
+  const env = { now: () => now, random: middle };
+  expect(postpone(entry, { type: 'no-answer' }, env).createdAt).toBe(now);
 });
