@@ -16,9 +16,11 @@ import { reviseHtmlWithPolicy } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|swr|dequal|valtio|proxy-compare|use-sync-external-store)\//;
 const parts =
-  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|connect\/(?:connect-base|swr)|lib\/(?:match-page|age|press-answer)|state\/use-snapshot|content\/(?:company|interface|navigation|statements|product)|components\/(?:site-link|page-(?:head|body)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
+  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|connect\/(?:connect-base|swr)|lib\/(?:match-page|age|press-answer|chunk)|state\/use-snapshot|content\/(?:company|interface|navigation|statements|product)|components\/(?:site-link|page-(?:head|body)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
 const dataParts =
-  /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|page-data)|components\/(?:media-|notice|saved-copy|structured-data))/;
+  /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|page-data)|components\/(?:media-|notice|saved-copy|structured-data|rich-text|dead-images|sanitizer-context))/;
+
+const withApp = /assets\/(?:index|rolldown-runtime|vendor|parts|status-chunk|entry-client)-/;
 
 const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
@@ -38,7 +40,12 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What came with the app is here whenever anything else is fetched: only the early script names it.
+      resolveDependencies: (_file, needed, { hostId }) =>
+        hostId.includes('index') ? needed : needed.filter((file) => !withApp.test(file)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -57,12 +64,12 @@ export default defineConfig({
             { name: 'media', test: /src\/content\/media-room/ },
             {
               name: 'forms',
-              test: /src\/(?:contract\/(?:application|subscription|validation)|components\/(?:field|honeypot|use-is-open))/,
+              test: /src\/(?:contract\/(?:application|subscription|validation)|components\/(?:field|typed-fields|honeypot|use-is-open))/,
             },
-            // Fetched when somebody types into a form, and by the status bar; last, so that it takes no shared module along.
+            // Fetched before somebody can type into a form, and by the status bar; last, so that it takes no shared module along.
             {
               name: 'outbox',
-              test: /src\/(?:outbox|content\/told|state\/(?:drafts|pending)|connect\/(?:submit|outbox-environment))/,
+              test: /src\/(?:outbox|state\/(?:drafts|pending)|connect\/(?:submit|outbox-environment)|content\/told|components\/subscrib(?:ing|e-thanks))/,
             },
           ],
         },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { isMediaType } from '#src/contract/media.ts';
-import { mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { applyPath, applyQuery, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 
 import { answerBody, compressBody } from './answer-body.ts';
 import { type ConnectRead, readConnect } from './connect/service.ts';
@@ -26,22 +26,26 @@ export type PageSource = {
 
 type Wanted = { frame: FrameName; path: string; shell: string };
 type Params = { id: string; type: string };
-type Query = { page?: unknown };
+type Query = Record<string, unknown>;
 
 /** Answers the data routes with complete html, made from what the connect API says. */
 export function serveRenderedPages(app: FastifyInstance, source: PageSource): void {
   const send = pageSender(app, source);
-  const route = (path: string, wantedOf: (params: Params, page: number) => Wanted | undefined) =>
+  const route = (path: string, wantedOf: (params: Params, query: Query) => Wanted | undefined) =>
     app.get<{ Params: Params; Querystring: Query }>(path, async (request, reply) => {
       if (request.params.id === '') return reply.redirect(path.replace(/\/:id$/, ''), 308);
-      const wanted = wantedOf(request.params, pageNumber(request.query.page));
+      const wanted = wantedOf(request.params, request.query);
       return wanted ? send(request, reply, wanted) : source.site.sendNotFound(request, reply);
     });
   const { mediaRoom, mediaList, mediaDetail, career, vacancy } = pages;
   route(mediaRoom.path, () => ({ frame: 'mediaRoom', path: mediaRoom.path, shell: 'media-room.html' }));
-  route(mediaList.path, ({ type }, page) =>
+  route(mediaList.path, ({ type }, { page }) =>
     isMediaType(type)
-      ? { frame: 'mediaList', path: mediaListPath(type, page), shell: `media-room/filter/${type}.html` }
+      ? {
+          frame: 'mediaList',
+          path: mediaListPath(type, pageNumber(page)),
+          shell: `media-room/filter/${type}.html`,
+        }
       : undefined,
   );
   route(mediaDetail.path, ({ id }) => ({
@@ -50,9 +54,10 @@ export function serveRenderedPages(app: FastifyInstance, source: PageSource): vo
     shell: 'media-room/shell.html',
   }));
   route(career.path, () => ({ frame: 'career', path: career.path, shell: 'insider/career.html' }));
-  route(vacancy.path, ({ id }) => ({
-    frame: 'vacancy',
-    path: vacancyPath(id),
+  route(vacancy.path, ({ id }, query) => ({
+    ...(query[applyQuery.name] === applyQuery.value
+      ? { frame: 'vacancyForm', path: applyPath(id) }
+      : { frame: 'vacancy', path: vacancyPath(id) }),
     shell: 'insider/career/shell.html',
   }));
 }

@@ -64,13 +64,18 @@ function siteOf(documents: Map<string, SiteDocument>): StaticSite {
       return sendWithPolicy(request, reply, found);
     },
     sendNotFound(request, reply) {
-      const page = extname(pathOf(request)) === '' ? documents.get('404.html') : undefined;
+      const page = wantsPage(request) ? documents.get('404.html') : undefined;
       reply.code(404);
       if (page !== undefined) return sendWithPolicy(request, reply, page);
       return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
     },
   };
   return site;
+}
+
+/** A person's browser names html; a picture, a script or a fetch of a file does not, and gets a short answer. */
+function wantsPage(request: FastifyRequest): boolean {
+  return extname(pathOf(request)) === '' || /\btext\/html\b/i.test(request.headers.accept ?? '');
 }
 
 function sendWithPolicy(request: FastifyRequest, reply: FastifyReply, { body, policy }: SiteDocument) {

@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 
 import { otherPaths } from '#src/paths.ts';
 
-import { nothingHere, Refusal } from './error-answers.ts';
 import { svgPolicy } from './security-headers.ts';
 import type { Store } from './store/open-store.ts';
 
@@ -35,7 +34,7 @@ export function serveUploads(app: FastifyInstance, store: Store): void {
     const file = /^[\w.-]+$/.test(name)
       ? await store.db.selectFrom('files').selectAll().where('name', '=', name).executeTakeFirst()
       : undefined;
-    if (file === undefined) throw new Refusal(404, nothingHere);
+    if (file === undefined) return reply.callNotFound();
     reply.header('content-security-policy', svgPolicy).header('cross-origin-resource-policy', 'cross-origin');
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     return reply.type(file.type).send(Buffer.from(file.bytes));

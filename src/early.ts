@@ -6,6 +6,7 @@
 import { applyStoredTheme } from './state/theme.ts';
 import { rememberPress } from './worker-bridge/early-press.ts';
 import { bufferInstallPrompt } from './worker-bridge/install-buffer.ts';
+import { startAgainWhenAnswered } from './worker-bridge/start-again.ts';
 
 applyStoredTheme();
 bufferInstallPrompt();
@@ -26,5 +27,5 @@ function afterFirstPaint(start: () => void): void {
 }
 
 afterFirstPaint(() => {
-  void import('./entry-client.tsx');
+  import('./entry-client.tsx').then(({ started }) => started).catch(startAgainWhenAnswered);
 });

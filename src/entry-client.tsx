@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   // The page's chunk comes first, so that the first client render equals the server's html.
-  await loadRoute(location.pathname);
+  await loadRoute(location.pathname, location.search);
   const data = readServerData();
   const repeatPress = takePress();
   const onReady = () => {
@@ -32,4 +32,5 @@ function readServerData(): Record<string, unknown> {
   return text ? (JSON.parse(text) as Record<string, unknown>) : {};
 }
 
-void start();
+/** Rejects where the page's chunk could not be had: its html stands, reads and posts as before. */
+export const started = start();

@@ -20,7 +20,7 @@ export type Collected = { data: Record<string, unknown>; state: 'complete' | 'mi
 /** Renders a path; `data` holds connect answers by SWR key, `path` may carry a query. */
 export async function render(path: string, data: Record<string, unknown> = {}): Promise<Rendered> {
   const { pathname, search } = splitPath(path);
-  await loadRoute(pathname);
+  await loadRoute(pathname, search);
   const { name } = matchPage(pathname);
   const sanitize = name === 'mediaDetail' || name === 'vacancy' ? await serverSanitizer() : null;
   const app = (

@@ -167,6 +167,9 @@ export function mediaDetailPath(id: string): string {
 export function vacancyPath(id: string): string {
   return pages.vacancy.path.replace(':id', encodeURIComponent(id));
 }
+/** The vacancy's page with the application's form in it, without a script too. */
+export const applyQuery = { name: 'apply', value: '1' } as const;
+export const applyPath = (id: string) => `${vacancyPath(id)}?${applyQuery.name}=${applyQuery.value}`;
 
 /** Where the embedded server mounts the connect API; the browser's base is the setting VITE_CONNECT_BASE. */
 export const connectMount = '/connect/v1';

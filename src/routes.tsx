@@ -1,6 +1,7 @@
 import { type ComponentType, use } from 'react';
 
 import { matchPage, type RouteParams } from './lib/match-page.ts';
+import { applyChunk, carriesForm } from './pages/insider/career/apply-chunk.ts';
 import type { PageName } from './paths.ts';
 
 type PageComponent = ComponentType<{ params: RouteParams }>;
@@ -31,8 +32,13 @@ const loaders: Record<PageName, () => Promise<PageComponent>> = {
 const loading = new Map<PageName, Promise<PageComponent>>();
 const loaded = new Map<PageName, PageComponent>();
 
-/** Fetches the chunk of the page that a pathname names; after it, `RoutePage` renders that page at once. */
-export function loadRoute(pathname: string): Promise<PageComponent> {
+/** Fetches what an address shows at first; after it, `RoutePage` renders that page at once, and whole. */
+export async function loadRoute(pathname: string, search: string): Promise<void> {
+  const withForm = matchPage(pathname).name === 'vacancy' && carriesForm(search);
+  await Promise.all([loadPage(pathname), withForm && applyChunk.load()]);
+}
+
+function loadPage(pathname: string): Promise<PageComponent> {
   const { name } = matchPage(pathname);
   const promise = loading.get(name) ?? loaders[name]();
   loading.set(name, promise);
@@ -47,6 +53,6 @@ export function loadRoute(pathname: string): Promise<PageComponent> {
 /** The page of a pathname; suspends where its chunk is not here yet (back and forward after a reload). */
 export function RoutePage({ pathname }: { pathname: string }) {
   const { name, params } = matchPage(pathname);
-  const Page = loaded.get(name) ?? use(loadRoute(pathname));
+  const Page = loaded.get(name) ?? use(loadPage(pathname));
   return <Page key={pathname} params={params} />;
 }

@@ -1,8 +1,8 @@
 import { type Command, rowFormat, withStore } from './command.ts';
-import { printRows } from './print-rows.ts';
+import { markOf, printRows } from './print-rows.ts';
 
 const usage = 'applications [--csv | --json]';
-const inTable = ['received', 'vacancy', 'name', 'email', 'mobile', 'profile'];
+const inTable = ['received', 'vacancy', 'name', 'email', 'mobile', 'profile', 'mark'];
 
 export const applications: Command = {
   usage,
@@ -22,13 +22,18 @@ export const applications: Command = {
           'applications.mobile as mobile',
           'applications.profile as profile',
           'applications.description as description',
+          'applications.flagged as flagged',
         ])
         .orderBy('applications.created_at', 'desc')
         .execute(),
     );
     const columns = format === 'table' ? inTable : [...inTable, 'vacancy_name', 'description'];
     return printRows(
-      rows.map((row) => ({ ...row, vacancy_name: row.vacancy_name ?? '' })),
+      rows.map(({ flagged, ...row }) => ({
+        ...row,
+        vacancy_name: row.vacancy_name ?? '',
+        mark: markOf(flagged),
+      })),
       columns,
       format,
     );

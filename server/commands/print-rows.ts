@@ -5,6 +5,11 @@ const widestCell = 40;
 /** What somebody has to copy is never cut. */
 const wholeColumns = ['email', 'id', 'vacancy'];
 
+/** What the operator reads of a request that came with its honeypot filled. */
+export function markOf(flagged: number): string {
+  return flagged === 0 ? '' : 'robot?';
+}
+
 export function printRows(rows: Row[], columns: string[], format: RowFormat): string {
   if (format === 'json') return JSON.stringify(rows, null, 2);
   if (format === 'csv') return asCsv(rows, columns);

@@ -1,5 +1,5 @@
 import { type Command, rowFormat, withStore } from './command.ts';
-import { printRows } from './print-rows.ts';
+import { markOf, printRows } from './print-rows.ts';
 
 const usage = 'subscribers [--csv | --json]';
 
@@ -11,10 +11,14 @@ export const subscribers: Command = {
     const rows = await withStore(config, ({ db }) =>
       db
         .selectFrom('subscribers')
-        .select(['created_at as since', 'name', 'email'])
+        .select(['created_at as since', 'name', 'email', 'flagged'])
         .orderBy('created_at', 'desc')
         .execute(),
     );
-    return printRows(rows, ['since', 'name', 'email'], format);
+    return printRows(
+      rows.map(({ flagged, ...row }) => ({ ...row, mark: markOf(flagged) })),
+      ['since', 'name', 'email', 'mark'],
+      format,
+    );
   },
 };

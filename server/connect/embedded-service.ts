@@ -13,13 +13,13 @@ export function embeddedService(store: Store): Service {
   const read = cachedReads(store);
   return {
     read,
-    async write(submission, input, header) {
+    async write(submission, input, header, isFlagged) {
       const checked = submission.validate(input);
       if (!checked.ok)
         throw new Refusal(422, 'Some fields need another look.', { problems: checked.problems });
       const request = requestKey(header, submission.call, checked.value);
       const { status, body, repeated } = await answerOnce(store, request, async (trx) => {
-        await submission.store(trx, checked.value, request.key);
+        await submission.store(trx, checked.value, request.key, isFlagged);
         return { status: 201, body: JSON.stringify({ message: submission.thanks }) };
       });
       return repeated ? { status, body, headers: replayed } : { status, body };

@@ -12,7 +12,7 @@ export const jobApply: Submission<Application> = {
   call: connectCalls.jobApply,
   validate: validateApplication,
   thanks: 'Thank you. Your application has arrived.',
-  async store(trx, value, requestKey) {
+  async store(trx, value, requestKey, isFlagged) {
     await refuseUnlessOpen(trx, value.job);
     await trx
       .insertInto('applications')
@@ -21,6 +21,7 @@ export const jobApply: Submission<Application> = {
         ...value,
         created_at: new Date().toISOString(),
         request_key: requestKey,
+        flagged: Number(isFlagged),
       })
       .execute();
   },

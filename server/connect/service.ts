@@ -17,8 +17,8 @@ export type Load = (db: Kysely<Tables>) => Promise<unknown>;
 export type Submission<T> = {
   call: string;
   validate(input: unknown): Validation<T>;
-  /** Stores the value in the embedded store, or throws a `Refusal`. */
-  store(trx: Transaction<Tables>, value: T, requestKey: string): Promise<void>;
+  /** Stores the value in the embedded store, or throws a `Refusal`. `isFlagged`: its honeypot was filled. */
+  store(trx: Transaction<Tables>, value: T, requestKey: string, isFlagged: boolean): Promise<void>;
   thanks: string;
 };
 
@@ -30,7 +30,12 @@ export type WriteAnswer = { status: number; body: string | Buffer; headers?: Rec
 /** Who answers the calls: the embedded store, or a provider's API behind a proxy. */
 export type Service = {
   read(call: string, load: Load): Promise<ReadAnswer>;
-  write<T>(submission: Submission<T>, input: unknown, header: string | undefined): Promise<WriteAnswer>;
+  write<T>(
+    submission: Submission<T>,
+    input: unknown,
+    header: string | undefined,
+    isFlagged: boolean,
+  ): Promise<WriteAnswer>;
   /** Whether this `Idempotency-Key` was answered before. */
   isKnownKey(header: string): Promise<boolean>;
   /** Throws when calls cannot be answered. */

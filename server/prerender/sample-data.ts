@@ -1,4 +1,4 @@
-import { mediaDetailPath, mediaListPath, type PageName, pages, vacancyPath } from '#src/paths.ts';
+import { applyPath, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 
 /** Each kind of element that an article may have, so that the styles of all come with the page. */
 const html = `<h2>a</h2><h3>b</h3><h4>c</h4><p>d <a href="/">e</a> <a href="https://other.example/">f</a> <b>g</b>
@@ -33,7 +33,8 @@ export const framePaths = {
   mediaDetail: mediaDetailPath('two'),
   career: pages.career.path,
   vacancy: vacancyPath('one'),
+  vacancyForm: applyPath('one'),
   notFound: pages.notFound.path,
-} satisfies Partial<Record<PageName, string>>;
+} satisfies Record<string, string>;
 
 export type FrameName = keyof typeof framePaths;

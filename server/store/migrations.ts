@@ -24,7 +24,8 @@ async function locked(connection: Kysely<Tables>) {
 
 function run(db: Kysely<Tables>) {
   const provider: MigrationProvider = {
-    getMigrations: async () => ({ '2026-11-21-first': first }) satisfies Record<string, Migration>,
+    getMigrations: async () =>
+      ({ '2026-11-21-first': first, '2026-11-21-flagged': flagged }) satisfies Record<string, Migration>,
   };
   return new Migrator({ db, provider }).migrateToLatest();
 }
@@ -106,6 +107,16 @@ async function createWriteTables(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('answers_age').on('answers').column('created_at').execute();
 }
+
+const flagged: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const table of ['applications', 'subscribers'])
+      await db.schema
+        .alterTable(table)
+        .addColumn('flagged', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+  },
+};
 
 function isPostgres(db: Kysely<unknown>): boolean {
   return db.getExecutor().adapter.supportsTransactionalDdl === true;

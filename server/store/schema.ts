@@ -31,6 +31,8 @@ export type Tables = {
     profile: string;
     created_at: string;
     request_key: string;
+    /** 1: its honeypot was filled. */
+    flagged: number;
   };
   subscribers: {
     /** Lower-case address: one subscriber, however it is typed. */
@@ -39,6 +41,8 @@ export type Tables = {
     name: string;
     created_at: string;
     request_key: string;
+    /** 1: the honeypot was filled each time. */
+    flagged: number;
   };
   /** The first answer to each write, for its repeats. Holds no personal data. */
   answers: {

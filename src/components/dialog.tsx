@@ -5,6 +5,8 @@ type DialogProps = {
   title: ReactNode;
   /** Called for every way of closing: close controls, Escape, a click beside a dialog that is not static. */
   onClose: () => void;
+  /** Not in front of the page but a part of it, which the server's html shows too. */
+  inPage?: boolean;
   /** A static dialog does not close on a click beside it. */
   isStatic?: boolean;
   /** Adds a second close control below the content. */
@@ -15,15 +17,16 @@ type DialogProps = {
 
 /** A modal `<dialog>`: the browser keeps the focus inside and gives it back to what opened it. */
 export function Dialog(props: DialogProps) {
-  const { open, title, onClose, isStatic = false, closeAtBottom = false, className = '', children } = props;
+  const { open, title, onClose, className = '', children } = props;
+  const { inPage = false, isStatic = false, closeAtBottom = false } = props;
   const element = useRef<HTMLDialogElement>(null);
   const headingId = useId();
   useEffect(() => {
     const dialog = element.current;
-    if (dialog === null) return;
+    if (dialog === null || inPage) return;
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
-  }, [open]);
+  }, [open, inPage]);
   useEffect(() => {
     const dialog = element.current;
     if (dialog === null || isStatic) return;
@@ -32,10 +35,18 @@ export function Dialog(props: DialogProps) {
     dialog.addEventListener('click', closeOnBackdrop);
     return () => dialog.removeEventListener('click', closeOnBackdrop);
   }, [isStatic]);
-  const close = () => element.current?.close();
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog === null || !inPage) return;
+    // The browser itself does this for what is in front of the page only.
+    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && dialog.close();
+    dialog.addEventListener('keydown', closeOnEscape);
+    return () => dialog.removeEventListener('keydown', closeOnEscape);
+  }, [inPage]);
   return (
     <dialog
       ref={element}
+      open={open && inPage}
       className={`dialog ${className}`}
       aria-labelledby={headingId}
       onClose={() => open && onClose()}
@@ -44,13 +55,17 @@ export function Dialog(props: DialogProps) {
         <div className="dialog-body">
           <div className="dialog-top">
             <h2 id={headingId}>{title}</h2>
-            <button type="button" className="btn-close" aria-label="Close" onClick={close} />
+            <form method="dialog">
+              <button type="submit" className="btn-close" aria-label="Close" />
+            </form>
           </div>
           {children}
           {closeAtBottom && (
-            <button type="button" className="btn btn-outline-primary dialog-bottom" onClick={close}>
-              Close
-            </button>
+            <form method="dialog" className="dialog-bottom">
+              <button type="submit" className="btn btn-outline-primary">
+                Close
+              </button>
+            </form>
           )}
         </div>
       )}

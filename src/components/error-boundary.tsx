@@ -1,8 +1,15 @@
 import { Component, type ReactNode } from 'react';
 
-type Props = { children: ReactNode };
+import { pages } from '#src/paths.ts';
+import { reloadWhenAnswered } from '#src/state/connection.ts';
 
-/** Keeps header and footer when a page fails, and says what a visitor can do. */
+type Props = {
+  children: ReactNode;
+  /** What stands in the place of children that failed; without it, what a visitor can do. */
+  fallback?: ReactNode;
+};
+
+/** Keeps what is around it when its children throw, in an effect too, and says what a visitor can do. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -11,12 +18,16 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { children, fallback } = this.props;
+    if (!this.state.failed) return children;
+    if (fallback !== undefined) return fallback;
     return (
       <section className="container page-error" role="alert">
         <h1>This page could not be shown</h1>
-        <p>Load it again; if that does not help, every other page is in the menu above.</p>
-        <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+        <p>
+          Load it again; if that does not help, begin at <a href={pages.home.path}>Home</a>.
+        </p>
+        <button type="button" className="btn btn-primary" onClick={reloadWhenAnswered}>
           Load again
         </button>
       </section>

@@ -1,4 +1,11 @@
-import { type InputHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; name: string };
 
@@ -18,28 +25,34 @@ export function Field({ label, required = true, ...input }: FieldProps) {
 type TextFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   label: string;
   name: string;
-  value: string;
   maxLength: number;
 };
 
 /** A labelled field of several lines with a live count of what is typed. */
 export function TextField({ label, required = true, ...area }: TextFieldProps) {
   const id = useId();
+  const element = useRef<HTMLTextAreaElement>(null);
+  const [length, setLength] = useState(String(area.defaultValue ?? '').length);
+  const count = () => setLength(element.current?.value.length ?? 0);
+  // Somebody may have typed before the app was here; or what was typed earlier is put back.
+  useEffect(count, [area.value]);
   return (
     <div className="field">
       <label className="form-label" htmlFor={id}>
         {label}
       </label>
       <textarea
+        ref={element}
         id={id}
         className="form-control"
         rows={5}
         required={required}
         aria-describedby={`${id}-count`}
+        onInput={count}
         {...area}
       />
       <p className="form-text" id={`${id}-count`}>
-        {area.value.length} of {area.maxLength} characters
+        {length} of {area.maxLength} characters
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PrefetchContext } from './site-link.tsx';
@@ -18,7 +19,9 @@ export function Layout({ children, prefetch }: LayoutProps) {
         {children}
       </main>
       <Footer />
-      <StatusSlot />
+      <ErrorBoundary fallback={null}>
+        <StatusSlot />
+      </ErrorBoundary>
     </PrefetchContext>
   );
 }

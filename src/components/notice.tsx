@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ConnectError } from '#src/connect/client.ts';
 import { shell } from '#src/content/interface.ts';
 import { translateError } from '#src/contract/answer.ts';
-import { connection } from '#src/state/connection.ts';
+import { connection, reloadWhenAnswered } from '#src/state/connection.ts';
 import { useSnapshot } from '#src/state/use-snapshot.ts';
 
 import { Icon } from './icon.tsx';
@@ -28,14 +28,16 @@ type LoadFailedProps = {
 /** Says why there is nothing, what a visitor can do, and lets them try again. */
 export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
   const { online } = useSnapshot(connection);
+  // Anything else than an answer is the code that reads answers: it does not come into this document any more.
+  const wasAsked = 'status' in error;
   return (
     <div className="notice notice-warn" role="alert">
       <Icon name={online ? 'warning' : 'cloud-off'} />
       <p>
-        {'status' in error ? error.message : translateError(null, undefined)}{' '}
+        {wasAsked ? error.message : translateError(null, undefined)}{' '}
         {online ? words.failed : words.neverLoaded}
       </p>
-      <button type="button" className="btn btn-primary" onClick={onRetry}>
+      <button type="button" className="btn btn-primary" onClick={wasAsked ? onRetry : reloadWhenAnswered}>
         {shell.retry}
       </button>
     </div>

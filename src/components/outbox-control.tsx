@@ -6,16 +6,12 @@ import { pending } from '#src/state/pending.ts';
 import { useSnapshot } from '#src/state/use-snapshot.ts';
 
 import { Icon } from './icon.tsx';
-import { useLoaded } from './use-loaded.ts';
-
-const loadDialog = () => import('./outbox-dialog.tsx').then((module) => module.OutboxDialog);
+import { OutboxDialog } from './outbox-dialog.tsx';
 
 /** There while anything waits on this device; opens the list of it. */
 export function OutboxControl() {
   const { entries } = useSnapshot(pending);
   const [open, setOpen] = useState(false);
-  // Fetched as soon as something waits, not at the press: by then the connection may be gone.
-  const { value: OutboxDialog } = useLoaded(loadDialog, entries.length > 0);
   const close = () => {
     setOpen(false);
     // What opened the dialog is gone when nothing waits any more; the focus must not go with it.
@@ -30,7 +26,7 @@ export function OutboxControl() {
           {entries.some((entry) => needsVisitor(entry, Date.now())) && `, ${outboxWords.attention}`}
         </button>
       )}
-      {OutboxDialog && <OutboxDialog open={open} onClose={close} />}
+      <OutboxDialog open={open} onClose={close} />
     </>
   );
 }

@@ -50,9 +50,6 @@ export function PageHead({ name, type = 'website', feeds = [], noindex = false, 
       <meta property="og:image" content={image} />
       {given.published !== undefined && <meta property="article:published_time" content={given.published} />}
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={image} />
     </>
   );
 }

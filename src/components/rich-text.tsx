@@ -1,11 +1,14 @@
 import { use, useEffect, useRef, useState } from 'react';
 
+import { chunk } from '#src/lib/chunk.ts';
+
 import { replaceDeadImages } from './dead-images.ts';
 import { SanitizerContext } from './sanitizer-context.ts';
 import { useLoaded } from './use-loaded.ts';
 
-export const loadSanitizer = () =>
-  import('#src/lib/safe-html.ts').then(({ createSanitizer }) => createSanitizer(window, location.origin));
+const sanitizer = chunk(() =>
+  import('#src/lib/safe-html.ts').then(({ createSanitizer }) => createSanitizer(window, location.origin)),
+);
 
 type RichTextProps = {
   html: string;
@@ -23,7 +26,7 @@ export function RichText({ html, className, plain }: RichTextProps) {
   const element = useRef<HTMLDivElement>(null);
   const shownHtml = useRef('');
   const [isWanted, setIsWanted] = useState(false);
-  const { value: sanitize, hasFailed } = useLoaded(loadSanitizer, isWanted);
+  const { value: sanitize, hasFailed } = useLoaded(sanitizer, isWanted);
   useEffect(() => {
     const box = element.current;
     if (box === null) return;

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-import { reloadForMissingChunks } from '#src/worker-bridge/chunk-errors.ts';
 import { watchConnection } from '#src/worker-bridge/connection-watch.ts';
 import { startOutbox } from '#src/worker-bridge/outbox-triggers.ts';
 import { registerWorker } from '#src/worker-bridge/register.ts';
@@ -32,7 +31,6 @@ export function StatusBar() {
 function startBridge(): void {
   if (started) return;
   started = true;
-  reloadForMissingChunks();
   watchConnection();
   startOutbox();
   registerWorker().catch((error: unknown) => {

@@ -1,22 +1,20 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+
+import { statusChunk } from './status-chunk.ts';
+import { useLoaded } from './use-loaded.ts';
 
 /**
  * Where outbox, offline status, update and install are shown. Its code comes after the page has loaded: the first
- * view pays nothing for it.
+ * view pays nothing for it. Without it the page itself still works; the next document asks again.
  */
 export function StatusSlot() {
-  const [Bar, setBar] = useState<ComponentType | null>(null);
+  const [isPageLoaded, setIsPageLoaded] = useState(false);
+  const { value: StatusBar } = useLoaded(statusChunk, isPageLoaded);
   useEffect(() => {
-    const load = () => {
-      import('./status-bar.tsx').then(
-        ({ StatusBar }) => setBar(() => StatusBar),
-        // Without it the page itself still works; the next page asks again.
-        (error: unknown) => console.warn('Offline parts could not be loaded.', error),
-      );
-    };
-    if (document.readyState === 'complete') load();
-    else addEventListener('load', load, { once: true });
-    return () => removeEventListener('load', load);
+    const note = () => setIsPageLoaded(true);
+    if (document.readyState === 'complete') note();
+    else addEventListener('load', note, { once: true });
+    return () => removeEventListener('load', note);
   }, []);
-  return Bar && <Bar />;
+  return StatusBar && <StatusBar />;
 }

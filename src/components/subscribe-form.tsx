@@ -1,22 +1,36 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { connectBase } from '#src/connect/connect-base.ts';
 import type { Outcome } from '#src/connect/submit.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import { honeypotField, translateError } from '#src/contract/answer.ts';
+import { flagOf, translateError } from '#src/contract/answer.ts';
+import { chunk } from '#src/lib/chunk.ts';
 import { connectCalls, pages } from '#src/paths.ts';
+import { leaveWhenAnswered } from '#src/state/connection.ts';
 
 import { Field, FormError } from './field.tsx';
 import { Honeypot } from './honeypot.tsx';
+import { keepForTab, keptForTab } from './kept-for-tab.ts';
 import { SiteLink } from './site-link.tsx';
-import type { SubscribeThanks as Thanks } from './subscribe-thanks.tsx';
+import { statusChunk } from './status-chunk.ts';
+import { readTyped, restoreTyped } from './typed-fields.ts';
 import { useIsOpen } from './use-is-open.ts';
+import { useLoaded } from './use-loaded.ts';
 
 const words = mediaRoom.newsletter;
+const keptName = 'newsletter';
+
+/** Whatever keeps, sends, lists and tells a subscription. Until it is here the browser itself sends the form. */
+const subscribing = chunk(
+  async () => (await Promise.all([import('./subscribing.ts'), statusChunk.load()]))[0],
+);
 
 /** The newsletter's form, with the dialog that says what came of it. */
 export function SubscribeForm() {
-  const { sending, problem, told, onSubmit, forget } = useSubscribing();
+  const form = useRef<HTMLFormElement>(null);
+  const { value: code } = useLoaded(subscribing, true);
+  const { sending, problem, outcome, onSubmit, forget } = useSubscribing();
+  const keep = useKeptTyping(form);
   return (
     <section className="section section-tint" aria-labelledby="newsletter">
       <div className="container split">
@@ -25,12 +39,13 @@ export function SubscribeForm() {
           <p className="lead">{words.text}</p>
         </div>
         <form
+          ref={form}
           className="form"
           aria-labelledby="newsletter"
           action={connectBase + connectCalls.subscribe}
           method="post"
           onSubmit={onSubmit}
-          onFocus={() => void loadSubscribing().catch(() => undefined)}
+          onInput={keep}
         >
           <Field label={words.name} name="name" autoComplete="name" maxLength={200} />
           <Field label={words.email} name="email" type="email" autoComplete="email" maxLength={200} />
@@ -44,33 +59,33 @@ export function SubscribeForm() {
           </div>
         </form>
       </div>
-      {told && <told.Thanks outcome={told.outcome} onClose={forget} />}
+      {code && <code.SubscribeThanks outcome={outcome} onClose={forget} />}
     </section>
   );
 }
-
-/** What the visitor is told; the dialog came with the code that sent the request. */
-type Told = { outcome: Outcome | undefined; Thanks: typeof Thanks };
 
 /** Whatever the answer, the fields are cleared and the outcome is there to be told. */
 function useSubscribing() {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
-  const [told, setTold] = useState<Told>();
+  const [outcome, setOutcome] = useState<Outcome>();
   const isOpen = useIsOpen();
   const send = async (form: HTMLFormElement) => {
-    const { submit, validateSubscription, SubscribeThanks } = await loadSubscribing();
+    const code = await subscribing.load().catch(() => undefined);
+    if (code === undefined) {
+      if (!(await leaveWhenAnswered(() => form.submit()))) setProblem(words.notSent);
+      return;
+    }
     const fields = Object.fromEntries(new FormData(form));
-    const checked = validateSubscription(fields);
+    const checked = code.validateSubscription(fields);
     if (!checked.ok) {
       setProblem(checked.problems[0]?.message ?? '');
       return;
     }
-    const outcome = fields[honeypotField]
-      ? sentToNobody
-      : await submit('subscribe', checked.value, '', isOpen);
+    const told = await code.submit('subscribe', { ...checked.value, ...flagOf(fields) }, '', isOpen);
     form.reset();
-    setTold({ outcome, Thanks: SubscribeThanks });
+    keepForTab(keptName, {});
+    setOutcome(told);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -83,12 +98,14 @@ function useSubscribing() {
       })
       .finally(() => setSending(false));
   };
-  const forget = () => setTold((last) => last && { ...last, outcome: undefined });
-  return { sending, problem, told, onSubmit, forget };
+  return { sending, problem, outcome, onSubmit, forget: () => setOutcome(undefined) };
 }
 
-/** What a robot is told. */
-const sentToNobody: Outcome = { type: 'sent', message: '' };
-
-/** Fetched when somebody begins to type. */
-const loadSubscribing = () => import('./subscribing.ts');
+/** What is half typed outlives a reload, such as an update's. */
+function useKeptTyping(form: RefObject<HTMLFormElement | null>): () => void {
+  const keep = () => form.current && keepForTab(keptName, readTyped(form.current));
+  useEffect(() => {
+    if (form.current !== null) restoreTyped(form.current, keptForTab(keptName));
+  }, [form]);
+  return keep;
+}

@@ -1,29 +1,30 @@
 import { useEffect, useState } from 'react';
 
-export type Loaded<T> = { value: T | undefined; hasFailed: boolean; retry: () => void };
+import type { Chunk } from '#src/lib/chunk.ts';
+
+export type Loaded<T> = { value: T | undefined; hasFailed: boolean };
 
 /**
- * A chunk or another thing that is fetched when `isWanted` becomes true. Not React's `lazy`: what cannot be
- * fetched leaves the page standing. `load` has to be the same function in each render.
+ * Loads a chunk when `isWanted` becomes true. Not React's `lazy`: what cannot be fetched leaves the page standing.
+ * `isAtHand`: it was loaded before the first render, which shows it.
  */
-export function useLoaded<T>(load: () => Promise<T>, isWanted: boolean): Loaded<T> {
-  const [value, setValue] = useState<{ it: T }>();
+export function useLoaded<T>(chunk: Chunk<T>, isWanted: boolean, isAtHand = false): Loaded<T> {
+  const [value, setValue] = useState(() => ({ it: isAtHand ? chunk.value() : undefined }));
   const [hasFailed, setHasFailed] = useState(false);
-  const isNeeded = isWanted && value === undefined && !hasFailed;
+  const isNeeded = isWanted && value.it === undefined;
   useEffect(() => {
     if (!isNeeded) return;
     let isCurrent = true;
-    load().then(
+    chunk.load().then(
       (it) => isCurrent && setValue({ it }),
       (error: unknown) => {
-        console.warn('A part of the page could not be loaded.', error);
+        console.warn('A part is missing.', error);
         if (isCurrent) setHasFailed(true);
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [isNeeded, load]);
-  const retry = () => setHasFailed(false);
-  return { value: value?.it, hasFailed, retry };
+  }, [isNeeded, chunk]);
+  return { value: value.it, hasFailed };
 }

@@ -37,10 +37,12 @@ export async function submit<K extends Kind>(
     lastTries.delete(kind);
     if (job !== undefined) await clearDraft(job);
   }
-  if ((outcome.type === 'sent' || outcome.type === 'refused') && isWatched()) lettingGo = forget(key);
+  const isFinal = outcome.type === 'sent' || outcome.type === 'refused';
+  if (isFinal && isWatched()) lettingGo = forget(key);
+  else env.announce();
   if (outcome.type === 'not-kept' || outcome.type === 'waiting-offline') void reportNoAnswer();
   else reportAnswer();
-  if (outcome.type.startsWith('waiting')) askToStay();
+  if (outcome.type.startsWith('waiting')) void askToStay();
   return outcome;
 }
 
@@ -79,8 +81,10 @@ async function earlierKey(kind: Kind, text: string, job: string | undefined): Pr
 }
 
 /** Something waits on this device: ask the browser not to clear it when space is short. */
-function askToStay(): void {
-  navigator.storage?.persist?.().catch((error: unknown) => {
+async function askToStay(): Promise<void> {
+  try {
+    await navigator.storage?.persist?.();
+  } catch (error) {
     console.warn('The browser did not say whether it keeps the outbox.', error);
-  });
+  }
 }

@@ -8,7 +8,11 @@ import { noteWorkerMessage } from '#src/state/connection.ts';
  * before the first connect read, whose refresh may be faster than the page; as often as you like.
  */
 export function listenToWorker(): void {
-  navigator.serviceWorker?.addEventListener('message', hear);
+  try {
+    navigator.serviceWorker?.addEventListener('message', hear);
+  } catch (error) {
+    console.warn('This browser lets no worker help; reads go to the network.', error);
+  }
 }
 
 function hear({ data }: MessageEvent<unknown>): void {

@@ -12,4 +12,6 @@ export const applicationForm = {
   privacy: 'What we keep of your application, and for how long',
   submit: 'Submit application',
   submitting: 'Please Wait',
+  notListed:
+    'This vacancy has just left our list. What you have typed stays here; if you send it, it may be refused.',
 } as const;

@@ -2,8 +2,19 @@ export type ErrorBody = { error: string | { details: { message: string }[] } };
 
 export const idempotencyHeader = 'Idempotency-Key';
 
-/** A field no person sees; a robot that fills it is thanked and not stored. */
-export const honeypotField = 'website';
+/**
+ * A field no person sees. Who fills it is most likely a robot, but a person's browser may fill anything: what comes
+ * with it is taken like the rest, and marked for the operator. The name and its label tell a filler nothing.
+ */
+export const honeypotField = 'leave_empty';
+
+/** What a request carries whose honeypot was filled; what was filled in is nobody's business. */
+export type Flag = { [honeypotField]?: 'filled' };
+
+/** Call it with a form's fields. */
+export function flagOf(fields: Record<string, unknown>): Flag {
+  return fields[honeypotField] ? { [honeypotField]: 'filled' } : {};
+}
 
 /**
  * One sentence for the visitor, after the product specification's error catalogue (section 8).

@@ -1,11 +1,17 @@
 const channelName = 'hcs-outbox';
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
+let isRefused = false;
 
 function openChannel(): BroadcastChannel | undefined {
-  if (channel === undefined && typeof BroadcastChannel === 'function') {
+  if (channel !== undefined || isRefused) return channel;
+  try {
     channel = new BroadcastChannel(channelName);
     channel.onmessage = tellListeners;
+  } catch (error) {
+    // Firefox, where the visitor blocks cookies.
+    isRefused = true;
+    console.warn('Other tabs are not told of the outbox here.', error);
   }
   return channel;
 }

@@ -1,8 +1,9 @@
+import type { Flag } from '#src/contract/answer.ts';
 import type { Application } from '#src/contract/application.ts';
 import type { Subscription } from '#src/contract/subscription.ts';
 
 /** What each kind of request carries. */
-export type Payloads = { apply: Application; subscribe: Subscription };
+export type Payloads = { apply: Application & Flag; subscribe: Subscription & Flag };
 
 export type Kind = keyof Payloads;
 

@@ -10,7 +10,7 @@ export type OutboxEnvironment = {
   base: string;
   store: OutboxStore;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Missing where the page came over plain http from another machine. */
+  /** Missing where the page came over plain http from another machine, and where the browser refuses them. */
   locks: Pick<LockManager, 'request'> | undefined;
   now: () => number;
   random: () => number;
@@ -27,10 +27,19 @@ export function browserEnvironment(base: string): OutboxEnvironment {
     base,
     store: withMemory(createOutboxStore(openDatabase(databaseName, 'strict'))),
     fetch: (url, init) => fetch(url, init),
-    locks: navigator.locks,
+    locks: availableLocks(),
     now: () => Date.now(),
     random: () => Math.random(),
     newKey,
     announce: announceChange,
   };
+}
+
+function availableLocks(): OutboxEnvironment['locks'] {
+  try {
+    return navigator.locks;
+  } catch (error) {
+    console.warn('The browser refuses locks; the Idempotency-Key keeps two senders apart.', error);
+    return undefined;
+  }
 }

@@ -13,7 +13,7 @@ import { type Delivery, send } from './send.ts';
  * its form; a subscription waits where waiting helps. Once `isWatched` says that the form was closed, the outbox deals
  * with it as with any other entry: what may help is tried again, an objection is kept with its reason.
  * Until the visitor has been told the outbox holds what was sent as a receipt and what was refused with its reason: who
- * has told calls `letGo`, and a page that dies before has lost nothing.
+ * has told calls `letGo`, else `env.announce`, and a page that dies before has lost nothing.
  */
 export function submitEntry(
   entry: OutboxEntry,
@@ -26,8 +26,6 @@ export function submitEntry(
     if (delivery.type === 'sent' && kept) await env.store.settle(receiptFor(entry, env));
     const outcome = outcomeOf(entry, delivery, kept);
     if (delivery.type !== 'sent' && kept) await hold(entry, delivery, outcome, env, isWatched);
-    // What the form tells need not flash up elsewhere.
-    if (!isWatched() || outcome.type.startsWith('waiting')) env.announce();
     return outcome;
   });
 }

@@ -33,6 +33,21 @@ export function reportNoAnswer(): Promise<void> {
   return checking;
 }
 
+/**
+ * Leaves this document by `go`, but only when the server has just answered: nobody loses a page that stands, and what
+ * is typed into it, to the browser's error page. False: nothing answered, and the page says so.
+ */
+export async function leaveWhenAnswered(go: () => void): Promise<boolean> {
+  await reportNoAnswer();
+  if (connection.online) go();
+  return connection.online;
+}
+
+/** "Try again" for a part of the page that could not be fetched. */
+export function reloadWhenAnswered(): void {
+  void leaveWhenAnswered(() => location.reload());
+}
+
 async function askServer(): Promise<void> {
   const options = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience) } as const;
   connection.online = await fetch(otherPaths.health, options).then(

@@ -48,9 +48,13 @@ export async function applyUpdate(): Promise<void> {
 
 /** The worker installs the whole site, or for who saves data the page at hand only. */
 async function markSavingOfData(): Promise<void> {
-  const marks = await caches.open(saveDataMark.cacheName);
-  if (savesData() && !isInstalled()) await marks.put(saveDataMark.url, new Response('yes'));
-  else await marks.delete(saveDataMark.url);
+  try {
+    const marks = await caches.open(saveDataMark.cacheName);
+    if (savesData() && !isInstalled()) await marks.put(saveDataMark.url, new Response('yes'));
+    else await marks.delete(saveDataMark.url);
+  } catch (error) {
+    console.warn('The wish to save data cannot be noted here.', error);
+  }
 }
 
 /** Fetches the worker's file. Its failure is also the first sign that a page out of the cache has no connection. */

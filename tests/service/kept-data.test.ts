@@ -32,7 +32,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect((await post(app, 'job-apply', body, headers)).statusCode).toBe(201);
     expect(await applications.run([], config)).toBe('None.');
     expect(await subscribers.run(['--csv'], config)).toMatch(
-      /^\uFEFF"since","name","email"\r\n[^\r]+ada@example.com"\r\n$/,
+      /^\uFEFF"since","name","email","mark"\r\n[^\r]+ada@example.com",""\r\n$/,
     );
     if (config.databaseUrl !== null) return;
     const files = ['hcs.sqlite', 'hcs.sqlite-wal'].map((file) => readFileSync(join(config.dataDir, file)));

@@ -47,6 +47,22 @@ test.each(['/assets/gone-1.js', '/picture.png', '/404.html', '/assets/%2e%2e/ind
   },
 );
 
+test('whatever a missing address ends in, a person gets the not-found page and a file its short answer', async () => {
+  const { app } = await testApp();
+  const accepts = {
+    person: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+    picture: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8',
+    style: 'text/css,*/*;q=0.1',
+    script: '*/*',
+  };
+  for (const url of ['/about.php', '/assets/gone-1.js', '/picture.png', '/404.html', '/uploads/gone.png'])
+    for (const [who, accept] of Object.entries(accepts)) {
+      const { statusCode, headers } = await app.inject({ url, headers: { accept } });
+      const type = who === 'person' ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8';
+      expect([url, who, statusCode, headers['content-type']]).toEqual([url, who, 404, type]);
+    }
+});
+
 test('the worker gets the not-found page and the shells for its cache', async () => {
   const { app } = await testApp();
   for (const file of ['/404.html', '/media-room/shell.html']) {

@@ -102,3 +102,18 @@ export async function openVacancy(app: FastifyInstance): Promise<string> {
 export function post(app: FastifyInstance, call: string, body: object, headers: Record<string, string> = {}) {
   return app.inject({ method: 'POST', url: `/connect/v1/${call}`, payload: body, headers });
 }
+
+/** The application's fields as a form without JavaScript has them. */
+export async function formFields(app: FastifyInstance) {
+  const { name: _, ...fields } = application;
+  return { ...fields, first_name: 'Nchimunya', last_name: 'Testfield', job: await openVacancy(app) };
+}
+
+export function postForm(app: FastifyInstance, call: string, fields: Record<string, string>) {
+  return app.inject({
+    method: 'POST',
+    url: `/connect/v1/${call}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+}

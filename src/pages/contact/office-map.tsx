@@ -8,14 +8,19 @@ const hasKey = Boolean(import.meta.env.VITE_GOOGLE_MAPS_KEY);
 /** How far below the screen the map begins to load. */
 const nearness = '200px';
 
-type MapState = 'loading' | 'shown' | 'failed';
+/** `unasked`: no script runs here yet, and nobody is told to wait for one that may never come. */
+type MapState = 'unasked' | 'loading' | 'shown' | 'failed';
 
 /** The office on Google's map. Nothing of Google is loaded before the visitor comes near it. */
 export function OfficeMap() {
   const box = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<MapState>(hasKey ? 'loading' : 'failed');
+  const [state, setState] = useState<MapState>(hasKey ? 'unasked' : 'failed');
   useEffect(() => {
     if (!hasKey || box.current === null || state === 'shown') return;
+    if (state === 'unasked') {
+      setState('loading');
+      return;
+    }
     return state === 'loading'
       ? whenNear(box.current, () => draw(box.current).then(setState))
       : whenOnline(() => setState('loading'));
@@ -24,7 +29,7 @@ export function OfficeMap() {
     <div className="map" data-bs-theme="dark">
       {state !== 'shown' && <Picture className="map-drawing" picture={contact.office.picture} />}
       <div ref={box} className="map-canvas" />
-      {state !== 'shown' && (
+      {(state === 'loading' || state === 'failed') && (
         <p className="map-note" role="status">
           {state === 'loading' ? contact.office.loading : contact.office.failed}
         </p>

@@ -5,7 +5,7 @@ import { useSurroundings } from '#src/connect/known-media.ts';
 import { useArticle } from '#src/connect/media-detail.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
-import { LazyNotFound } from '#src/pages/not-found/lazy-not-found.ts';
+import { NotFound } from '#src/pages/not-found/not-found.tsx';
 import { connectCalls, pages } from '#src/paths.ts';
 
 import { ArticleHead } from './article-head.tsx';
@@ -17,7 +17,7 @@ export function MediaDetail({ params }: { params: RouteParams }) {
   const id = params.id ?? '';
   const { data, error, mutate } = useArticle(id);
   const surroundings = useSurroundings(id);
-  if (data === null) return <LazyNotFound />;
+  if (data === null) return <NotFound />;
   if (data !== undefined)
     return (
       <div className="section container">

@@ -5,18 +5,20 @@ import { useSearchable } from '#src/connect/media-list.ts';
 import { shell } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
+import { chunk } from '#src/lib/chunk.ts';
 import { mediaListPath } from '#src/paths.ts';
+import { reloadWhenAnswered } from '#src/state/connection.ts';
 
 import { ListItems } from './list-items.tsx';
 
-const loadHits = () => import('./search-hits.tsx').then((module) => module.SearchHits);
+const hits = chunk(() => import('./search-hits.tsx').then((module) => module.SearchHits));
 
 type SearchResultsProps = { type: MediaType; page: number; term: string };
 
 /** What is on the device and matches the term; the list stands there until the search is ready. */
 export function SearchResults({ type, page, term }: SearchResultsProps) {
   const entries = useSearchable(type, page);
-  const { value: Hits, hasFailed, retry } = useLoaded(loadHits, true);
+  const { value: Hits, hasFailed } = useLoaded(hits, true);
   if (Hits !== undefined && entries !== undefined)
     return (
       <>
@@ -31,7 +33,7 @@ export function SearchResults({ type, page, term }: SearchResultsProps) {
       {hasFailed && (
         <Notice>
           <p>{mediaRoom.list.searchFailed}</p>
-          <button type="button" className="btn btn-primary" onClick={retry}>
+          <button type="button" className="btn btn-primary" onClick={reloadWhenAnswered}>
             {shell.retry}
           </button>
         </Notice>

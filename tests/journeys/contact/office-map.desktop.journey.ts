@@ -82,6 +82,18 @@ test('where the maps service cannot be had the page says so, and tries again whe
   await expect(page.getByRole('button', { name: office.label })).toBeVisible();
 });
 
+test.describe('where no script runs', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('nobody waits for a map: address and directions are there', async ({ page, address }) => {
+    await page.goto(`${address}contact`);
+    await expect(page.getByText(office.address)).toBeVisible();
+    await expect(page.getByRole('link', { name: /directions/i })).toHaveAttribute('href', /^https:/);
+    await expect(page.getByText('Loading Map...')).toHaveCount(0);
+    await expect(page.getByText('The map could not be loaded.')).toHaveCount(0);
+  });
+});
+
 test('nothing of the maps service is loaded before the visitor comes near it', async ({ page, address }) => {
   const asked: string[] = [];
   await page.route(mapsScript, (route) => {

@@ -1,7 +1,7 @@
 import { pages } from '#src/paths.ts';
 
 import { expect, test } from '../../support/journey.ts';
-import { openLive } from '../../support/live-page.ts';
+import { expectLive, openLive } from '../../support/live-page.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
@@ -65,4 +65,18 @@ test('what the browser lets pass but nobody can write to is refused in the form'
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('alert')).toContainText('valid email address');
   await expect(page.getByLabel('Full name')).toHaveValue('Mutinta Banda');
+});
+
+test('what is half typed outlives a reload of the tab, and goes once it was sent', async ({ page }) => {
+  await openLive(page, pages.mediaRoom.path);
+  await page.getByLabel('Full name').fill('Mutinta Banda');
+  await page.reload();
+  await expectLive(page);
+  await expect(page.getByLabel('Full name')).toHaveValue('Mutinta Banda');
+  await page.getByLabel('Email').fill('mutinta@people.example');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('dialog', { name: /^Thank you/ })).toBeVisible();
+  await page.reload();
+  await expectLive(page);
+  await expect(page.getByLabel('Full name')).toHaveValue('');
 });

@@ -12,14 +12,26 @@ import { useApplication } from './use-application.ts';
 
 const words = applicationForm;
 
-type ApplicationFormProps = { vacancy: Vacancy; onDone: (told: Told) => void };
+type ApplicationFormProps = {
+  vacancy: Vacancy;
+  /** False once the vacancy has left the list while its form is open. */
+  isListed: boolean;
+  onDone: (told: Told) => void;
+};
 
 /** The application; what is typed survives a reload, and a refusal. */
-export function ApplicationForm({ vacancy, onDone }: ApplicationFormProps) {
-  const { fields, type, sending, problem, onSubmit } = useApplication(vacancy, onDone);
-  const line = (name: keyof typeof fields) => ({ name, value: fields[name], onChange: type, maxLength: 200 });
+export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormProps) {
+  const { form, sending, problem, ...handlers } = useApplication(vacancy, onDone);
+  const line = (name: string) => ({ name, maxLength: 200 });
   return (
-    <form className="form" action={connectBase + connectCalls.jobApply} method="post" onSubmit={onSubmit}>
+    <form
+      ref={form}
+      className="form"
+      action={connectBase + connectCalls.jobApply}
+      method="post"
+      {...handlers}
+    >
+      <div role="status">{!isListed && <p className="alert">{words.notListed}</p>}</div>
       <input type="hidden" name="job" value={vacancy._id} />
       <div className="form-pair">
         <Field label={words.firstName} autoComplete="given-name" {...line('first_name')} />

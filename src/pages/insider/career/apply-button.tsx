@@ -1,7 +1,6 @@
 import type { OpenVacancy } from '#src/connect/job-list.ts';
 import { career } from '#src/content/career.ts';
-
-import { loadApplyDialog } from './load-apply-dialog.ts';
+import { applyQuery, vacancyPath } from '#src/paths.ts';
 
 type ApplyButtonProps = {
   vacancy: OpenVacancy;
@@ -9,20 +8,30 @@ type ApplyButtonProps = {
   describedBy?: string;
 };
 
-/** Carries the vacancy's id; the form is fetched as soon as somebody seems to want it. */
+/** Carries the vacancy's id. Html first: until the app hears the press, it leads to the page that carries the form. */
 export function ApplyButton({ vacancy, onApply, describedBy }: ApplyButtonProps) {
-  const prepare = () => void loadApplyDialog().catch(() => undefined);
   return (
-    <button
-      type="button"
-      className="btn btn-primary"
-      value={vacancy._id}
-      aria-describedby={describedBy}
-      onPointerEnter={prepare}
-      onFocus={prepare}
-      onClick={() => onApply(vacancy)}
+    <form
+      action={vacancyPath(vacancy._id)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onApply(vacancy);
+      }}
     >
-      {career.list.apply}
-    </button>
+      <input type="hidden" {...applyQuery} />
+      <button
+        type="submit"
+        id={applyButtonId(vacancy._id)}
+        className="btn btn-primary"
+        value={vacancy._id}
+        aria-describedby={describedBy}
+      >
+        {career.list.apply}
+      </button>
+    </form>
   );
+}
+
+export function applyButtonId(id: string): string {
+  return `apply-${id}`;
 }

@@ -9,13 +9,16 @@ import { ApplicationForm } from './application-form.tsx';
 type ApplyDialogProps = {
   /** None: the dialog is closed. */
   vacancy: Vacancy | undefined;
+  inPage: boolean;
+  /** False once the vacancy has left the list while its form is open. */
+  isListed: boolean;
   onClose: () => void;
   /** The application arrived, or it waits in the outbox. */
   onDone: (told: Told) => void;
 };
 
 /** The form for one vacancy. Closing it forgets what was typed. */
-export function ApplyDialog({ vacancy, onClose, onDone }: ApplyDialogProps) {
+export function ApplyDialog({ vacancy, inPage, isListed, onClose, onDone }: ApplyDialogProps) {
   const close = () => {
     if (vacancy !== undefined) void clearDraft(vacancy._id);
     onClose();
@@ -23,6 +26,8 @@ export function ApplyDialog({ vacancy, onClose, onDone }: ApplyDialogProps) {
   return (
     <Dialog
       open={vacancy !== undefined}
+      inPage={inPage}
+      className={inPage ? 'dialog-in-page' : ''}
       title={
         <>
           {applicationForm.heading} {vacancy?.name}
@@ -31,7 +36,9 @@ export function ApplyDialog({ vacancy, onClose, onDone }: ApplyDialogProps) {
       onClose={close}
       isStatic
     >
-      {vacancy !== undefined && <ApplicationForm vacancy={vacancy} onDone={onDone} />}
+      {vacancy !== undefined && (
+        <ApplicationForm key={vacancy._id} vacancy={vacancy} isListed={isListed} onDone={onDone} />
+      )}
     </Dialog>
   );
 }

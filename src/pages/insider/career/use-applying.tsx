@@ -1,40 +1,87 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { Dialog } from '#src/components/dialog.tsx';
 import { useLoaded } from '#src/components/use-loaded.ts';
+import type { OpenVacancy } from '#src/connect/job-list.ts';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';
 import { shell } from '#src/content/interface.ts';
 import type { Told } from '#src/content/told.ts';
-import type { Vacancy } from '#src/contract/vacancy.ts';
+import { applyPath } from '#src/paths.ts';
+import { leaveWhenAnswered } from '#src/state/connection.ts';
 
-import { loadApplyDialog } from './load-apply-dialog.ts';
+import { applyChunk } from './apply-chunk.ts';
 
-/** The application's two dialogs: the form for one vacancy, and the thanks after it. */
-export function useApplying(): { apply: (vacancy: Vacancy) => void; dialogs: ReactNode } {
-  const [vacancy, setVacancy] = useState<Vacancy>();
+type Applying = {
+  apply: (vacancy: OpenVacancy) => void;
+  /** The vacancy whose form is open. */
+  vacancy: OpenVacancy | undefined;
+  /** The form for one vacancy, and the thanks after it. Both have to stay where they are while the list changes. */
+  form: ReactNode;
+};
+
+type Page = {
+  /** The open vacancies, where they are known. */
+  listed: OpenVacancy[] | undefined;
+  /** The vacancy whose form is a part of the page, and how to take it out. */
+  inPage?: { vacancy: OpenVacancy | undefined; onClose: () => void };
+};
+
+/** Applying, from pressing "Apply Now" to the thanks. */
+export function useApplying({ listed, inPage }: Page): Applying {
+  const [pressed, setPressed] = useState<OpenVacancy>();
   const [told, setTold] = useState<Told>();
-  const { value: ApplyDialog, hasFailed, retry } = useLoaded(loadApplyDialog, vacancy !== undefined);
-  const close = () => setVacancy(undefined);
+  const isInPage = pressed === undefined && inPage?.vacancy !== undefined;
+  const { value: ApplyDialog, hasFailed } = useLoaded(applyChunk, true, isInPage);
+  const vacancy = pressed ?? inPage?.vacancy;
+  const isListed = listed === undefined || listed.some(({ _id }) => _id === vacancy?._id);
+  const close = () => {
+    setPressed(undefined);
+    inPage?.onClose();
+  };
   const onDone = (words: Told) => {
     close();
     setTold(words);
   };
-  const dialogs = (
+  const form = (
     <>
-      {ApplyDialog !== undefined && <ApplyDialog vacancy={vacancy} onClose={close} onDone={onDone} />}
-      <Dialog open={vacancy !== undefined && hasFailed} title={career.form.notLoaded} onClose={close}>
-        <p>
-          {career.form.otherWay} <a href={`mailto:${company.email}`}>{company.email}</a>
-        </p>
-        <button type="button" className="btn btn-primary" onClick={retry}>
-          {shell.retry}
-        </button>
-      </Dialog>
+      {ApplyDialog && (
+        <ApplyDialog
+          vacancy={vacancy}
+          inPage={isInPage}
+          isListed={isListed}
+          onClose={close}
+          onDone={onDone}
+        />
+      )}
+      <FormMissing vacancy={hasFailed ? pressed : undefined} onClose={close} />
       <Dialog open={told !== undefined} title={told?.heading} onClose={() => setTold(undefined)} isStatic>
         <p>{told?.text}</p>
       </Dialog>
     </>
   );
-  return { apply: setVacancy, dialogs };
+  return { apply: setPressed, vacancy, form };
+}
+
+type FormMissingProps = { vacancy: OpenVacancy | undefined; onClose: () => void };
+
+/** Without the form's code the server's own page has the form; without an answer there is the mail. */
+function FormMissing({ vacancy, onClose }: FormMissingProps) {
+  const [isAnswered, setIsAnswered] = useState(true);
+  const wanted = vacancy?._id;
+  const tryAgain = () => {
+    if (wanted === undefined) return;
+    void leaveWhenAnswered(() => location.assign(applyPath(wanted))).then(setIsAnswered);
+  };
+  useEffect(tryAgain, [wanted]);
+  return (
+    <Dialog open={vacancy !== undefined && !isAnswered} title={career.form.notLoaded} onClose={onClose}>
+      <p>
+        {career.form.otherWay} <a href={`mailto:${company.email}`}>{company.email}</a>
+      </p>
+      <button type="button" className="btn btn-primary" onClick={tryAgain}>
+        {shell.retry}
+      </button>
+    </Dialog>
+  );
 }

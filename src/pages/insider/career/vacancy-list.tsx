@@ -1,6 +1,6 @@
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { useJobList } from '#src/connect/job-list.ts';
+import { type OpenVacancy, useJobList } from '#src/connect/job-list.ts';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';
 import { connectCalls } from '#src/paths.ts';
@@ -11,18 +11,29 @@ import { VacancyCard, VacancySkeleton } from './vacancy-card.tsx';
 const words = career.list;
 const bones = ['first', 'second', 'third'];
 
-/** The open vacancies, or what there is to say instead. */
+/** The open vacancies, or what there is to say instead. A form that is open stays when its vacancy goes. */
 export function VacancyList() {
   const { data, error, mutate } = useJobList();
-  const { apply, dialogs } = useApplying();
-  if (data === undefined && error !== undefined)
-    return (
-      <>
-        <LoadFailed error={error} words={words} onRetry={() => void mutate()} />
-        <MailLink />
-      </>
-    );
-  if (data === undefined)
+  const { apply, form } = useApplying({ listed: data });
+  return (
+    <>
+      {data === undefined && error !== undefined ? (
+        <>
+          <LoadFailed error={error} words={words} onRetry={() => void mutate()} />
+          <MailLink />
+        </>
+      ) : (
+        <Vacancies listed={data} onApply={apply} />
+      )}
+      {form}
+    </>
+  );
+}
+
+type VacanciesProps = { listed: OpenVacancy[] | undefined; onApply: (vacancy: OpenVacancy) => void };
+
+function Vacancies({ listed, onApply }: VacanciesProps) {
+  if (listed === undefined)
     return (
       <ul className="vacancies" aria-busy="true">
         {bones.map((name) => (
@@ -30,7 +41,7 @@ export function VacancyList() {
         ))}
       </ul>
     );
-  if (data.length === 0)
+  if (listed.length === 0)
     return (
       <Notice>
         <p>{words.empty}</p>
@@ -41,11 +52,10 @@ export function VacancyList() {
     <>
       <SavedCopy calls={[connectCalls.jobList]} />
       <ul className="vacancies">
-        {data.map((vacancy) => (
-          <VacancyCard key={vacancy._id} vacancy={vacancy} onApply={apply} />
+        {listed.map((vacancy) => (
+          <VacancyCard key={vacancy._id} vacancy={vacancy} onApply={onApply} />
         ))}
       </ul>
-      {dialogs}
     </>
   );
 }

@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+
 import { LoadFailed } from '#src/components/notice.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
@@ -6,61 +9,98 @@ import { SiteLink } from '#src/components/site-link.tsx';
 import { type OpenVacancy, useJobList } from '#src/connect/job-list.ts';
 import { career } from '#src/content/career.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
-import { LazyNotFound } from '#src/pages/not-found/lazy-not-found.ts';
-import { connectCalls, pages } from '#src/paths.ts';
+import { NotFound } from '#src/pages/not-found/not-found.tsx';
+import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
-import { ApplyButton } from './apply-button.tsx';
+import { ApplyButton, applyButtonId } from './apply-button.tsx';
+import { carriesForm } from './apply-chunk.ts';
 import { useApplying } from './use-applying.tsx';
 import { VacancyFacts } from './vacancy-facts.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
-/** One vacancy with a page of its own, to be found, shared and applied for. */
+/**
+ * One vacancy with a page of its own, to be found, shared and applied for. It stays while its form is open, though
+ * the vacancy may have gone.
+ */
 export function Vacancy({ params }: { params: RouteParams }) {
   const { data, error, mutate } = useJobList();
-  const vacancy = data?.find(({ _id }) => _id === params.id);
-  if (vacancy !== undefined) return <VacancyView vacancy={vacancy} />;
-  if (data !== undefined) return <LazyNotFound />;
+  const listed = data?.find(({ _id }) => _id === params.id);
+  const inPage = useFormInPage(listed);
+  const { apply, vacancy: appliedFor, form } = useApplying({ listed: data, inPage });
+  const vacancy = listed ?? appliedFor;
+  if (vacancy === undefined && data !== undefined)
+    return (
+      <>
+        <NotFound />
+        {form}
+      </>
+    );
   return (
     <>
-      <PageHeader name="vacancy" />
-      <section className="section container" aria-busy={error === undefined}>
-        {error === undefined ? (
-          <div className="article vacancy-bones" aria-hidden="true">
-            <p className="skeleton-line w-60" />
-            <p className="skeleton-line" />
-            <p className="skeleton-line" />
-            <p className="skeleton-line w-80" />
-          </div>
-        ) : (
-          <LoadFailed error={error} words={career.list} onRetry={() => void mutate()} />
-        )}
-      </section>
+      {vacancy ? <VacancyHeader vacancy={vacancy} /> : <PageHeader name="vacancy" />}
+      {form}
+      {vacancy && <VacancyText vacancy={vacancy} onApply={apply} />}
+      {vacancy === undefined && (
+        <section className="section container" aria-busy={error === undefined}>
+          {error === undefined ? (
+            <Bones />
+          ) : (
+            <LoadFailed error={error} words={career.list} onRetry={() => void mutate()} />
+          )}
+        </section>
+      )}
     </>
   );
 }
 
-function VacancyView({ vacancy }: { vacancy: OpenVacancy }) {
-  const { apply, dialogs } = useApplying();
+/** `?apply=1`: the form is a part of the page, in the server's html too. */
+function useFormInPage(listed: OpenVacancy | undefined) {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const [last, setLast] = useState(listed);
+  if (listed !== undefined && listed !== last) setLast(listed);
+  const vacancy = listed ?? last;
+  if (!carriesForm(search)) return undefined;
+  const onClose = () => {
+    if (vacancy === undefined) return;
+    navigate(vacancyPath(vacancy._id), { replace: true });
+    document.getElementById(applyButtonId(vacancy._id))?.focus();
+  };
+  return { vacancy, onClose };
+}
+
+function VacancyText({
+  vacancy,
+  onApply,
+}: {
+  vacancy: OpenVacancy;
+  onApply: (vacancy: OpenVacancy) => void;
+}) {
   const html = vacancy.description ?? '';
   return (
-    <>
-      <VacancyHeader vacancy={vacancy} />
-      <section className="section container">
-        <div className="article">
-          <SavedCopy calls={[connectCalls.jobList]} />
-          <VacancyFacts vacancy={vacancy} />
-          {vacancy.summary !== '' && (
-            <RichText className="article-body" html={html} plain={vacancy.summary} />
-          )}
-          <div className="pager">
-            <ApplyButton vacancy={vacancy} onApply={apply} />
-            <SiteLink className="more" href={pages.career.path}>
-              {career.vacancy.back}
-            </SiteLink>
-          </div>
+    <section className="section container">
+      <div className="article">
+        <SavedCopy calls={[connectCalls.jobList]} />
+        <VacancyFacts vacancy={vacancy} />
+        {vacancy.summary !== '' && <RichText className="article-body" html={html} plain={vacancy.summary} />}
+        <div className="pager">
+          <ApplyButton vacancy={vacancy} onApply={onApply} />
+          <SiteLink className="more" href={pages.career.path}>
+            {career.vacancy.back}
+          </SiteLink>
         </div>
-      </section>
-      {dialogs}
-    </>
+      </div>
+    </section>
+  );
+}
+
+function Bones() {
+  return (
+    <div className="article vacancy-bones" aria-hidden="true">
+      <p className="skeleton-line w-60" />
+      <p className="skeleton-line" />
+      <p className="skeleton-line" />
+      <p className="skeleton-line w-80" />
+    </div>
   );
 }
