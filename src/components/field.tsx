@@ -35,7 +35,7 @@ export function TextField({ label, required = true, ...area }: TextFieldProps) {
   const [length, setLength] = useState(String(area.defaultValue ?? '').length);
   const count = () => setLength(element.current?.value.length ?? 0);
   // Somebody may have typed before the app was here; or what was typed earlier is put back.
-  useEffect(count, [area.value]);
+  useEffect(count);
   return (
     <div className="field">
       <label className="form-label" htmlFor={id}>
