@@ -38,6 +38,7 @@ test('the outbox lists what waits and since when, sends on request, and deletes 
   await expect(outbox(page)).toBeHidden();
   await expect(page.getByText(outboxTold.receipt)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText(outboxTold.receipt)).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(outboxTold.receipt)).toBeHidden();
