@@ -1,5 +1,6 @@
 import { browserEnvironment } from '#src/outbox/environment.ts';
 import { flush } from '#src/outbox/flush.ts';
+import { whenFree } from '#src/outbox/locks.ts';
 import { outboxSyncTag } from '#src/outbox/sync-tag.ts';
 
 import { connectBase } from './connect-base.ts';
@@ -12,7 +13,11 @@ export function sendOutboxOnSync(): void {
   });
 }
 
+/** One for all events: it remembers what the device did not take. */
+const env = browserEnvironment(connectBase);
+
+/** Waits for a page that is sending: should that be closed, its lock is free at once and the worker goes on. */
 async function sendOutbox(): Promise<void> {
-  const unanswered = await flush(browserEnvironment(connectBase), true);
-  if (unanswered !== undefined && unanswered > 0) throw new Error(`${unanswered} still without an answer`);
+  const unsent = await flush(env, true, whenFree);
+  if (unsent !== 0) throw new Error(`${unsent} in the outbox are still to be sent`);
 }

@@ -9,9 +9,6 @@ import type { Tables } from '../store/schema.ts';
 /** Identifies a write and what was sent with it. */
 export type RequestKey = { key: string; call: string; fingerprint: string };
 
-/** Longer than a request may wait on a visitor's device. */
-export const answersKeptDays = 90;
-
 /**
  * After the IETF draft on the Idempotency-Key header. A request without a key is one with its content as
  * the key, so that a form sent twice is stored once.

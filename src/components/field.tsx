@@ -34,8 +34,8 @@ export function TextField({ label, required = true, ...area }: TextFieldProps) {
   const element = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(String(area.defaultValue ?? '').length);
   const count = () => setLength(element.current?.value.length ?? 0);
-  // Somebody may have typed before the app was here.
-  useEffect(count, []);
+  // Somebody may have typed before the app was here; or what was typed earlier is put back.
+  useEffect(count);
   return (
     <div className="field">
       <label className="form-label" htmlFor={id}>

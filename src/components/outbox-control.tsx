@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { outboxWords } from '#src/content/offline.ts';
+import { needsVisitor } from '#src/outbox/retry.ts';
 import { pending } from '#src/state/pending.ts';
 import { useSnapshot } from '#src/state/use-snapshot.ts';
 
@@ -22,6 +23,7 @@ export function OutboxControl() {
         <button type="button" className="snackbar outbox-control" onClick={() => setOpen(true)}>
           <Icon name="inbox" />
           {outboxWords.name}: {entries.length} {outboxWords.waiting}
+          {entries.some((entry) => needsVisitor(entry, Date.now())) && `, ${outboxWords.attention}`}
         </button>
       )}
       <OutboxDialog open={open} onClose={close} />

@@ -1,25 +1,49 @@
+import { useState } from 'react';
+
 import { company } from '#src/content/company.ts';
 import { outboxWords } from '#src/content/offline.ts';
+import type { OutboxEntry } from '#src/outbox/entry.ts';
+import { clearDraft } from '#src/state/drafts.ts';
 import { pending } from '#src/state/pending.ts';
 import { useSnapshot } from '#src/state/use-snapshot.ts';
 
 import { Dialog } from './dialog.tsx';
+import { entryName } from './entry-name.ts';
+import { OutboxEdit } from './outbox-edit.tsx';
 import { OutboxItem } from './outbox-entry.tsx';
 
 /** What waits on this device, since when, and what can be done about each. */
 export function OutboxDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { entries } = useSnapshot(pending);
+  // Held here, because another tab may send an entry that is being edited: its correction must not go with it.
+  const [edited, setEdited] = useState<OutboxEntry[]>([]);
+  const isWaiting = ({ id }: OutboxEntry) => entries.some((entry) => entry.id === id);
+  const isEdited = ({ id }: OutboxEntry) => edited.some((entry) => entry.id === id);
+  const stopEditing = ({ id }: OutboxEntry) => setEdited((all) => all.filter((entry) => entry.id !== id));
+  const close = () => {
+    for (const entry of edited) if (!isWaiting(entry)) void clearDraft(entry.id);
+    setEdited((all) => all.filter(isWaiting));
+    onClose();
+  };
+  const listed = [...entries, ...edited.filter((entry) => !isWaiting(entry))];
   return (
-    <Dialog open={open} title={outboxWords.name} onClose={onClose}>
-      {entries.length === 0 ? (
+    <Dialog open={open} title={outboxWords.name} onClose={close}>
+      {listed.length === 0 ? (
         <p role="status">{outboxWords.empty}</p>
       ) : (
         <>
           <p>{outboxWords.intro}</p>
           <ul className="outbox-list list-unstyled">
-            {entries.map((entry) => (
-              <OutboxItem key={entry.id} entry={entry} />
-            ))}
+            {listed.map((entry) =>
+              isEdited(entry) ? (
+                <li className="outbox-entry" key={entry.id}>
+                  <h3 className="h5">{entryName(entry)}</h3>
+                  <OutboxEdit entry={entry} isGone={!isWaiting(entry)} onDone={() => stopEditing(entry)} />
+                </li>
+              ) : (
+                <OutboxItem key={entry.id} entry={entry} onEdit={() => setEdited((all) => [...all, entry])} />
+              ),
+            )}
           </ul>
           <p>
             {outboxWords.otherWays}{' '}

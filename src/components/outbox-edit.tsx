@@ -1,61 +1,84 @@
-import { type SubmitEvent, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useEffect, useState } from 'react';
 
 import { outboxWords } from '#src/content/offline.ts';
+import { outboxTold } from '#src/content/told.ts';
 import { descriptionLimit, validateApplication } from '#src/contract/application.ts';
 import { validateSubscription } from '#src/contract/subscription.ts';
 import type { OutboxEntry } from '#src/outbox/entry.ts';
+import { loadDraft, saveDraft } from '#src/state/drafts.ts';
 import { resendChanged } from '#src/worker-bridge/outbox-actions.ts';
 
+import { entryName } from './entry-name.ts';
 import { Field, FormError, TextField } from './field.tsx';
+import { OutboxCopy } from './outbox-copy.tsx';
 
-type OutboxEditProps = { entry: OutboxEntry; onSend: (sending: Promise<void>) => void };
+type OutboxEditProps = {
+  entry: OutboxEntry;
+  /** The entry left the outbox while it was being edited. */
+  isGone: boolean;
+  onDone: () => void;
+};
 
 /** Lets the visitor correct what the server objected to, on whatever page, without a connection too. */
-export function OutboxEdit({ entry, onSend }: OutboxEditProps) {
-  const { fields } = outboxWords;
-  const application = entry.kind === 'apply' ? entry.payload : undefined;
+export function OutboxEdit({ entry, isGone, onDone }: OutboxEditProps) {
+  const { fields, type } = useCorrection(entry);
+  const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
+  const line = (name: keyof typeof outboxWords.fields) => ({
+    label: outboxWords.fields[name],
+    name,
+    value: fields[name] ?? '',
+    onChange: type,
+  });
 
-  function send(event: SubmitEvent<HTMLFormElement>): void {
+  async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const typed = { ...entry.payload, ...Object.fromEntries(new FormData(event.currentTarget)) };
-    const checked = entry.kind === 'apply' ? validateApplication(typed) : validateSubscription(typed);
-    if (checked.ok) onSend(resendChanged(entry, { ...entry.payload, ...checked.value }));
-    else setProblem(checked.problems.map(({ message }) => message).join(' '));
+    const checked = entry.kind === 'apply' ? validateApplication(fields) : validateSubscription(fields);
+    setProblem(checked.ok ? '' : checked.problems.map(({ message }) => message).join(' '));
+    if (!checked.ok) return;
+    setSending(true);
+    try {
+      if (await resendChanged(entry, { ...entry.payload, ...checked.value })) onDone();
+      else setProblem(outboxTold['gone-while-edited']);
+    } catch (error) {
+      setProblem(`${outboxWords.failed} ${String(error)}`);
+    }
+    setSending(false);
   }
 
   return (
-    <form className="outbox-edit" onSubmit={send}>
-      <Field label={fields.name} name="name" autoComplete="name" defaultValue={entry.payload.name} />
-      <Field
-        label={fields.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        defaultValue={entry.payload.email}
-      />
-      {application && (
+    <form className="outbox-edit" onSubmit={(event) => void send(event)}>
+      <Field autoComplete="name" maxLength={200} {...line('name')} />
+      <Field type="email" autoComplete="email" maxLength={200} {...line('email')} />
+      {entry.kind === 'apply' && (
         <>
-          <Field
-            label={fields.mobile}
-            name="mobile"
-            type="tel"
-            autoComplete="tel"
-            defaultValue={application.mobile}
-          />
-          <TextField
-            label={fields.description}
-            name="description"
-            maxLength={descriptionLimit}
-            defaultValue={application.description}
-          />
-          <Field label={fields.profile} name="profile" type="url" defaultValue={application.profile} />
+          <Field type="tel" autoComplete="tel" maxLength={40} {...line('mobile')} />
+          <TextField maxLength={descriptionLimit} {...line('description')} />
+          <Field type="url" maxLength={500} {...line('profile')} />
         </>
       )}
-      <FormError message={problem} />
-      <button type="submit" className="btn btn-primary">
-        {outboxWords.saveAndSend}
+      <FormError message={isGone && !sending ? outboxTold['gone-while-edited'] : problem} />
+      <button type="submit" className="btn btn-primary" disabled={sending || isGone}>
+        {sending ? outboxWords.sending : outboxWords.saveAndSend}
       </button>
+      <OutboxCopy name={entryName(entry)} payload={fields} />
     </form>
   );
+}
+
+/** The entry's fields as the visitor is changing them; what is typed survives a reload. */
+function useCorrection({ id, payload }: OutboxEntry) {
+  const [original] = useState<Record<string, string>>({ ...payload });
+  const [fields, setFields] = useState(original);
+  useEffect(() => {
+    void loadDraft(id).then((draft) => {
+      if (draft) setFields((typed) => (typed === original ? { ...original, ...draft.fields } : typed));
+    });
+  }, [id, original]);
+  const type = ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    const typed = { ...fields, [target.name]: target.value };
+    setFields(typed);
+    saveDraft(id, typed);
+  };
+  return { fields, type };
 }

@@ -3,7 +3,7 @@ import { outboxTold } from '#src/content/told.ts';
 import { momentText } from '#src/lib/moment-text.ts';
 import { pending } from '#src/state/pending.ts';
 import { useSnapshot } from '#src/state/use-snapshot.ts';
-import { forgetReceipts } from '#src/worker-bridge/outbox-actions.ts';
+import { dismissReceipts } from '#src/worker-bridge/outbox-actions.ts';
 
 import { entryName } from './entry-name.ts';
 
@@ -24,7 +24,7 @@ export function ReceiptNote() {
               ))}
             </ul>
           </div>
-          <button type="button" className="btn btn-outline-light" onClick={() => void forgetReceipts()}>
+          <button type="button" className="btn btn-outline-light" onClick={() => void dismissReceipts()}>
             {shell.dismiss}
           </button>
         </div>

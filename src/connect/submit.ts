@@ -1,3 +1,4 @@
+import { letGo } from '#src/outbox/change.ts';
 import { type Kind, newEntry, newKey, type Payloads } from '#src/outbox/entry.ts';
 import { submitEntry } from '#src/outbox/first-attempt.ts';
 import type { Outcome } from '#src/outbox/outcome.ts';
@@ -8,6 +9,8 @@ import { outboxEnvironment } from './outbox-environment.ts';
 
 export type { Outcome } from '#src/outbox/outcome.ts';
 
+/** What the last request left in the outbox is being deleted; the next one may have the same key. */
+let lettingGo: Promise<void> = Promise.resolve();
 /** The last request of each kind that did not get through: sent again unchanged, it keeps its key. */
 const lastTries = new Map<Kind, { key: string; text: string }>();
 
@@ -21,21 +24,33 @@ export async function submit<K extends Kind>(
   about: string,
   isWatched: () => boolean,
 ): Promise<Outcome> {
+  await lettingGo;
   const env = outboxEnvironment();
   const text = JSON.stringify(payload);
   const job = 'job' in payload ? payload.job : undefined;
   const key = (await earlierKey(kind, text, job)) ?? newKey();
   lastTries.set(kind, { key, text });
-  if (job !== undefined) noteAttempt(job, key, text);
+  // On the disk before it is sent: a page that dies now must not come back with a draft that knows of no attempt.
+  if (job !== undefined) await noteAttempt(job, key, text);
   const outcome = await submitEntry(newEntry(key, kind, payload, about, env.now()), env, isWatched);
   if (outcome.type !== 'refused' && outcome.type !== 'not-kept') {
     lastTries.delete(kind);
     if (job !== undefined) await clearDraft(job);
   }
+  const isFinal = outcome.type === 'sent' || outcome.type === 'refused';
+  if (isFinal && isWatched()) lettingGo = forget(key);
+  else env.announce();
   if (outcome.type === 'not-kept' || outcome.type === 'waiting-offline') void reportNoAnswer();
   else reportAnswer();
   if (outcome.type.startsWith('waiting')) void askToStay();
   return outcome;
+}
+
+/** Not awaited: the form tells first, and a page that dies meanwhile leaves it to the outbox to tell. */
+async function forget(key: string): Promise<void> {
+  await letGo(outboxEnvironment(), key).catch((error: unknown) => {
+    console.warn('The outbox could not let go of a request.', error);
+  });
 }
 
 /** What to fill the application form with when it opens; nothing where the draft has become a request since. */

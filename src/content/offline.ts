@@ -22,6 +22,7 @@ export const installWords = {
 export const outboxWords = {
   name: 'Outbox',
   waiting: 'waiting',
+  attention: 'needs your attention',
   intro:
     'These wait on this device. They are sent by themselves when you are back online, and deleted here once they have arrived. Open this site again within a few days, so that the browser keeps them.',
   empty: 'Nothing is waiting. Everything has been sent.',
@@ -31,6 +32,10 @@ export const outboxWords = {
   sendNow: 'Send now',
   edit: 'Edit',
   delete: 'Delete',
+  copy: 'Copy',
+  copied: 'Copied.',
+  copyThis: 'Copy this text:',
+  mail: 'Send by mail',
   sending: 'Please Wait',
   failed: 'That did not work:',
   saveAndSend: 'Save and send',

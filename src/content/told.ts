@@ -66,6 +66,6 @@ export const outboxTold = {
   'too-old':
     'It has waited so long that it is not sent by itself any more: should an earlier try have arrived after all, our server may take it a second time. Send it now or delete it.',
   'gone-while-edited':
-    'Meanwhile it was sent as it was before, or deleted. What you have typed here was not sent. Copy it, or mail it to us.',
+    'Meanwhile it was sent as it was before, or deleted. What you have changed here was not sent: copy it, or mail it to us.',
   receipt: 'Sent while you were away:',
 } as const;

@@ -29,7 +29,7 @@ export type OutboxEntry<K extends Kind = Kind> = {
   };
 }[K];
 
-/** What is left of an entry that was sent without the visitor watching. Holds nothing of the payload. */
+/** What is left of an entry that was sent, until the visitor has been told. Holds nothing of the payload. */
 export type Receipt = { id: string; kind: Kind; about: string; sentAt: number };
 
 export function newEntry<K extends Kind>(

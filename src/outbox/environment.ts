@@ -1,6 +1,7 @@
 import { announceChange } from './announce.ts';
 import { openDatabase } from './database.ts';
 import { newKey } from './entry.ts';
+import { withMemory } from './memory.ts';
 import { createOutboxStore, type OutboxStore } from './store.ts';
 
 /** What the outbox needs of its surroundings; the property test puts a model in each place. */
@@ -24,7 +25,7 @@ export const databaseName = 'hcs-outbox';
 export function browserEnvironment(base: string): OutboxEnvironment {
   return {
     base,
-    store: createOutboxStore(openDatabase(databaseName, 'strict')),
+    store: withMemory(createOutboxStore(openDatabase(databaseName, 'strict'))),
     fetch: (url, init) => fetch(url, init),
     locks: availableLocks(),
     now: () => Date.now(),

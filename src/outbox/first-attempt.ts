@@ -1,59 +1,55 @@
 import { translateError } from '#src/contract/answer.ts';
 
+import { objectedTo, postpone, receiptFor } from './after-attempt.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { OutboxEnvironment } from './environment.ts';
-import { withEntryLock } from './locks.ts';
+import { entryLock, whenFree } from './locks.ts';
 import type { Outcome } from './outcome.ts';
-import { pauseAfter } from './retry.ts';
+import { isRetriable } from './retry.ts';
 import { type Delivery, send } from './send.ts';
 
 /**
- * Keeps the entry, then sends it while the visitor watches. An application that is answered with an error goes
- * back to its form and does not wait; a subscription waits where waiting helps. Where `isWatched` says that the form
- * was closed meanwhile, what the server objected to stays in the outbox, so that the visitor learns of it.
+ * Keeps the entry, then sends it while the visitor watches. An application that is answered with an error goes back to
+ * its form; a subscription waits where waiting helps. Once `isWatched` says that the form was closed, the outbox deals
+ * with it as with any other entry: what may help is tried again, an objection is kept with its reason.
+ * Until the visitor has been told the outbox holds what was sent as a receipt and what was refused with its reason: who
+ * has told calls `letGo`, else `env.announce`, and a page that dies before has lost nothing.
  */
-export async function submitEntry(
-  entry: OutboxEntry,
-  env: OutboxEnvironment,
-  isWatched: () => boolean = () => true,
-): Promise<Outcome> {
-  let entered = false;
-  const attempt = () => {
-    entered = true;
-    return keepAndSend(entry, env, isWatched);
-  };
-  try {
-    const outcome = await withEntryLock(env, entry.id, attempt);
-    // Another tab or the worker is sending this very entry.
-    return outcome ?? { type: `waiting-${entry.waitsFor}`, message: '' };
-  } catch (error) {
-    if (entered) throw error;
-    // A browser that refuses locks refuses them to every sender: there is nobody to collide with.
-    return attempt();
-  }
-}
-
-async function keepAndSend(
+export function submitEntry(
   entry: OutboxEntry,
   env: OutboxEnvironment,
   isWatched: () => boolean,
 ): Promise<Outcome> {
-  const kept = await keep(entry, env);
-  const delivery = await send(entry, env);
-  if (delivery.type === 'sent') {
-    if (kept) await drop(entry, env);
-    return { type: 'sent', message: delivery.message };
-  }
-  if (delivery.type === 'answered' && !mayWait(entry, delivery.status)) {
-    if (kept && isWatched()) await drop(entry, env);
-    else if (kept) await note(objectedTo(entry, delivery.message), env);
-    return { type: 'refused', message: delivery.message };
-  }
-  const message = delivery.type === 'answered' ? delivery.message : translateError(null, undefined);
+  return whenFree(env, entryLock(entry.id), async () => {
+    const kept = await keep(entry, env);
+    const delivery = await send(entry, env);
+    if (delivery.type === 'sent' && kept) await env.store.settle(receiptFor(entry, env));
+    const outcome = outcomeOf(entry, delivery, kept);
+    if (delivery.type !== 'sent' && kept) await hold(entry, delivery, outcome, env, isWatched);
+    return outcome;
+  });
+}
+
+function outcomeOf(entry: OutboxEntry, delivery: Delivery, kept: boolean): Outcome {
+  const message = delivery.type === 'no-answer' ? translateError(null, undefined) : delivery.message;
+  if (delivery.type === 'sent') return { type: 'sent', message };
+  if (delivery.type === 'answered' && !mayWait(entry, delivery.status)) return { type: 'refused', message };
   if (!kept) return { type: 'not-kept', message };
-  const waiting = postpone(entry, delivery, env);
-  await note(waiting, env);
-  return { type: `waiting-${waiting.waitsFor}`, message: '' };
+  return { type: delivery.type === 'answered' ? 'waiting-service' : 'waiting-offline', message };
+}
+
+async function hold(
+  entry: OutboxEntry,
+  delivery: Exclude<Delivery, { type: 'sent' }>,
+  outcome: Outcome,
+  env: OutboxEnvironment,
+  isWatched: () => boolean,
+): Promise<void> {
+  const mayHelp = delivery.type === 'no-answer' || isRetriable(delivery.status);
+  const isForForm = () => outcome.type === 'refused' && (isWatched() || !mayHelp);
+  if (isForForm()) await env.store.update(objectedTo(entry, outcome.message));
+  // Asked again, because the form may have been closed meanwhile.
+  if (!isForForm()) await env.store.update(postpone(entry, delivery, env));
 }
 
 function mayWait(entry: OutboxEntry, status: number): boolean {
@@ -65,46 +61,18 @@ function mayWait(entry: OutboxEntry, status: number): boolean {
 async function keep(entry: OutboxEntry, env: OutboxEnvironment): Promise<boolean> {
   try {
     await env.store.put(entry);
-    env.announce();
-    return true;
   } catch (error) {
     console.warn('The outbox cannot keep this request; it is sent from memory.', error);
-    return false;
-  }
-}
-
-async function drop(entry: OutboxEntry, env: OutboxEnvironment): Promise<void> {
-  try {
-    await env.store.remove(entry.id);
-  } catch (error) {
-    // It will be sent once more with the same key, which the server answers without storing it twice.
-    console.warn('The outbox could not delete an entry.', error);
+    // An earlier try may be there, or this one may have failed only after it was written.
+    if (!(await isKept(entry, env))) return false;
   }
   env.announce();
+  return true;
 }
 
-async function note(entry: OutboxEntry, env: OutboxEnvironment): Promise<void> {
-  await env.store.update(entry).catch((error: unknown) => {
-    // The entry as first written still waits; only what this attempt brought is lost.
-    console.warn('The outbox could not note an attempt.', error);
-  });
-  env.announce();
-}
-
-/** The entry after an answer that another attempt would not change. */
-export function objectedTo(entry: OutboxEntry, problem: string): OutboxEntry {
-  return { ...entry, attempts: entry.attempts + 1, problem };
-}
-
-/** The entry after an attempt that is worth another one. */
-export function postpone(
-  entry: OutboxEntry,
-  delivery: Exclude<Delivery, { type: 'sent' }>,
-  env: OutboxEnvironment,
-): OutboxEntry {
-  const attempts = entry.attempts + 1;
-  const waitsFor = delivery.type === 'answered' ? 'service' : 'offline';
-  const retryAfter = delivery.type === 'answered' ? delivery.retryAfter : 0;
-  const pause = pauseAfter(attempts, waitsFor, retryAfter, env.random);
-  return { ...entry, attempts, waitsFor, nextAttemptAt: env.now() + pause, problem: undefined };
+async function isKept({ id }: OutboxEntry, { store }: OutboxEnvironment): Promise<boolean> {
+  return store.read(id).then(
+    (entry) => entry !== undefined,
+    () => false,
+  );
 }

@@ -1,51 +1,58 @@
+import { objectedTo, postpone, receiptFor } from './after-attempt.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { OutboxEnvironment } from './environment.ts';
-import { objectedTo, postpone } from './first-attempt.ts';
-import { withEntryLock, withFlushLock } from './locks.ts';
-import { isDue, isRetriable } from './retry.ts';
+import { entryLock, flushLock, ifFree, type Take, whenFree } from './locks.ts';
+import { isDue, isRetriable, needsVisitor } from './retry.ts';
 import { send } from './send.ts';
 
 /**
- * Sends whatever is due, oldest first. Undefined when another tab or the worker is at it already or the lock is
- * refused; else how many still wait for a connection, which the worker tells its `sync` event.
+ * Sends whatever is due, oldest first. Undefined when another tab or the worker is at it already; else how many are
+ * left that may still leave by themselves, those included that another sender has in hand.
  */
-export async function flush(env: OutboxEnvironment, eager: boolean): Promise<number | undefined> {
-  return withFlushLock(env, async () => {
-    let unanswered = 0;
+export async function flush(
+  env: OutboxEnvironment,
+  eager: boolean,
+  take: Take = ifFree,
+): Promise<number | undefined> {
+  return take(env, flushLock, async () => {
+    let unsent = 0;
     for (const { id } of await env.store.list()) {
-      const left = await attempt(env, id, (entry) => isDue(entry, env.now(), eager));
-      if (left?.waitsFor === 'offline' && left.problem === undefined) unanswered += 1;
+      const isWanted = (entry: OutboxEntry) => isDue(entry, env.now(), eager);
+      const done = await take(env, entryLock(id), () => attempt(env, id, isWanted));
+      if (done === undefined || (done.left && !needsVisitor(done.left, env.now()))) unsent += 1;
     }
-    return unanswered;
+    return unsent;
   });
 }
 
 /** The visitor pressed "Send now": this entry, whatever its time or problem. */
 export async function sendNow(env: OutboxEnvironment, id: string): Promise<void> {
-  await attempt(env, id, () => true);
+  await whenFree(env, entryLock(id), async () => {
+    const entry = await env.store.read(id);
+    // On its way it is refused no more: should the page die now, nobody may take the old objection for the last word.
+    if (entry?.problem !== undefined) await env.store.exchange(id, { ...entry, problem: undefined });
+    await attempt(env, id, () => true);
+  });
 }
 
-/** What is left in the outbox after it: undefined when it was sent, or is gone, or another sender has it. */
+/** `left`: the entry as it is in the outbox afterwards; none when it was sent or is gone. */
 async function attempt(
   env: OutboxEnvironment,
   id: string,
   isWanted: (entry: OutboxEntry) => boolean,
-): Promise<OutboxEntry | undefined> {
-  return withEntryLock(env, id, async () => {
-    // Read under the lock: another sender may have sent, postponed or deleted it since it was listed.
-    const entry = await env.store.read(id);
-    if (entry === undefined || !isWanted(entry)) return entry;
-    const left = await sendOnce(entry, env);
-    env.announce();
-    return left;
-  });
+): Promise<{ left?: OutboxEntry }> {
+  // Read under the lock: another sender may have sent, postponed or deleted it since it was listed.
+  const entry = await env.store.read(id);
+  if (entry === undefined || !isWanted(entry)) return { left: entry };
+  const left = await sendOnce(entry, env);
+  env.announce();
+  return { left };
 }
 
 async function sendOnce(entry: OutboxEntry, env: OutboxEnvironment): Promise<OutboxEntry | undefined> {
   const delivery = await send(entry, env);
   if (delivery.type === 'sent') {
-    const { id, kind, about } = entry;
-    await env.store.settle({ id, kind, about, sentAt: env.now() });
+    await env.store.settle(receiptFor(entry, env));
     return undefined;
   }
   const objected = delivery.type === 'answered' && !isRetriable(delivery.status);

@@ -1,14 +1,23 @@
+import { answersKeptDays } from '#src/contract/answers-kept.ts';
+
 import type { OutboxEntry, WaitReason } from './entry.ts';
 
+const aDay = 24 * 3_600_000;
 const firstPause = 2_000;
 const longestPause = { offline: 2 * 60_000, service: 15 * 60_000 } as const;
+
+/** From this age on the visitor decides: a quarter of the server's memory, so that a clock set back by two months does no harm. */
+export const ageLimit = (answersKeptDays / 4) * aDay;
 
 /** Statuses that say "later" rather than "no"; anything else from 400 to 499 is an objection. */
 export function isRetriable(status: number): boolean {
   return status < 400 || status >= 500 || [408, 409, 425, 429].includes(status);
 }
 
-/** Milliseconds until the next attempt: doubling, spread by a fifth so that many devices do not come at once. */
+/**
+ * Milliseconds until the next attempt: doubling, spread by a fifth so that many devices do not come at once. A service
+ * that asks for more than a day gets a day.
+ */
 export function pauseAfter(
   attempts: number,
   waitsFor: WaitReason,
@@ -16,7 +25,7 @@ export function pauseAfter(
   random: () => number,
 ): number {
   const doubled = Math.min(firstPause * 2 ** Math.max(0, attempts - 1), longestPause[waitsFor]);
-  return Math.max(retryAfter, Math.round(doubled * (0.9 + 0.2 * random())));
+  return Math.min(Math.max(retryAfter, Math.round(doubled * (0.9 + 0.2 * random()))), aDay);
 }
 
 /** Retry-After in milliseconds: seconds or an HTTP date; 0 where there is none or it makes no sense. */
@@ -27,11 +36,28 @@ export function readRetryAfter(header: string | null, now: number): number {
   return Number.isFinite(wait) ? Math.max(0, wait) : 0;
 }
 
+/** So old that the server may forget its key before long. */
+export function isTooOld(entry: OutboxEntry, now: number): boolean {
+  return now - entry.createdAt > ageLimit;
+}
+
+/** No attempt is made by itself any more: the server objected, or it is too old. */
+export function needsVisitor(entry: OutboxEntry, now: number): boolean {
+  return entry.problem !== undefined || isTooOld(entry, now);
+}
+
+/** Milliseconds until it is sent by itself; a time further away than any pause is a clock that was set back. */
+export function timeUntilDue(entry: OutboxEntry, now: number): number {
+  if (needsVisitor(entry, now)) return Number.POSITIVE_INFINITY;
+  const wait = entry.nextAttemptAt - now;
+  return wait > 0 && wait <= aDay ? wait : 0;
+}
+
 /**
  * `eager` is set when something speaks for a connection (start, `online`, becoming visible): what waits only for
  * one is due at once, while a service that asked for time gets it.
  */
 export function isDue(entry: OutboxEntry, now: number, eager: boolean): boolean {
-  if (entry.problem !== undefined) return false;
-  return entry.nextAttemptAt <= now || (eager && entry.waitsFor === 'offline');
+  const wait = timeUntilDue(entry, now);
+  return wait === 0 || (eager && entry.waitsFor === 'offline' && Number.isFinite(wait));
 }

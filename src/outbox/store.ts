@@ -23,7 +23,7 @@ export function createOutboxStore(database: UseStore) {
     put: (entry: OutboxEntry) => set(entry.id, entry, database),
 
     /** Writes the entry anew unless it was deleted meanwhile: an attempt must not bring it back. */
-    update: (entry: OutboxEntry) =>
+    update: (entry: OutboxEntry): Promise<void> =>
       database('readwrite', (store) => {
         const found = store.getKey(entry.id);
         found.onsuccess = () => {
@@ -34,19 +34,23 @@ export function createOutboxStore(database: UseStore) {
 
     remove: (id: string) => delMany([id], database),
 
-    /** The entry was sent while nobody watched: it goes, its receipt stays. */
-    settle: (receipt: Receipt) =>
+    /** The entry was sent: it goes, its receipt stays until the visitor knows. */
+    settle: (receipt: Receipt): Promise<void> =>
       database('readwrite', (store) => {
         store.delete(receipt.id);
         store.put(receipt, receiptPrefix + receipt.id);
         return promisifyRequest(store.transaction);
       }),
 
-    /** The visitor changed the payload: a new entry with a new key takes the old one's place. */
-    exchange: (id: string, entry: OutboxEntry) =>
+    /** Another entry, or the same anew, takes its place; not where it was deleted meanwhile. */
+    exchange: (id: string, entry: OutboxEntry): Promise<void> =>
       database('readwrite', (store) => {
-        store.delete(id);
-        store.put(entry, entry.id);
+        const found = store.getKey(id);
+        found.onsuccess = () => {
+          if (found.result === undefined) return;
+          store.delete(id);
+          store.put(entry, entry.id);
+        };
         return promisifyRequest(store.transaction);
       }),
 

@@ -1,8 +1,8 @@
-import { del, get, set } from 'idb-keyval';
+import { del, entries, get, set } from 'idb-keyval';
 
 import { openDatabase } from '#src/outbox/database.ts';
 
-/** What an applicant has typed so far, as the form's fields have it. */
+/** What a visitor has typed so far, as the form's fields have it. */
 export type Draft = {
   fields: Record<string, string>;
   /** The last attempt to send it: unchanged text keeps this Idempotency-Key. */
@@ -11,37 +11,58 @@ export type Draft = {
 
 const database = openDatabase('hcs-drafts', 'relaxed');
 const written = new Map<string, Draft>();
-/** Jobs whose latest draft is in the queue already: fast typing does not lengthen it. */
+/** Names whose latest draft is in the queue already: fast typing does not lengthen it. */
 const unwritten = new Set<string>();
+/** Names whose latest draft the device did not take; this page has it all the same. */
+const refused = new Set<string>();
 let writing: Promise<void> = Promise.resolve();
 
-/** The draft of a vacancy's application, kept through reload, crash and update. Undefined also where storage is denied. */
-export async function loadDraft(job: string): Promise<Draft | undefined> {
+/**
+ * What was typed under a name, kept through reload, crash and update: a vacancy's id for its application, an outbox
+ * entry's for its correction. Read anew each time, because another tab may have sent it since.
+ */
+export async function loadDraft(name: string): Promise<Draft | undefined> {
+  await writing;
   try {
-    const draft = written.get(job) ?? (await get<Draft>(job, database));
-    if (draft !== undefined) written.set(job, draft);
+    const draft = await get<Draft>(name, database);
+    if (unwritten.has(name) || refused.has(name)) return written.get(name);
+    if (draft === undefined) written.delete(name);
+    else written.set(name, draft);
     return draft;
   } catch (error) {
     console.warn('Drafts cannot be read here.', error);
-    return undefined;
+    return written.get(name);
   }
 }
 
 /** Call it on each input. */
-export function saveDraft(job: string, fields: Record<string, string>): void {
-  keep(job, { ...written.get(job), fields });
+export function saveDraft(name: string, fields: Record<string, string>): void {
+  keep(name, { ...written.get(name), fields });
 }
 
-/** Remembers under which key this text was sent, so that even after a crash it is not sent under another. */
-export function noteAttempt(job: string, key: string, text: string): void {
-  const draft = written.get(job);
-  if (draft !== undefined) keep(job, { ...draft, attempt: { key, text } });
+/** Remembers under which key this text is sent, so that even after a crash it is not sent under another. */
+export async function noteAttempt(name: string, key: string, text: string): Promise<void> {
+  const draft = written.get(name);
+  if (draft !== undefined) keep(name, { ...draft, attempt: { key, text } });
+  await writing;
 }
 
-/** The applicant closed the dialog, or the application is sent or waits in the outbox. */
-export function clearDraft(job: string): Promise<void> {
-  written.delete(job);
-  return enqueue(() => del(job, database));
+/** The applicant closed the dialog, or what was typed is sent or waits in the outbox. */
+export function clearDraft(name: string): Promise<void> {
+  written.delete(name);
+  refused.delete(name);
+  return enqueue(() => del(name, database));
+}
+
+/** These outbox entries are settled for the visitor: nothing that was typed for them comes back. */
+export function clearDraftsOf(ids: string[]): Promise<void> {
+  return enqueue(async () => {
+    for (const [name, { attempt }] of await entries<string, Draft>(database))
+      if (ids.includes(name) || (attempt !== undefined && ids.includes(attempt.key))) {
+        written.delete(name);
+        await del(name, database);
+      }
+  });
 }
 
 /** Resolves when everything typed so far is on the disk. */
@@ -49,14 +70,17 @@ export function draftsSaved(): Promise<void> {
   return writing;
 }
 
-function keep(job: string, draft: Draft): void {
-  written.set(job, draft);
-  if (unwritten.has(job)) return;
-  unwritten.add(job);
-  void enqueue(() => {
-    unwritten.delete(job);
-    const latest = written.get(job);
-    return latest === undefined ? Promise.resolve() : set(job, latest, database);
+function keep(name: string, draft: Draft): void {
+  written.set(name, draft);
+  if (unwritten.has(name)) return;
+  unwritten.add(name);
+  void enqueue(async () => {
+    unwritten.delete(name);
+    const latest = written.get(name);
+    if (latest === undefined) return;
+    refused.add(name);
+    await set(name, latest, database);
+    refused.delete(name);
   });
 }
 

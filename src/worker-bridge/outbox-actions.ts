@@ -1,8 +1,9 @@
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
-import { changeEntry, deleteEntry } from '#src/outbox/change.ts';
+import { changeEntry, deleteEntry, forgetReceipts } from '#src/outbox/change.ts';
 import type { OutboxEntry, Payloads } from '#src/outbox/entry.ts';
 import { sendNow } from '#src/outbox/flush.ts';
 import { reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
+import { clearDraftsOf } from '#src/state/drafts.ts';
 import { pending } from '#src/state/pending.ts';
 
 /** The visitor pressed "Send now". */
@@ -15,19 +16,27 @@ export async function sendEntry(id: string): Promise<void> {
 }
 
 /** The visitor pressed "Delete". */
-export function removeEntry(id: string): Promise<void> {
-  return deleteEntry(outboxEnvironment(), id);
+export async function removeEntry(id: string): Promise<void> {
+  await clearDraftsOf([id]);
+  await deleteEntry(outboxEnvironment(), id);
 }
 
-/** The visitor corrected what the server objected to: it is sent again under a new key. */
-export async function resendChanged(old: OutboxEntry, payload: Payloads[typeof old.kind]): Promise<void> {
+/**
+ * The visitor corrected what the server objected to: it is sent again under a new key. False where the old version has
+ * been sent or deleted meanwhile, so that the correction was not sent.
+ */
+export async function resendChanged(old: OutboxEntry, payload: Payloads[typeof old.kind]): Promise<boolean> {
   const id = await changeEntry(outboxEnvironment(), old, payload);
-  if (id !== undefined) await sendEntry(id);
+  if (id === undefined) return false;
+  await clearDraftsOf([old.id]);
+  await sendEntry(id);
+  return true;
 }
 
 /** The visitor has seen what was sent. */
-export async function forgetReceipts(): Promise<void> {
-  const env = outboxEnvironment();
-  await env.store.forgetReceipts(pending.receipts.map(({ id }) => id));
-  env.announce();
+export async function dismissReceipts(): Promise<void> {
+  const ids = pending.receipts.map(({ id }) => id);
+  // First: a draft that outlived its receipt would look as if it had never been sent.
+  await clearDraftsOf(ids);
+  await forgetReceipts(outboxEnvironment(), ids);
 }

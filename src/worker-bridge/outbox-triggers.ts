@@ -3,15 +3,13 @@ import { subscribe } from 'valtio/vanilla';
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { onOutboxChange } from '#src/outbox/announce.ts';
 import { flush } from '#src/outbox/flush.ts';
-import { isDue } from '#src/outbox/retry.ts';
+import { isDue, timeUntilDue } from '#src/outbox/retry.ts';
 import { outboxSyncTag } from '#src/outbox/sync-tag.ts';
 import { connection } from '#src/state/connection.ts';
 import { pending, setPending } from '#src/state/pending.ts';
 
 /** No sooner than this after the last try, however many entries are due. */
 const shortestPause = 1_000;
-/** A timer's longest time is 24 days; a day is enough for anybody. */
-const longestPause = 24 * 3_600_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,14 +49,11 @@ async function refresh(): Promise<void> {
     return;
   }
   showBadge(pending.entries.length);
-  const times = pending.entries
-    .filter((entry) => entry.problem === undefined)
-    .map((entry) => entry.nextAttemptAt - now());
+  const times = pending.entries.map((entry) => timeUntilDue(entry, now())).filter(Number.isFinite);
   clearTimeout(timer);
   if (times.length === 0) return;
-  const pause = Math.min(Math.max(Math.min(...times), shortestPause), longestPause);
-  timer = setTimeout(() => void send(false), pause);
-  await askForSync();
+  timer = setTimeout(() => void send(false), Math.max(Math.min(...times), shortestPause));
+  void askForSync();
 }
 
 /** On the home screen the app's icon shows how many wait. */
@@ -67,10 +62,10 @@ function showBadge(count: number): void {
   shown?.catch((error: unknown) => console.warn('No badge can be shown here.', error));
 }
 
-/** Where Background Sync exists, the worker sends even after this page is closed. */
+/** Where Background Sync exists, the worker sends even after this page is closed. On a first visit it may come later. */
 async function askForSync(): Promise<void> {
   try {
-    const registration = await navigator.serviceWorker?.getRegistration();
+    const registration = await navigator.serviceWorker?.ready;
     if (registration !== undefined && 'sync' in registration)
       await (registration.sync as { register: (tag: string) => Promise<void> }).register(outboxSyncTag);
   } catch (error) {

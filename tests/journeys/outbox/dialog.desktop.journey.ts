@@ -38,6 +38,7 @@ test('the outbox lists what waits and since when, sends on request, and deletes 
   await expect(outbox(page)).toBeHidden();
   await expect(page.getByText(outboxTold.receipt)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText(outboxTold.receipt)).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(outboxTold.receipt)).toBeHidden();
@@ -116,4 +117,57 @@ test('a half-typed application survives a reload and a crash, and closing its di
   await expect(email()).toHaveValue('');
   await openForm(page, weather.url, 'apply');
   await expect(email()).toHaveValue('');
+});
+
+test('what was refused asks for attention, can be copied or mailed, and its correction survives a reload', async ({
+  setUp,
+}) => {
+  await using scene = await setUp('apply');
+  const { weather, device, page, stored } = scene;
+  await device.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  weather.next('POST', '/job-apply', { status: 422, delay: 2_000 });
+  await sendForm(page, weather.url, 'apply', 'mutnta@example.com');
+  await expect(page.getByRole('button', { name: 'Please Wait' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(outbox(page)).toHaveText('Outbox: 1 waiting, needs your attention');
+  await outbox(page).click();
+  await expect(list(page).getByRole('alert')).toHaveText(outboxTold.refused('Objection 422'));
+  await list(page).getByRole('button', { name: 'Copy' }).click();
+  await expect(list(page)).toContainText('Copied.');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('I solder, and I write firmware.');
+  const mail = await list(page).getByRole('link', { name: 'Send by mail' }).getAttribute('href');
+  expect(decodeURIComponent(mail ?? '')).toContain('Email: mutnta@example.com');
+
+  await list(page).getByRole('button', { name: 'Edit' }).click();
+  await list(page).getByLabel('Email').fill('mutinta@example.com');
+  await page.reload();
+  await outbox(page).click();
+  await list(page).getByRole('button', { name: 'Edit' }).click();
+  await expect(list(page).getByLabel('Email')).toHaveValue('mutinta@example.com');
+
+  // Another tab sends the old version: the correction stays in sight, with a word about it.
+  const other = await device.context().newPage();
+  await other.goto(`${weather.url}/privacy`);
+  await outbox(other).click();
+  await list(other).getByRole('button', { name: 'Send now' }).click();
+  await expect(list(page).getByRole('alert')).toHaveText(outboxTold['gone-while-edited']);
+  await expect(list(page).getByLabel('Email')).toHaveValue('mutinta@example.com');
+  expect(stored()).toEqual(['mutnta@example.com']);
+});
+
+test('after its receipt was dismissed a sent application does not fill the form again', async ({ setUp }) => {
+  await using scene = await setUp('apply');
+  const { weather, device, stored } = scene;
+  weather.next('POST', '/job-apply', 'hang');
+  await sendForm(device.page(), weather.url, 'apply', 'sent@example.com');
+  await expect.poll(() => weather.seen.filter((line) => line.includes('/job-apply'))).toHaveLength(1);
+  const page = await device.restart('kill');
+  await page.goto(`${weather.url}/privacy`);
+  await expect(page.getByText(outboxTold.receipt)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText(outboxTold.receipt)).toBeHidden();
+  await openForm(page, weather.url, 'apply');
+  await expect(page.getByRole('dialog').getByLabel('First name')).toHaveValue('');
+  expect(stored()).toEqual(['sent@example.com']);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
-import { answersKeptDays } from '#server/connect/idempotency.ts';
 import { privacy } from '#src/content/privacy.ts';
+import { answersKeptDays } from '#src/contract/answers-kept.ts';
 
 const promises = privacy.sections.flatMap((section) => section.text).join(' ');
 

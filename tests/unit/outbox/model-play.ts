@@ -1,100 +1,200 @@
-import { changeEntry, deleteEntry } from '#src/outbox/change.ts';
-import { type Kind, newEntry, type OutboxEntry } from '#src/outbox/entry.ts';
+import { changeEntry, deleteEntry, forgetReceipts, letGo } from '#src/outbox/change.ts';
+import { newEntry, type OutboxEntry } from '#src/outbox/entry.ts';
 import { submitEntry } from '#src/outbox/first-attempt.ts';
 import { flush, sendNow } from '#src/outbox/flush.ts';
+import { whenFree } from '#src/outbox/locks.ts';
 import type { Outcome } from '#src/outbox/outcome.ts';
+import { isDue, isTooOld, timeUntilDue } from '#src/outbox/retry.ts';
 
-import type { Step } from './model-steps.ts';
+import { newSubmission, type Submission, submissionOf } from './model-accounts.ts';
+import type { Schedule } from './model-schedule.ts';
+import type { Action, Press, Step } from './model-steps.ts';
 import type { Actor, World } from './model-world.ts';
 
-/** What the visitor was told about one request. */
-export type Submission = {
-  email: string;
-  kind: Kind;
-  outcome: Outcome | 'killed';
-  /** Whether the device could keep it when it was submitted. */
-  keepable: boolean;
-  deleted: boolean;
-};
+const aDay = 24 * 3_600_000;
 
-/** Plays the steps and keeps account of what the visitor was told. */
-export function createPlay(world: World) {
+/** Plays the steps on two pages and a worker, and keeps account of what the visitor was told. */
+export function createPlay(world: World, schedule: Schedule) {
   const submissions: Submission[] = [];
-  let tab = world.createActor();
-  let worker = world.createActor();
+  const pages: (Actor | undefined)[] = [];
+  let worker = world.createActor(false);
+  let isClockRight = true;
 
-  async function act<T>(actor: Actor, pressed: boolean, work: (env: Actor['env']) => Promise<T>) {
-    actor.pressed = pressed;
-    const result = await actor.run(work).catch((error: unknown) => {
-      // A flush may fail where storage or locks do; nothing may be lost by it, which the accounts show.
-      if (!world.device.storageFull && !world.device.locksRefused) throw error;
-      return undefined;
-    });
-    if (result === 'killed') {
-      if (actor === tab) tab = world.createActor();
-      else worker = world.createActor();
-    }
-    return result;
+  /** The page at hand; a closed or dead one is opened anew. */
+  function pageAt(at: number): Actor {
+    const page = pages[at];
+    if (page !== undefined && !page.isDead()) return page;
+    const opened = world.createActor();
+    pages[at] = opened;
+    void act(opened, look(opened, true));
+    return opened;
   }
 
-  async function submit(kind: Kind): Promise<void> {
-    const email = `visitor${submissions.length}@example.com`;
-    const payload = { name: 'N', email, mobile: '1', description: 'd', job: 'j', profile: 'p' };
-    const entry = newEntry(`key-${submissions.length}`, kind, payload, '', world.clock.now);
-    const submission: Submission = {
-      email,
-      kind,
-      outcome: 'killed',
-      keepable: !world.device.storageFull,
-      deleted: false,
+  /** What storage or locks refuse may make it fail; nothing may be lost by that, which the accounts show. */
+  function act<T>(actor: Actor, work: Promise<T>): Promise<T | 'killed' | 'failed'> {
+    return actor.run(work.catch(() => 'failed' as const));
+  }
+
+  /** As `outbox-triggers.ts` does: at the start and at each sign of a connection, or when the time has come. */
+  async function look(page: Actor, eager: boolean): Promise<void> {
+    const env = page.env(eager ? 'sign' : 'time');
+    env.announce();
+    const entries = await env.store.list();
+    if (entries.some((entry) => isDue(entry, env.now(), eager))) await flush(env, eager);
+  }
+
+  async function submit({ page, kind, closesAfter }: Extract<Action, { type: 'submit' }>): Promise<void> {
+    const submission = newSubmission(submissions.length);
+    const { about, emails } = submission;
+    const payload = {
+      name: 'N',
+      email: emails[0] ?? '',
+      mobile: '1',
+      description: 'd',
+      job: 'j',
+      profile: 'p',
     };
     submissions.push(submission);
-    submission.outcome = (await act(tab, true, (env) => submitEntry(entry, env))) ?? 'killed';
+    const actor = pageAt(page);
+    const env = actor.env('press');
+    const entry = newEntry(submission.key, kind, payload, about, env.now());
+    await Promise.all([
+      tell(
+        submission,
+        actor,
+        submitEntry(entry, env, () => submission.isOpen),
+      ),
+      closesAfter !== null && close(submission, actor, closesAfter),
+    ]);
   }
 
-  async function onEntry(step: { type: 'send now' | 'delete' | 'edit'; which: number }): Promise<void> {
-    const entries = await world.createActor().env.store.list();
-    const entry = entries[step.which % Math.max(1, entries.length)];
+  /** As `connect/submit.ts` does once the answer is there. */
+  async function tell(submission: Submission, actor: Actor, sending: Promise<Outcome>): Promise<void> {
+    const outcome = await act(actor, sending);
+    if (outcome === 'killed' || outcome === 'failed') return;
+    submission.isUnheard = !submission.isOpen;
+    if (submission.isUnheard) return;
+    submission.told = outcome.type;
+    if (outcome.type === 'sent' || outcome.type === 'refused')
+      await act(actor, letGo(actor.env('press'), submission.key));
+  }
+
+  async function close(submission: Submission, page: Actor, after: number): Promise<void> {
+    for (let gates = 0; gates < after; gates += 1) await schedule.gate();
+    // A page that dies leaves the draft of its open form behind.
+    if (!page.isDead()) submission.isOpen = false;
+  }
+
+  /** The visitor presses a button of an entry that the outbox of this page lists. */
+  async function press(action: Press): Promise<void> {
+    const actor = pageAt(action.page);
+    const env = actor.env('press');
+    const entries = [...world.disk.entries.values()];
+    const entry = entries[action.which % Math.max(1, entries.length)];
     if (entry === undefined) return;
-    if (step.type === 'send now') await act(tab, true, (env) => sendNow(env, entry.id));
-    else if (step.type === 'delete') {
-      await act(tab, true, (env) => deleteEntry(env, entry.id));
-      submissionOf(entry).deleted = true;
-    } else if (entry.problem !== undefined) await edit(entry);
+    const submission = submissionOf(entry, submissions);
+    submission.isPressed = true;
+    if (action.type === 'send now') {
+      submission.isRisked ||= isTooOld(entry, env.now());
+      await act(actor, sendNow(env, entry.id));
+    } else if (action.type === 'delete') {
+      await act(actor, deleteEntry(env, entry.id));
+      submission.isDeleted ||= ![...world.disk.entries.values()].some(({ about }) => about === entry.about);
+    } else if (entry.problem !== undefined) await edit(actor, entry, submission);
   }
 
-  async function edit(entry: OutboxEntry): Promise<void> {
-    const email = `changed-${entry.payload.email}`;
-    const id = await act(tab, true, (env) => changeEntry(env, entry, { ...entry.payload, email }));
-    if (typeof id === 'string' && id !== 'killed') submissionOf(entry).email = email;
+  async function edit(actor: Actor, entry: OutboxEntry, { emails }: Submission): Promise<void> {
+    const email = `again-${entry.payload.email}`;
+    emails.push(email);
+    const env = actor.env('press');
+    const id = await act(actor, changeEntry(env, entry, { ...entry.payload, email }));
+    if (id !== undefined && id !== 'killed' && id !== 'failed') await act(actor, sendNow(env, id));
   }
 
-  function submissionOf(entry: OutboxEntry): Submission {
-    const found = submissions.find(({ email }) => email === entry.payload.email);
-    if (found === undefined)
-      throw new Error(`The outbox holds ${entry.payload.email}, which nobody submitted`);
-    return found;
+  /** As a browser does: it asks again after a sync that failed or was cut short, and never after one that did not. */
+  async function backgroundSync(): Promise<void> {
+    if (!world.device.syncWanted) return;
+    world.device.syncWanted = false;
+    if (worker.isDead()) worker = world.createActor(false);
+    const unsent = await act(worker, flush(worker.env('sign'), true, whenFree));
+    if (unsent !== 0) world.device.syncWanted = true;
   }
 
-  async function play(step: Step): Promise<void> {
-    world.server.setFaults('faults' in step ? step.faults : []);
-    if (step.type === 'submit') await submit(step.kind);
-    else if (step.type === 'flush') await act(worker, false, (env) => flush(env, step.eager));
-    else if (step.type === 'two tabs flush')
-      await Promise.all([tab, worker].map((actor) => act(actor, false, (env) => flush(env, true))));
-    else if (step.type === 'delete while sending')
-      await Promise.all([
-        act(worker, false, (env) => flush(env, true)),
-        onEntry({ type: 'delete', which: 0 }),
-      ]);
-    else if (step.type === 'wait') world.clock.now += step.seconds * 1000;
-    else if (step.type === 'connection closed') for (const database of world.connections) database.close();
-    else if (step.type === 'storage full' || step.type === 'storage free')
-      world.device.storageFull = step.type === 'storage full';
-    else if (step.type === 'locks refused' || step.type === 'locks granted')
-      world.device.locksRefused = step.type === 'locks refused';
-    else if ('which' in step) await onEntry(step);
+  function setClock(days: number): void {
+    isClockRight = !isClockRight;
+    world.clock.now = isClockRight ? world.clock.trueTime : world.clock.trueTime + days * aDay;
+    world.watch.onClockSet();
+    // Whoever sets a clock uses the device: the next visit is near.
+    world.device.syncWanted = true;
   }
 
-  return { submissions, play };
+  async function perform(action: Action): Promise<void> {
+    await schedule.gate();
+    if (action.type === 'submit') await submit(action);
+    else if (action.type === 'background sync') await backgroundSync();
+    else if (action.type === 'set clock') setClock(action.days);
+    else if (action.type === 'close tab') pages[action.page]?.kill();
+    else if (action.type === 'look') {
+      const page = pageAt(action.page);
+      await act(page, look(page, true));
+    } else if (action.type === 'dismiss receipts') {
+      const seen = [...world.disk.receipts.values()];
+      await act(
+        pageAt(action.page),
+        forgetReceipts(
+          pageAt(action.page).env('press'),
+          seen.map(({ id }) => id),
+        ),
+      );
+      for (const submission of submissions)
+        if (seen.some(({ about }) => about === submission.about)) submission.told = 'sent';
+    } else if ('which' in action) await press(action);
+  }
+
+  function pass(milliseconds: number): void {
+    world.clock.now += milliseconds;
+    world.clock.trueTime += milliseconds;
+  }
+
+  /** Time goes by while the pages are open, and their timers run. */
+  async function wait(seconds: number): Promise<void> {
+    const open = pages.filter((page): page is Actor => page?.isDead() === false);
+    for (let left = seconds * 1000; left > 0; ) {
+      const reading = Promise.all(open.map(untilNext));
+      await schedule.untilQuiet();
+      const waits = await reading;
+      const pause = Math.min(left, ...waits);
+      pass(pause);
+      left -= pause;
+      for (const [at, page] of open.entries())
+        if ((waits[at] ?? 0) <= pause) void act(page, look(page, false));
+      await schedule.untilQuiet();
+    }
+  }
+
+  /** As this page's timer is set. */
+  async function untilNext(page: Actor): Promise<number> {
+    const entries = await page.env('time').store.list();
+    return Math.max(1_000, Math.min(...entries.map((entry) => timeUntilDue(entry, world.clock.now))));
+  }
+
+  return {
+    submissions,
+    pages,
+
+    async play(step: Step): Promise<void> {
+      world.server.setWeather('weather' in step ? step.weather : []);
+      schedule.plan(step.type === 'act' ? step.mishaps : []);
+      if (step.type === 'act') {
+        const playing = Promise.all(step.actions.map(perform));
+        await schedule.untilQuiet();
+        await playing;
+      } else if (step.type === 'wait') await wait(step.seconds);
+      else if (step.type === 'away') {
+        for (const page of pages) page?.kill();
+        pass(step.days * aDay);
+      } else if (step.type.startsWith('storage')) world.device.storageFull = step.type === 'storage full';
+      else world.refuseLocks(step.type === 'locks refused');
+    },
+  };
 }

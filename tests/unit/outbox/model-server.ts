@@ -1,51 +1,68 @@
-/** What the next request meets. `cut`: stored, but the answer never arrives. `kill`: the sender dies before or after. */
-export type Fault =
+import { answersKeptDays } from '#src/contract/answers-kept.ts';
+
+/** What a request meets. `offline`: it never arrives. `cut`: it arrives, its answer does not. */
+export type Weather =
   | 'ok'
   | 'offline'
   | 'cut'
   | '500'
   | '429'
+  | '429 for years'
   | '408'
   | '409'
   | '422'
-  | 'html'
-  | 'kill-before'
-  | 'kill-after';
+  | 'html';
 
 export const retryAfterSeconds = 40;
 
-type Row = { key: string; email: string };
+const memory = answersKeptDays * 24 * 3_600_000;
 
-/** A connect service that keeps the contract, and meets each request with the fault that is next in line. */
-export function createModelServer(now: () => number) {
-  const rows: Row[] = [];
-  const askedToWait = new Map<string, number>();
-  let faults: Fault[] = [];
+/** A connect service that keeps the contract: it knows a key for so many days, and each request meets the next weather. */
+export function createModelServer(trueTime: () => number) {
+  const rows: string[] = [];
+  const known = new Map<string, number>();
+  const refused = new Map<string, Weather>();
+  let weather: Weather[] = [];
 
-  function store(key: string, email: string): void {
-    if (!rows.some((row) => row.key === key)) rows.push({ key, email });
+  function isKnown(key: string): boolean {
+    return trueTime() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < memory;
+  }
+
+  function take(key: string, email: string): void {
+    if (isKnown(key)) return;
+    known.set(key, trueTime());
+    rows.push(email);
   }
 
   return {
-    setFaults(next: Fault[]): void {
-      faults = [...next];
+    setWeather(next: Weather[]): void {
+      weather = [...next];
     },
-    rowsOf: (email: string) => rows.filter((row) => row.email === email).length,
-    /** The time before which this key was asked not to come back. */
-    waitUntil: (key: string) => askedToWait.get(key) ?? 0,
-    answer(key: string, email: string): { fault: Fault; response: Response } {
-      const fault = faults.shift() ?? 'ok';
-      if (['ok', 'cut', 'kill-after'].includes(fault)) store(key, email);
-      if (fault === '429') askedToWait.set(key, now() + retryAfterSeconds * 1000);
-      return { fault, response: responseTo(fault) };
+    /** Whether this key is stored. */
+    knows: (key: string) => known.has(key),
+    rowsOf: (email: string) => rows.filter((row) => row === email).length,
+    /** Whether the last answer to this key was an error. */
+    hasRefused: (key: string) => refused.has(key),
+    /** Whether it was one that another attempt would not change. */
+    hasObjected: (key: string) => refused.get(key) === '422',
+    /** Undefined where no answer comes. */
+    answer(key: string, email: string): { met: Weather; response: Response | undefined } {
+      let met = weather.shift() ?? 'ok';
+      // A key that the server has taken gets its first answer again.
+      if (met === '422' && isKnown(key)) met = 'ok';
+      if (met === 'ok' || met === 'cut') take(key, email);
+      if (met === 'ok') refused.delete(key);
+      else if (met !== 'offline' && met !== 'cut') refused.set(key, met);
+      return { met, response: met === 'offline' || met === 'cut' ? undefined : responseTo(met) };
     },
   };
 }
 
-function responseTo(fault: Fault): Response {
-  if (fault === 'html') return new Response('<p>Log in</p>', { headers: { 'Content-Type': 'text/html' } });
-  const status = Number(fault);
+function responseTo(met: Weather): Response {
+  if (met === 'html') return new Response('<p>Log in</p>', { headers: { 'Content-Type': 'text/html' } });
+  const status = Number.parseInt(met, 10);
   if (Number.isNaN(status)) return Response.json({ message: 'Thank you' }, { status: 201 });
-  const headers = fault === '429' ? { 'Retry-After': String(retryAfterSeconds) } : undefined;
-  return Response.json({ error: { details: [{ message: `Objection ${fault}` }] } }, { status, headers });
+  const seconds = { '429': retryAfterSeconds, '429 for years': 1e9 }[met as string];
+  const headers = seconds === undefined ? undefined : { 'Retry-After': String(seconds) };
+  return Response.json({ error: { details: [{ message: `Objection ${status}` }] } }, { status, headers });
 }

@@ -1,123 +1,157 @@
-import { IDBFactory } from 'fake-indexeddb';
+import type { OutboxEnvironment } from '#src/outbox/environment.ts';
+import { withMemory } from '#src/outbox/memory.ts';
+import type { OutboxStore } from '#src/outbox/store.ts';
 
-import { openDatabase } from '#src/outbox/database.ts';
-import type { OutboxEntry } from '#src/outbox/entry.ts';
-import { databaseName, type OutboxEnvironment } from '#src/outbox/environment.ts';
-import { createOutboxStore, type OutboxStore } from '#src/outbox/store.ts';
-
+import { createModelLocks } from './model-locks.ts';
+import type { Schedule } from './model-schedule.ts';
 import { createModelServer } from './model-server.ts';
+import { createDisk, createModelStore } from './model-store.ts';
+import { createWatch } from './model-watch.ts';
 
-/** A page or a worker that can die at any await. */
+/** Why a request is sent: the visitor asked for it, something speaks for a connection, or its time has come. */
+export type Cause = 'press' | 'sign' | 'time';
+
+/** A page or a worker, which can die at any await. */
 export type Actor = {
-  env: OutboxEnvironment;
-  /** Runs something of this actor's; resolves with 'killed' when the actor dies on the way. */
-  run: <T>(work: (env: OutboxEnvironment) => Promise<T>) => Promise<T | 'killed'>;
-  /** Set while the visitor asks for an attempt, which no Retry-After forbids. */
-  pressed: boolean;
+  isPage: boolean;
+  /** As long as it lives: what it does is seen by the world with its cause. */
+  env: (cause: Cause) => OutboxEnvironment;
+  isDead: () => boolean;
+  /** Resolves with 'killed' when the actor dies on the way. */
+  run: <T>(work: Promise<T>) => Promise<T | 'killed'>;
+  kill: () => void;
 };
 
 export type World = ReturnType<typeof createWorld>;
 
-/** One device and one server: the senders share its IndexedDB and its locks, time passes only when told. */
-export function createWorld() {
-  const clock = { now: 1_800_000_000_000 };
-  const device = { storageFull: false, locksRefused: false };
-  const server = createModelServer(() => clock.now);
-  const connections = shareDatabase();
-  const held = new Map<string, Actor>();
-  const violations: string[] = [];
-  /** Keys of everything that was ever written down. */
-  const kept = new Set<string>();
+const free: Pick<Schedule, 'gate' | 'nextMishap'> = {
+  gate: async () => undefined,
+  nextMishap: () => undefined,
+};
+
+const growing = new Set<keyof OutboxStore>(['put', 'update', 'settle', 'exchange']);
+
+/** One device and one server. Its clock is what the device believes; `trueTime` is what the server knows. */
+export function createWorld(schedule = free) {
+  const clock = { now: 1_800_000_000_000, trueTime: 1_800_000_000_000 };
+  const broken = new Set<string>();
+  const unnoted = new Set<string>();
+  const device = {
+    storageFull: false,
+    locksRefused: false,
+    /** Whether locks were ever refused. */
+    wasLockless: false,
+    /** Whether the browser will wake the worker. */
+    syncWanted: false,
+    /** Whether reading or deleting this entry has failed. */
+    isBroken: (id: string) => broken.has(id),
+    /** Whether what an attempt brought could not be written to this entry. */
+    isUnnoted: (id: string) => unnoted.has(id),
+  };
+  const disk = createDisk();
+  const server = createModelServer(() => clock.trueTime);
+  const watch = createWatch(clock);
+  const locks = createModelLocks(device);
   let keys = 0;
 
-  function createActor(): Actor {
-    const death = new AbortController();
-    const whenDead = new Promise<'killed'>((resolve) => {
-      death.signal.addEventListener('abort', () => resolve('killed'));
+  function createActor(isPage = true): Actor {
+    let dead = false;
+    let onDeath: (how: 'killed') => void = () => undefined;
+    const death = new Promise<'killed'>((resolve) => {
+      onDeath = resolve;
     });
-    const never = new Promise<never>(() => undefined);
-    const kill = () => {
-      for (const [name, holder] of held) if (holder === actor) held.delete(name);
-      death.abort();
-      return never;
-    };
-    const store = storeThatCanFail(() => death.signal.aborted, device, kept);
     const actor: Actor = {
-      pressed: false,
-      run: (work) => Promise.race([work(actor.env), whenDead]),
-      env: {
-        base: '',
-        store,
-        now: () => clock.now,
-        random: () => 0.5,
-        newKey: () => `changed-${keys++}`,
-        announce: () => undefined,
-        locks: { request: requestLock },
-        fetch: async (_url, init) => {
-          const key = new Headers(init.headers).get('Idempotency-Key') ?? '';
-          const { email } = JSON.parse(String(init.body)) as { email: string };
-          if (!kept.has(key) && !device.storageFull) violations.push(`${email} was sent before it was kept`);
-          if (!actor.pressed && clock.now < server.waitUntil(key))
-            violations.push(`${email} came back before Retry-After`);
-          const { fault, response } = server.answer(key, email);
-          if (fault === 'kill-before' || fault === 'kill-after') return kill();
-          if (fault === 'offline' || fault === 'cut') throw new TypeError('Failed to fetch');
-          return response;
-        },
+      isPage,
+      isDead: () => dead,
+      run: (work) => Promise.race([work, death]),
+      kill() {
+        dead = true;
+        locks.forget(actor);
+        onDeath('killed');
       },
+      env: (cause) => ({ ...shared, fetch: (_url, init) => post(cause, init) }),
     };
 
-    async function requestLock(name: string, _options: unknown, use?: unknown): Promise<unknown> {
-      if (device.locksRefused) throw new DOMException('refused', 'SecurityError');
-      const callback = use as (lock: object | null) => Promise<unknown>;
-      if (held.has(name)) return callback(null);
-      held.set(name, actor);
-      try {
-        return await callback({ name });
-      } finally {
-        if (held.get(name) === actor) held.delete(name);
+    /** One call of the store or the network: it may fail or be the last thing that happens, before or after it took effect. */
+    async function call<T>(effect: () => Promise<T>, onFailure?: () => void): Promise<T> {
+      await schedule.gate();
+      if (dead) return never();
+      const mishap = schedule.nextMishap();
+      if (mishap === 'kill') actor.kill();
+      if (dead) return never();
+      if (mishap === 'fail') {
+        onFailure?.();
+        throw new DOMException('broken', 'UnknownError');
       }
+      const result = await effect();
+      if (mishap === 'kill-after') actor.kill();
+      await schedule.gate();
+      if (dead) return never();
+      if (mishap === 'fail-after') {
+        onFailure?.();
+        throw new DOMException('broken', 'UnknownError');
+      }
+      return result;
     }
+
+    async function post(cause: Cause, init: RequestInit): Promise<Response> {
+      const key = new Headers(init.headers).get('Idempotency-Key') ?? '';
+      const { email } = JSON.parse(String(init.body)) as { email: string };
+      // Without locks two senders may be on the way at once; the server's memory of keys keeps them apart.
+      if (!device.wasLockless) watch.onPost(actor, key, cause);
+      const answer = await call(async () => server.answer(key, email));
+      watch.onAnswer(actor, key, answer.met);
+      if (answer.response === undefined) throw new TypeError('Failed to fetch');
+      return answer.response;
+    }
+
+    const store = createModelStore(disk);
+    const failing = (name: keyof OutboxStore) => {
+      const method = store[name] as (...given: unknown[]) => Promise<unknown>;
+      return (...given: unknown[]) => {
+        const first = given[0] as string | { id: string } | undefined;
+        const id = typeof first === 'object' ? first.id : (first ?? '');
+        if (name === 'put' || name === 'exchange') watch.onKeep((given.at(-1) as { id: string }).id);
+        const effect = async () => {
+          if (device.storageFull && growing.has(name)) {
+            unnoted.add(id);
+            throw new DOMException('full', 'QuotaExceededError');
+          }
+          if (name === 'update') watch.onWritten(id);
+          // A page announces each write at once; the blink of an eye in between is not played.
+          if (growing.has(name)) device.syncWanted ||= isPage;
+          return method(...given);
+        };
+        return call(effect, () => {
+          if (name === 'read' || name === 'remove') broken.add(id);
+          else unnoted.add(id);
+        });
+      };
+    };
+    const names = Object.keys(store) as (keyof OutboxStore)[];
+    const shared: Omit<OutboxEnvironment, 'fetch'> = {
+      base: '',
+      store: withMemory(Object.fromEntries(names.map((name) => [name, failing(name)])) as OutboxStore),
+      now: () => clock.now,
+      random: () => 0.5,
+      newKey: () => `changed-${keys++}`,
+      locks: locks.locksOf(actor),
+      // A page that lives asks for Background Sync whenever something waits.
+      announce() {
+        if (disk.entries.size > 0) device.syncWanted ||= isPage;
+      },
+    };
     return actor;
   }
 
-  return { clock, device, server, connections, violations, createActor };
+  function refuseLocks(refused: boolean): void {
+    device.locksRefused = refused;
+    device.wasLockless ||= refused;
+  }
+
+  return { clock, device, disk, server, watch, createActor, refuseLocks };
 }
 
-/** A fresh IndexedDB; the array returned holds its open connections, so that a step can close them. */
-function shareDatabase(): IDBDatabase[] {
-  const factory = new IDBFactory();
-  const open = factory.open.bind(factory);
-  const connections: IDBDatabase[] = [];
-  factory.open = (name, version) => {
-    const request = open(name, version);
-    request.addEventListener('success', () => connections.push(request.result));
-    return request;
-  };
-  globalThis.indexedDB = factory;
-  return connections;
-}
-
-function storeThatCanFail(
-  isDead: () => boolean,
-  device: { storageFull: boolean },
-  kept: Set<string>,
-): OutboxStore {
-  const database = openDatabase(databaseName, 'strict');
-  const store = createOutboxStore(async (mode, use) => {
-    const result = await (isDead() ? new Promise<never>(() => undefined) : database(mode, use));
-    return isDead() ? new Promise<never>(() => undefined) : result;
-  });
-  const needsRoom =
-    <A extends unknown[], R>(write: (...given: A) => Promise<R>) =>
-    (...given: A): Promise<R> =>
-      device.storageFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : write(...given);
-  return {
-    ...store,
-    put: needsRoom((entry: OutboxEntry) => store.put(entry).finally(() => kept.add(entry.id))),
-    update: needsRoom(store.update),
-    exchange: needsRoom((id: string, entry: OutboxEntry) =>
-      store.exchange(id, entry).finally(() => kept.add(entry.id)),
-    ),
-  };
+function never(): Promise<never> {
+  return new Promise(() => undefined);
 }

@@ -1,0 +1,42 @@
+import type { OutboxEntry, Receipt } from '#src/outbox/entry.ts';
+import type { OutboxStore } from '#src/outbox/store.ts';
+
+/** What a device holds. */
+export type Disk = {
+  entries: Map<string, OutboxEntry>;
+  receipts: Map<string, Receipt>;
+  /** What all that was ever written down is about. */
+  everKept: Set<string>;
+};
+
+export function createDisk(): Disk {
+  return { entries: new Map(), receipts: new Map(), everKept: new Set() };
+}
+
+/** The same as `createOutboxStore`, in memory and at once; `store.test.ts` holds the two together. */
+export function createModelStore({ entries, receipts, everKept }: Disk): OutboxStore {
+  const keep = (entry: OutboxEntry) => {
+    entries.set(entry.id, structuredClone(entry));
+    everKept.add(entry.about);
+  };
+  return {
+    list: async () => structuredClone([...entries.values()].sort((a, b) => a.createdAt - b.createdAt)),
+    read: async (id) => structuredClone(entries.get(id)),
+    put: async (entry) => keep(entry),
+    update: async (entry) => {
+      if (entries.has(entry.id)) keep(entry);
+    },
+    remove: async (id) => void entries.delete(id),
+    settle: async (receipt) => {
+      entries.delete(receipt.id);
+      receipts.set(receipt.id, receipt);
+    },
+    exchange: async (id, entry) => {
+      if (entries.delete(id)) keep(entry);
+    },
+    receipts: async () => [...receipts.values()],
+    forgetReceipts: async (ids) => {
+      for (const id of ids) receipts.delete(id);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+
+import { openDatabase } from '#src/outbox/database.ts';
+import { newEntry, type OutboxEntry } from '#src/outbox/entry.ts';
+import { createOutboxStore, type OutboxStore } from '#src/outbox/store.ts';
+
+import { createDisk, createModelStore } from './model-store.ts';
+
+const connections: IDBDatabase[] = [];
+
+beforeEach(() => {
+  const factory = new IDBFactory();
+  const open = factory.open.bind(factory);
+  factory.open = (name, version) => {
+    const request = open(name, version);
+    request.addEventListener('success', () => connections.push(request.result));
+    return request;
+  };
+  globalThis.indexedDB = factory;
+});
+
+type Call = { name: keyof OutboxStore | 'connection closed'; id: string; other: string; attempts: number };
+
+const call = fc.record<Call>({
+  name: fc.constantFrom(
+    ...(['list', 'read', 'put', 'put', 'update', 'remove', 'settle', 'exchange', 'receipts'] as const),
+    ...(['forgetReceipts', 'connection closed'] as const),
+  ),
+  id: fc.constantFrom('a', 'b', 'c'),
+  other: fc.constantFrom('a', 'b', 'c', 'd'),
+  attempts: fc.nat({ max: 9 }),
+});
+
+function make(id: string, attempts: number): OutboxEntry {
+  return { ...newEntry(id, 'subscribe', { name: 'N', email: 'e' }, '', id.charCodeAt(0)), attempts };
+}
+
+async function run(store: OutboxStore, { name, id, other, attempts }: Call): Promise<unknown> {
+  if (name === 'put' || name === 'update') return store[name](make(id, attempts));
+  if (name === 'exchange') return store.exchange(id, make(other, attempts));
+  if (name === 'settle') return store.settle({ id, kind: 'subscribe', about: '', sentAt: attempts });
+  if (name === 'forgetReceipts') return store.forgetReceipts([id, other]);
+  if (name === 'read' || name === 'remove') return store[name](id);
+  if (name === 'connection closed') return undefined;
+  const listed = await store[name]();
+  return listed.sort((a, b) => a.id.localeCompare(b.id));
+}
+
+test('the store on the device does what the model of it does, also after the browser closed its connection', async () => {
+  let databases = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(call, { maxLength: 15 }), async (calls) => {
+      const real = createOutboxStore(openDatabase(`hcs-${databases++}`, 'strict'));
+      const model = createModelStore(createDisk());
+      for (const next of calls) {
+        if (next.name === 'connection closed') for (const database of connections.splice(0)) database.close();
+        expect(await run(real, next), next.name).toEqual(await run(model, next));
+      }
+      expect(await real.list()).toEqual(await model.list());
+    }),
+    { numRuns: 60 },
+  );
+});
