@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
+import { readConnectBase } from '#server/config.ts';
 import { writeBuildRecord } from '#server/prerender/build-record.ts';
 import { serverBundle } from '#server/prerender/server-bundle.ts';
 import { pages } from '#src/paths.ts';
@@ -27,4 +28,9 @@ test('policies allow the API that the build was told of, whatever the environmen
 
 test('a build without its record stops the start with one line', async () => {
   await expect(testApp({}, undefined, { bundleDir: temporaryFolder() })).rejects.toThrow('npm run build');
+});
+
+test('a build is refused an address of the API that holds a password, without repeating it', () => {
+  const build = () => readConnectBase({ VITE_CONNECT_BASE: 'https://user:secret@api.example/v1' });
+  expect(build).toThrow(/^VITE_CONNECT_BASE: (?!.*secret)/);
 });

@@ -46,7 +46,6 @@ test('a link preview shows title, text, picture, type and date of an article', a
     articlePublishedTime: '2026-11-03T07:30:00+02:00',
   });
   expect(preview.ogDescription).toMatch(/^Lusaka\. HERO Control System has finished .*…$/);
-  expect(preview.twitterTitle).toBe(preview.ogTitle);
   expect(preview.ogImage?.[0]?.url).toMatch(/^http:\/\/localhost:4173\/.*\.(?:png|jpe?g|webp)$/);
 });
 

@@ -64,7 +64,6 @@ test.each([
   [{ CONNECT_UPSTREAM: 'https://user:secret@api.example/v1' }, 'CONNECT_UPSTREAM'],
   [{ CONNECT_UPSTREAM: 'https://secret@api.example/v1' }, 'CONNECT_UPSTREAM'],
   [{ CONNECT_UPSTREAM: 'https://api.example/v1?' }, 'CONNECT_UPSTREAM'],
-  [{ VITE_CONNECT_BASE: 'https://user:secret@api.example/v1' }, 'VITE_CONNECT_BASE'],
   [{ SITE_URL: 'hcs.example' }, 'SITE_URL'],
   [{ SITE_URL: 'https://hcs.example/zambia' }, 'SITE_URL'],
   [{ SITE_URL: 'https://user:secret@hcs.example' }, 'SITE_URL'],
