@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the image with buildah, on a base made of Debian's own packages and this project's Node under the name that the
-# Dockerfile asks for, because no base image can be fetched everywhere. `container.sh FOLDER build|run WORDS...`
+# Dockerfile asks for, because no base image can be fetched everywhere. `container.sh FOLDER build|run WORDS...|clean`
 set -eu
 folder=$1; verb=$2; shift 2
 project=$(cd "$(dirname "$0")/../.." && pwd)
@@ -33,10 +33,21 @@ case $verb in
       "$project/server/deploy/Dockerfile.dockerignore" --build-arg SITE_URL=https://www.example.com \
       --file "$project/server/deploy/Dockerfile" --tag hcs-website "$project"
     ;;
+  # crun does not know two kinds of cgroups side by side; in a mount namespace of our own one of them can go. All calls
+  # share it, because there the container's files are mounted.
   run)
-    # crun does not know two kinds of cgroups side by side; in a mount namespace of our own one of them can go.
-    exec unshare --mount --propagation private sh -c '
-      umount /sys/fs/cgroup/unified 2>/dev/null || true
-      exec podman --cgroup-manager cgroupfs --events-backend none "$@"' - $store "$@"
+    if [ ! -e "$folder/places/own" ]; then
+      mkdir -p "$folder/places"
+      mount --bind "$folder/places" "$folder/places"
+      mount --make-private "$folder/places"
+      touch "$folder/places/own"
+      unshare --mount="$folder/places/own" --propagation private sh -c 'umount /sys/fs/cgroup/unified 2>/dev/null || true'
+    fi
+    exec nsenter --mount="$folder/places/own" podman --cgroup-manager cgroupfs --events-backend none $store "$@"
+    ;;
+  clean)
+    nsenter --mount="$folder/places/own" podman $store rm --force --volumes site || true
+    umount "$folder/places/own" "$folder/places"
+    rm -rf "$folder"
     ;;
 esac

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -33,11 +33,7 @@ test('the image is built, runs read-only, is healthy, takes an application, is b
   const call = (...words: string[]) =>
     spawnSync(join(import.meta.dirname, 'container.sh'), [folder, ...words], { encoding: 'utf8' });
   const podman = (...words: string[]) => call('run', ...words);
-  onTestFinished(() => {
-    podman('rm', '--force', '--volumes', 'site');
-    spawnSync('sh', ['-c', `umount ${folder}/images/overlay 2>/dev/null; true`]);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => void call('clean'));
   const built = call('build');
   expect(built.status, built.stdout.slice(-3_000) + built.stderr.slice(-3_000)).toBe(0);
   const port = String(await freePort());
