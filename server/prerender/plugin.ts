@@ -38,7 +38,9 @@ export function prerender(): Plugin {
         writeBuildRecord(bundleDir, record);
         const bundle = await loadServerBundle(bundleDir, `?built=${Date.now()}`);
         const outDir = join(config.root, config.build.outDir);
-        const template = await readFile(join(outDir, 'index.html'), 'utf8');
+        const source = await readFile(join(outDir, 'index.html'), 'utf8');
+        // Twenty files carry it, and the phone keeps each.
+        const template = source.replace(/>\s+</g, '><');
         await writePages({ outDir, bundleDir, template, bundle });
         await writeSiteFiles(outDir, record.siteUrl);
       },

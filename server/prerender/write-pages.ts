@@ -67,6 +67,15 @@ async function criticalCss(outDir: string, href: string): Promise<(html: string)
     const withoutLink = inlined.replace(/<link rel="stylesheet"[^>]*>/g, '');
     return withoutLink
       .replace(' data-beasties-container', '')
+      .replace(/<style>.*?<\/style>/s, withUsedProperties)
       .replace('</head>', () => `<noscript>${link}</noscript></head>`);
   };
+}
+
+/** Leaves out custom properties that nothing in these styles reads; the whole sheet brings them. */
+function withUsedProperties(styles: string): string {
+  const used = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map((match) => match[1]));
+  return styles.replace(/(?<=[{;])(--[\w-]+):[^;}]*(?:;|(?=\}))/g, (all, name) =>
+    used.has(name) ? all : '',
+  );
 }
