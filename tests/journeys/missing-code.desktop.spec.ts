@@ -20,7 +20,7 @@ test('a first visit whose line is cut before the form is here says so, and opens
   await line.down();
   await applyNow(page);
   const missing = page.getByRole('dialog', { name: 'The form could not be loaded' });
-  await expect(missing).toContainText('by mail');
+  await expect(missing).toContainText('by email');
   await page.unroute(/assets\/(?:apply-dialog|status-bar|outbox)-/);
   await line.up();
   await missing.getByRole('button', { name: 'Try again' }).click();

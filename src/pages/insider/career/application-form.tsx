@@ -31,7 +31,9 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
       method="post"
       {...handlers}
     >
-      <div role="status">{!isListed && <p className="alert">{words.notListed}</p>}</div>
+      <div role="status" className="form-notice">
+        {!isListed && <p className="alert">{words.notListed}</p>}
+      </div>
       <input type="hidden" name="job" value={vacancy._id} />
       <div className="form-pair">
         <Field label={words.firstName} autoComplete="given-name" {...line('first_name')} />
