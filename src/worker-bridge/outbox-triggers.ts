@@ -2,7 +2,7 @@ import { subscribe } from 'valtio/vanilla';
 
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { onOutboxChange } from '#src/outbox/announce.ts';
-import { flush } from '#src/outbox/flush.ts';
+import { flushInTurn } from '#src/outbox/flush.ts';
 import { isDue, timeUntilDue } from '#src/outbox/retry.ts';
 import { outboxSyncTag } from '#src/outbox/sync-tag.ts';
 import { connection } from '#src/state/connection.ts';
@@ -32,7 +32,7 @@ async function send(eager: boolean): Promise<void> {
   const env = outboxEnvironment();
   try {
     const entries = await env.store.list();
-    if (entries.some((entry) => isDue(entry, env.now(), eager))) await flush(env, eager);
+    if (entries.some((entry) => isDue(entry, env.now(), eager))) await flushInTurn(env, eager);
   } catch (error) {
     console.warn('The outbox could not be sent now.', error);
   }

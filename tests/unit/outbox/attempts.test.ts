@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { changeEntry, letGo } from '#src/outbox/change.ts';
 import { type Kind, newEntry } from '#src/outbox/entry.ts';
 import { submitEntry } from '#src/outbox/first-attempt.ts';
-import { flush, sendNow } from '#src/outbox/flush.ts';
+import { flush, flushInTurn, sendNow } from '#src/outbox/flush.ts';
 import { ifFree, whenFree } from '#src/outbox/locks.ts';
 import { ageLimit } from '#src/outbox/retry.ts';
 
@@ -148,6 +148,23 @@ test('a flush that finds another one at it sends nothing; a patient one counts n
   expect(await patient).toBe(1);
 });
 
+test('a tab that was frozen while it was sending holds nothing back for longer than patience', async () => {
+  const world = createWorld();
+  await submitInto(world, 'apply', 'offline');
+  const frozen = world.createActor().env('sign');
+  void whenFree(frozen, 'hcs-outbox-flush', () => new Promise(() => undefined));
+  void whenFree(frozen, 'hcs-outbox-entry-key', () => new Promise(() => undefined));
+  vi.useFakeTimers();
+  world.clock.now += 10_000;
+  const flushing = flushInTurn(world.createActor().env('time'), false);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(world.server.rowsOf(email), 'an attempt may take that long').toBe(0);
+  await vi.advanceTimersByTimeAsync(40_000);
+  vi.useRealTimers();
+  await flushing;
+  expect(world.server.rowsOf(email)).toBe(1);
+});
+
 test('an entry that another sender has in hand counts as left', async () => {
   const world = createWorld();
   await submitInto(world, 'apply', 'offline');
@@ -165,6 +182,8 @@ test('a correction waits for the attempt under way, and is not sent once the old
   const { promise, resolve } = Promise.withResolvers<void>();
   const busy = whenFree(env, 'hcs-outbox-entry-key', () => promise);
   const waiting = changeEntry(env, refused, changed);
+  await new Promise((soon) => setImmediate(soon));
+  expect([...entries.values()], 'not before its turn').toEqual([refused]);
   resolve();
   await busy;
   const id = await waiting;
