@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { changeEntry, letGo } from '#src/outbox/change.ts';
 import { type Kind, newEntry } from '#src/outbox/entry.ts';
 import { submitEntry } from '#src/outbox/first-attempt.ts';
-import { flush, flushInTurn, sendNow } from '#src/outbox/flush.ts';
-import { ifFree, whenFree } from '#src/outbox/locks.ts';
+import { flush, sendNow } from '#src/outbox/flush.ts';
+import { whenFree } from '#src/outbox/locks.ts';
 import { ageLimit } from '#src/outbox/retry.ts';
 
 import { retryAfterSeconds, type Weather } from './model-server.ts';
@@ -131,45 +131,6 @@ test("what has waited too long is sent on the visitor's word only", async () => 
   expect(world.server.rowsOf(email)).toBe(0);
   await sendNow(env('press'), 'key');
   expect(world.server.rowsOf(email)).toBe(1);
-});
-
-test('a flush that finds another one at it sends nothing; a patient one counts nothing as done that is left', async () => {
-  const world = createWorld();
-  await submitInto(world, 'apply', 'offline');
-  const env = world.createActor().env('sign');
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const busy = whenFree(env, 'hcs-outbox-flush', () => promise);
-  expect(await flush(env, true)).toBeUndefined();
-  expect(world.server.rowsOf(email)).toBe(0);
-  world.server.setWeather(['offline']);
-  const patient = flush(env, true, whenFree);
-  resolve();
-  await busy;
-  expect(await patient).toBe(1);
-});
-
-test('a tab that was frozen while it was sending holds nothing back for longer than patience', async () => {
-  const world = createWorld();
-  await submitInto(world, 'apply', 'offline');
-  const frozen = world.createActor().env('sign');
-  void whenFree(frozen, 'hcs-outbox-flush', () => new Promise(() => undefined));
-  void whenFree(frozen, 'hcs-outbox-entry-key', () => new Promise(() => undefined));
-  vi.useFakeTimers();
-  world.clock.now += 10_000;
-  const flushing = flushInTurn(world.createActor().env('time'), false);
-  await vi.advanceTimersByTimeAsync(30_000);
-  expect(world.server.rowsOf(email), 'an attempt may take that long').toBe(0);
-  await vi.advanceTimersByTimeAsync(40_000);
-  vi.useRealTimers();
-  await flushing;
-  expect(world.server.rowsOf(email)).toBe(1);
-});
-
-test('an entry that another sender has in hand counts as left', async () => {
-  const world = createWorld();
-  await submitInto(world, 'apply', 'offline');
-  const env = world.createActor().env('sign');
-  await ifFree(env, 'hcs-outbox-entry-key', async () => expect(await flush(env, true)).toBe(1));
 });
 
 test('a correction waits for the attempt under way, and is not sent once the old version may have arrived', async () => {
