@@ -56,3 +56,13 @@ test('a correction that is in the outbox is not called unsent, though its first 
   await vi.waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(place.querySelector('[role=alert]')).toBeNull();
 });
+
+test('a correction cannot be changed while it is being sent', async () => {
+  vi.mocked(changeEntry).mockReturnValue(new Promise(() => undefined));
+  const place = await show(
+    <OutboxEdit entry={{ ...old, problem: 'No.' }} isGone={false} onDone={() => undefined} />,
+  );
+  expect(place.querySelectorAll('[readonly]')).toHaveLength(0);
+  await press(place, 'Save and send');
+  expect(place.querySelectorAll('[readonly]')).toHaveLength(2);
+});
