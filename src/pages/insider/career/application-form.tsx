@@ -22,7 +22,7 @@ type ApplicationFormProps = {
 /** The application; what is typed survives a reload, and a refusal. */
 export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormProps) {
   const { form, sending, problem, ...handlers } = useApplication(vacancy, onDone);
-  const line = (name: string) => ({ name, maxLength: 200 });
+  const line = (name: string) => ({ name, maxLength: 200, readOnly: sending });
   return (
     <form
       ref={form}
