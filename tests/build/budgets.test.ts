@@ -34,7 +34,6 @@ test('the early script waits for no other', () => {
     expect(early, file).toEqual([expect.stringMatching(/^\/assets\/index-/)]);
     const script = early[0]?.slice(1) ?? '';
     expect([...withStaticImports(script)]).toEqual([script]);
-    expect(wireSize(script)).toBeLessThan(1.5 * kilobyte);
   }
 });
 
