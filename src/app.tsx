@@ -80,8 +80,7 @@ function prefetchRoute(href: string): void {
 }
 
 /** The worker answers from what it keeps; without one, a page that stands is left only for one that can come. */
-function loadDocument(to: string): void {
-  const go = () => location.assign(to);
+function loadDocument(go: () => void): void {
   // Without the status bar nobody would say that the visitor is offline.
   if (navigator.serviceWorker?.controller || statusChunk.value() === undefined) go();
   else void leaveWhenAnswered(go);
@@ -107,16 +106,19 @@ const navigateWhenLoaded: AroundNavHandler = (navigate, to, options) => {
     latestDrawing = performance.now() - began;
   };
   const wanted = latestNavigation;
+  const { pathname, search } = location;
+  // The visitor may have pressed another link meanwhile, or gone back: the last word counts.
+  const isWanted = () =>
+    wanted === latestNavigation && location.pathname === pathname && location.search === search;
   loadCode(url).then(
     () => {
-      // The visitor may have pressed another link meanwhile: the last one counts.
-      if (wanted !== latestNavigation) return;
+      if (!isWanted()) return;
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
       const slow = latestDrawing > drawingWithinFrame;
       if (still || slow || !document.startViewTransition) show();
       // One that is skipped, because the next one begins, shows its page all the same.
       else document.startViewTransition(show).ready.catch(() => undefined);
     },
-    () => loadDocument(to),
+    () => loadDocument(() => isWanted() && location.assign(to)),
   );
 };

@@ -26,6 +26,14 @@ test('a "Read More" pressed before the page is alive opens its dialog once it is
   await expect(page.getByRole('link', { name: 'Read More about Natasha Phiri' })).toBeFocused();
 });
 
+test('where the browser tells nobody of its first paint the app starts all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    Performance.prototype.getEntriesByType = () => [];
+    PerformanceObserver.prototype.observe = () => undefined;
+  });
+  await openLive(page, pages.privacy.path);
+});
+
 test('after the skip link the next page begins at its top', async ({ page }) => {
   await openLive(page, pages.privacy.path);
   await page.keyboard.press('Tab');
