@@ -119,9 +119,29 @@ test('the smallest form that the client accepts is sent, and a known one is not 
   expect(br.headers.vary).toBe('accept-encoding');
   const again = await app.inject({ url: '/contact', headers: { 'if-none-match': String(br.headers.etag) } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+  const any = await app.inject({ url: '/contact', headers: { 'if-none-match': '*' } });
+  expect(any.statusCode).toBe(304);
   const asset = await get('br', '/assets/app-12345678.js');
   expect(asset.headers['content-encoding']).toBe('br');
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+test.each([
+  ['br;q=0.5, gzip;q=0.8', 'gzip'],
+  ['gzip;q=0.2, br;q=0.3, identity;q=0.1', 'br'],
+  ['identity, br;q=0.5', undefined],
+  ['*', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['gzip, *;q=0', 'gzip'],
+  ['zstd, compress', undefined],
+  ['', undefined],
+])('"accept-encoding: %s" is answered with %s', async (accepted, encoding) => {
+  const { app } = await testApp();
+  const { statusCode, headers } = await app.inject({
+    url: '/contact',
+    headers: { 'accept-encoding': accepted },
+  });
+  expect([statusCode, headers['content-encoding']]).toEqual([200, encoding]);
 });
 
 test('HEAD answers as GET does, without a body', async () => {
