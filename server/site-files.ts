@@ -6,7 +6,7 @@ import { connectCalls, mediaDetailPath, mediaListPath, otherPaths, pages, vacanc
 
 import { type AnswerBody, answerBody, bytesOf, compressBody, sendBody } from './answer-body.ts';
 import { readConnect } from './connect/service.ts';
-import { nothingHere, Refusal } from './error-answers.ts';
+import { nothingHere, ourFault, Refusal } from './error-answers.ts';
 import type { MediaIndex } from './media-index.ts';
 import { PageCache } from './page-cache.ts';
 import { type FeedEntry, feedXml } from './prerender/feed.ts';
@@ -53,9 +53,16 @@ export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): v
   });
   for (const type of mediaTypes)
     route(otherPaths.feed(type), 'application/rss+xml; charset=utf-8', async () => {
-      const answer = await readConnect(app, connectCalls.mediaList(type));
-      return feedXml(siteUrl, type, source.entries(answer?.payload));
+      const payload = await readWhole(app, connectCalls.mediaList(type));
+      return feedXml(siteUrl, type, source.entries(payload));
     });
+}
+
+/** Where the API cannot answer now, the file is asked for again later: without its items it would say that all are gone. */
+async function readWhole(app: FastifyInstance, call: string): Promise<unknown> {
+  const answer = await readConnect(app, call);
+  if (answer === null) throw new Refusal(503, ourFault, { retryAfter: 5 });
+  return answer.payload;
 }
 
 /** One file while there is room in it, else the list of the files. */
@@ -75,8 +82,7 @@ async function sitemap(app: FastifyInstance, source: SiteFilesSource): Promise<s
 }
 
 async function pageEntries(app: FastifyInstance, source: SiteFilesSource, newestArticle?: string) {
-  const answer = await readConnect(app, connectCalls.jobList);
-  const vacancies = readVacancies(answer?.payload);
+  const vacancies = readVacancies(await readWhole(app, connectCalls.jobList));
   const newestVacancy = vacancies[0]?.createdAt;
   return [
     ...pagesOfKind('static').map((name) => ({ path: pages[name].path, lastmod: source.builtAt })),
