@@ -17,7 +17,7 @@ import { sendOutgoing } from './outgoing/sender.ts';
 import { createPageMaker } from './page-maker.ts';
 import { readBuildRecord } from './prerender/build-record.ts';
 import { serverBundle } from './prerender/server-bundle.ts';
-import { serveRenderedPages } from './rendered-pages.ts';
+import { pagePatience, serveRenderedPages } from './rendered-pages.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { serveSiteFiles } from './site-files.ts';
 import { type StaticSite, serveStaticSite } from './static-site.ts';
@@ -35,6 +35,8 @@ export type AppOptions = {
   patienceMs?: number;
   /** How long a provider may take. */
   providerPatienceMs?: number;
+  /** How long the API may take before a page is sent as its shell. */
+  pagePatienceMs?: number;
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
@@ -42,7 +44,13 @@ export const builtSite = join(import.meta.dirname, '..', 'dist');
 /** The whole server, not listening yet. Throws a `StartError` when settings or surroundings forbid a start. */
 export async function buildApp(
   config: Config,
-  { distDir = builtSite, bundleDir = serverBundle, patienceMs = 10_000, providerPatienceMs }: AppOptions = {},
+  {
+    distDir = builtSite,
+    bundleDir = serverBundle,
+    patienceMs = 10_000,
+    providerPatienceMs,
+    pagePatienceMs = pagePatience,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> {
   prepareDataDir(config.dataDir);
   const app = createServer(config, patienceMs);
@@ -72,7 +80,7 @@ export async function buildApp(
     });
     const { connectBase } = readBuildRecord(bundleDir);
     const site = await serveStaticSite(app, distDir, archive, connectBase);
-    await serveMadePages(app, config, { store, site, bundleDir, connectBase });
+    await serveMadePages(app, config, { store, site, bundleDir, connectBase, patienceMs: pagePatienceMs });
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
         ? site.sendNotFound(request, reply)
@@ -108,13 +116,13 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
   });
 }
 
-type Sources = { store: Store; site: StaticSite; bundleDir: string; connectBase: string };
+type Sources = { store: Store; site: StaticSite; bundleDir: string; connectBase: string; patienceMs: number };
 
 /** What is made from the content of the store, or of the provider, when somebody asks for it. */
 async function serveMadePages(
   app: FastifyInstance,
   { upstream, siteUrl }: Config,
-  { store, site, bundleDir, connectBase }: Sources,
+  { store, site, bundleDir, connectBase, patienceMs }: Sources,
 ): Promise<void> {
   const maker = await createPageMaker(bundleDir);
   const warm = () =>
@@ -130,7 +138,7 @@ async function serveMadePages(
     upstream === null
       ? () => readContentVersion(store.db).catch(() => `away ${everyFewSeconds()}`)
       : async () => everyFewSeconds();
-  serveRenderedPages(app, { site, maker, connectBase, readVersion });
+  serveRenderedPages(app, { site, maker, connectBase, readVersion, patienceMs });
   serveSiteFiles(app, {
     siteUrl,
     builtAt: maker.builtAt,

@@ -13,7 +13,7 @@ import type { SiteDocument } from './site-documents.ts';
 import type { StaticSite } from './static-site.ts';
 
 /** Longer than this nobody waits for a page; the shell then shows what the browser finds out. */
-const patienceMs = 1_500;
+export const pagePatience = 1_500;
 /** Some thousand articles of the usual length. */
 const bytesKept = 48_000_000;
 
@@ -23,6 +23,8 @@ export type PageSource = {
   connectBase: string;
   /** Changes whenever a page may look different; cheap, because every request asks. */
   readVersion: () => Promise<string>;
+  /** How long the API may take, in ms. */
+  patienceMs: number;
 };
 
 type Wanted = { frame: FrameName; path: string; shell: string };
@@ -70,7 +72,7 @@ function pageNumber(page: unknown): number {
 
 type Made = SiteDocument & { status: 200 | 404 };
 
-function pageSender(app: FastifyInstance, { site, maker, connectBase, readVersion }: PageSource) {
+function pageSender(app: FastifyInstance, { site, maker, connectBase, readVersion, patienceMs }: PageSource) {
   const cache = new PageCache<Made | null>(bytesKept, ({ body }) => bytesOf(body));
   return async (request: FastifyRequest, reply: FastifyReply, { frame, path, shell }: Wanted) => {
     const made = await cache.get(path, await readVersion(), (keep) => make({ frame, path, shell }, keep));
@@ -79,7 +81,9 @@ function pageSender(app: FastifyInstance, { site, maker, connectBase, readVersio
   };
 
   async function make({ frame, path, shell }: Wanted, keep: (page: Made) => Made | null) {
-    const { data, state } = await maker.collect(path, (call) => patiently(readConnect(app, call)));
+    const { data, state } = await maker.collect(path, (call) =>
+      patiently(readConnect(app, call), patienceMs),
+    );
     if (state === 'unavailable') return null;
     const isMissing = state === 'missing';
     const html = await (isMissing ? maker.makeMissing(shell, path, data) : maker.make(frame, path, data));
@@ -90,7 +94,10 @@ function pageSender(app: FastifyInstance, { site, maker, connectBase, readVersio
   }
 }
 
-async function patiently(answer: Promise<ConnectRead | null>): Promise<ConnectRead | null> {
+async function patiently(
+  answer: Promise<ConnectRead | null>,
+  patienceMs: number,
+): Promise<ConnectRead | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, patienceMs, null);

@@ -7,8 +7,8 @@ export default defineConfig({
   define: { 'import.meta.env.SITE_URL': JSON.stringify('http://localhost:4173') },
   test: {
     include: ['tests/{unit,build,service,deploy,engines}/**/*.test.{ts,tsx}'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     // Vitest leaves a core free for the watcher that is not running here.
     maxWorkers: 2,
   },

@@ -78,7 +78,8 @@ export async function testApp(
     LOG_LEVEL: 'silent',
     ...settings,
   });
-  const app = await buildApp(config, { distDir, ...options });
+  // No page of a test is a shell because the machine is slow.
+  const app = await buildApp(config, { distDir, pagePatienceMs: 60_000, ...options });
   onTestFinished(() => app.close());
   return { app, config, distDir };
 }
