@@ -8,7 +8,7 @@ import { storedAddresses } from '../support/stored.ts';
 import type { Weather } from '../support/weather.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 type Form = { request: Request; open: (page: Page) => Promise<void>; toForm: (page: Page) => Promise<void> };
 
@@ -44,7 +44,7 @@ async function expectKeptAndSentOnce(page: Page, line: Weather, email: string, s
   await expect(page.getByRole('dialog', { name: 'Outbox' })).toContainText(email);
   await page.keyboard.press('Escape');
   await line.up();
-  await expect(outbox(page)).toBeHidden({ timeout: 40_000 });
+  await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
   expect(stored().filter((address) => address === email)).toEqual([email]);
 }
 
@@ -101,7 +101,7 @@ for (const [number, [name, form]] of Object.entries(forms).entries()) {
     await pressSubmit(page, request);
     await expect(thanks(page)).toContainText('when you are back online');
     line.clear();
-    await expect(outbox(page)).toBeHidden({ timeout: 40_000 });
+    await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
     const stored = storedAddresses(site.dataDir, storedAs[request]);
     expect(stored.filter((one) => one === email)).toEqual([email]);
   });
@@ -138,7 +138,7 @@ for (const [when, cut] of edits)
     await expect(list).toContainText(email);
     line.clear();
     if (when === 'at the press') await line.up();
-    await expect(list).toContainText('Nothing is waiting', { timeout: 40_000 });
+    await expect(list).toContainText('Nothing is waiting', { timeout: 90_000 });
     const stored = storedAddresses(site.dataDir, 'applications').filter((one) => one.endsWith(email));
     expect(stored).toEqual([email]);
   });

@@ -8,7 +8,7 @@ import { countLoads, expectLive } from '../support/live-page.ts';
 import { storedAddresses } from '../support/stored.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 const footerLink = (page: Page, { path }: { path: string }) =>
   page.getByRole('contentinfo').locator(`a[href="${path}"]`).first();

@@ -6,7 +6,7 @@ import { dataRoutes, firstEntryRoutes, staticRoutes } from '../support/routes.ts
 test.use({ expectedErrors: [/^thrown: $/] });
 
 test('an engine that parses none of our scripts reads every page', async ({ page, site }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   let scripts = 0;
   await page.route('**/*.js', (route) => {
     scripts += 1;

@@ -11,7 +11,7 @@ const mostOnHome = 130;
 const mostElsewhere = 200;
 
 test.use({ ...phone, viewport: { width: 360, height: 740 } });
-test.setTimeout(90_000);
+test.setTimeout(240_000);
 
 test('a first view by phone costs 130 KB on Home and 200 KB elsewhere at most, all files and headers counted', async ({
   page,

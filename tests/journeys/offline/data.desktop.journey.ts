@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from '@playwright/test';
 
-import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { connectCalls, connectMount, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
 import { keptFiles, startDevice, untilKept } from '../../support/device.ts';
 import { firstEntryRoutes } from '../../support/routes.ts';
@@ -12,7 +12,7 @@ import { startSite } from '../../support/site.ts';
 import { runCommand } from '../../support/stored.ts';
 import { startWeather } from '../../support/weather.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(240_000);
 
 test('lists and articles once seen are read offline with their age, by direct load and by link', async () => {
   await using site = await startSite();
@@ -45,7 +45,7 @@ test('lists and articles once seen are read offline with their age, by direct lo
   await expect(page.getByText(/^Saved copy/)).toBeHidden();
   await site.start();
   await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeHidden({
-    timeout: 40_000,
+    timeout: 90_000,
   });
 });
 
@@ -65,7 +65,7 @@ test('a second visit paints saved data at once while the provider is slow, and w
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   expect(Date.now() - started, 'saved data had to wait for the provider').toBeLessThan(5_000);
   await expect(page.getByText('A brand new bench')).toBeHidden();
-  await expect(page.getByText('A brand new bench')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('A brand new bench')).toBeVisible({ timeout: 90_000 });
 });
 
 test('what was opened before the worker was there, and left by loading a document, is read offline too', async () => {
@@ -80,8 +80,11 @@ test('what was opened before the worker was there, and left by loading a documen
   const isRegistered = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
   await expect.poll(isRegistered).toBe(true);
+  const read = connectMount + connectCalls.mediaDetail(article.path.split('/').at(-1) ?? '');
+  const isTold = () => page.evaluate((call) => caches.match(call).then((copy) => copy !== undefined), read);
+  await expect.poll(isTold).toBe(true);
   await page.goto(weather.url + pages.contact.path);
-  await untilKept(page, connectCalls.mediaDetail(article.path.split('/').at(-1) ?? ''));
+  await untilKept(page);
   await weather.down();
   await page.goto(weather.url + article.path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(article.title);
@@ -101,7 +104,7 @@ test('news still comes after the clock was set back', async () => {
   await untilKept(page, connectCalls.mediaList('blog'));
   await publish('The first clock');
   await page.reload();
-  await expect(page.getByText('The first clock')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The first clock')).toBeVisible({ timeout: 90_000 });
   await device
     .context()
     .serviceWorkers()[0]
@@ -113,7 +116,7 @@ test('news still comes after the clock was set back', async () => {
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('The second clock')).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 90_000 });
 });
 
 test('the worker leaves writes, health, files and feeds to the network, also those asked for before', async () => {

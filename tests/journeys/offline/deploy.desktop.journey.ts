@@ -12,7 +12,7 @@ import { countLoads } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
 import { lookForVersions, openSite, prompt, scriptOf, update } from '../../support/versions.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(240_000);
 
 /** By a link of the page itself, so that no document is loaded. */
 async function walkTo(page: Page, name: string): Promise<void> {
@@ -45,11 +45,11 @@ test('a deploy is offered, taken over on the word of the visitor only, and costs
   await site.stop();
   await site.start({ BUILD_DIR: build.dir });
   await page.reload();
-  await expect.poll(() => versionOf(page), { timeout: 20_000 }).not.toBe('being installed');
+  await expect.poll(() => versionOf(page), { timeout: 90_000 }).not.toBe('being installed');
   expect(await versionOf(page), 'the new version took over unasked').toBe('waits');
   await page.reload();
   expect(await scriptOf(page), 'the new version came unasked').toBe(oldScript);
-  await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+  await expect(prompt(page)).toBeVisible({ timeout: 90_000 });
   const loads = countLoads(page);
   await update(page).click();
   await expect.poll(() => scriptOf(page)).toContain('Zz.js');
@@ -89,7 +89,7 @@ for (const [when, comes] of occasions)
     await site.start({ BUILD_DIR: build.dir });
     await expect(prompt(page)).toBeHidden();
     await comes(page);
-    await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+    await expect(prompt(page)).toBeVisible({ timeout: 90_000 });
   });
 
 test('an old tab whose files are gone everywhere loads the page it was asked for', async () => {

@@ -7,7 +7,7 @@ import { expectLive } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
 import { startWeather } from '../../support/weather.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(240_000);
 
 test("a gateway's page in the place of a script is never kept as one", async () => {
   await using site = await startSite();
@@ -62,7 +62,7 @@ test('where there is no room for the site nothing of it stays, and nobody says t
   await expect.poll(() => weather.seen.some((seen) => seen.includes('__WB_REVISION__'))).toBe(true);
   const registration = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
-  await expect.poll(registration, { timeout: 20_000 }).toBe(false);
+  await expect.poll(registration, { timeout: 90_000 }).toBe(false);
   expect(await keptFiles(page)).toEqual([]);
   await expect(page.getByRole('status').filter({ hasText: /offline/i })).toBeHidden();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Career' }).first().click();

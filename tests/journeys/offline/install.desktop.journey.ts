@@ -7,7 +7,7 @@ import { countLoads } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
 import { startWeather } from '../../support/weather.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(240_000);
 
 /** Long enough for whatever the page would say by itself. */
 async function reloadUntilKept(page: Page): Promise<void> {
@@ -44,7 +44,7 @@ test('"Ready to work offline" is said once a device', async () => {
   const page = device.page();
   await page.goto(site.url);
   const ready = page.getByRole('status').filter({ hasText: 'Ready to work offline' });
-  await expect(ready).toBeVisible({ timeout: 20_000 });
+  await expect(ready).toBeVisible({ timeout: 90_000 });
   await reloadUntilKept(page);
   await expect(ready).toBeHidden();
 });
@@ -61,10 +61,10 @@ for (const [what, path] of [
     weather.always('GET', path, { delay: 60_000 });
     await page.goto(weather.url);
     const loads = countLoads(page);
-    await expect.poll(() => weather.seen.some((seen) => seen.includes(path)), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => weather.seen.some((seen) => seen.includes(path)), { timeout: 90_000 }).toBe(true);
     await weather.down();
     await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible({
-      timeout: 20_000,
+      timeout: 90_000,
     });
     weather.clear();
     await weather.up();

@@ -8,7 +8,7 @@ import { expectLive } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
 import { storedAddresses } from '../../support/stored.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(240_000);
 
 const withoutStorage = () => {
   const deny = () => {

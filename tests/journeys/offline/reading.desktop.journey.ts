@@ -6,7 +6,7 @@ import { keptFiles, startDevice, untilKept } from '../../support/device.ts';
 import { expectApp, expectLive } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 const staticPages = Object.values(pages).filter(
   ({ kind, path }) => kind === 'static' && path !== pages.notFound.path && path !== pages.thanks.path,

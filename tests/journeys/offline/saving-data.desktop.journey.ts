@@ -10,7 +10,7 @@ import { startSite } from '../../support/site.ts';
 import { lookForVersions, prompt, update } from '../../support/versions.ts';
 import { startWeather } from '../../support/weather.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(240_000);
 
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -24,7 +24,7 @@ async function goByLink(page: Page, { path, title }: { path: string; title: stri
 async function untilCsrKept(page: Page): Promise<void> {
   const files = () => keptFiles(page).then((all) => all.filter((file) => file.includes('/csr')).sort());
   await expect
-    .poll(files, { timeout: 20_000 })
+    .poll(files, { timeout: 90_000 })
     .toEqual([expect.stringMatching(/^\/assets\/csr-/), '/insider/csr.html']);
 }
 
@@ -86,11 +86,11 @@ test('what was opened stays readable offline after an update, for who saves data
   await site.stop();
   await site.start({ BUILD_DIR: build.dir });
   await page.reload();
-  await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+  await expect(prompt(page)).toBeVisible({ timeout: 90_000 });
   // Opened while the new version waits, which keeps it: of the old one the server has it no more.
   await goByLink(page, pages.award);
   const awards = () => keptFiles(page).then((all) => all.filter((file) => file === '/insider/award.html'));
-  await expect.poll(awards, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(awards, { timeout: 90_000 }).toHaveLength(1);
   await update(page).click();
   await expect(page.locator('script[src$="Ww.js"]').first()).toBeAttached();
   await expectLive(page);
@@ -119,17 +119,17 @@ test('a version that lacks what is kept of the one before does not take its plac
   await site.stop();
   await site.start({ BUILD_DIR: build.dir });
   await lookForVersions(page);
-  await expect.poll(csrAsked, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(csrAsked, { timeout: 90_000 }).toBeGreaterThan(before);
   const versions = () =>
     page.evaluate(async () => {
       const { installing, waiting } = await navigator.serviceWorker.ready;
       return { installing: installing !== null, waiting: waiting !== null };
     });
-  await expect.poll(async () => (await versions()).installing, { timeout: 20_000 }).toBe(false);
+  await expect.poll(async () => (await versions()).installing, { timeout: 90_000 }).toBe(false);
   expect(await versions(), 'it waits, and lacks a page').toEqual({ installing: false, waiting: false });
   weather.clear();
   await lookForVersions(page);
-  await update(page).click({ timeout: 20_000 });
+  await update(page).click({ timeout: 90_000 });
   await expect(page.locator('script[src$="Vv.js"]').first()).toBeAttached();
   await expectLive(page);
   await weather.down();
@@ -143,7 +143,7 @@ test('what is opened once the line is no longer a slow one is kept as was said',
   const page = device.page();
   const session = await saveData(page);
   await page.goto(site.url + pages.privacy.path);
-  await expect(status(page, 'What you open here can be read offline')).toBeVisible({ timeout: 20_000 });
+  await expect(status(page, 'What you open here can be read offline')).toBeVisible({ timeout: 90_000 });
   await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: false });
   await goByLink(page, pages.csr);
   await untilCsrKept(page);
@@ -163,7 +163,7 @@ test('what the old version lacks is not paid for beside the one that waits', asy
   await site.start({ BUILD_DIR: build.dir });
   for (let visit = 0; visit < 2; visit += 1) {
     await page.reload();
-    await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+    await expect(prompt(page)).toBeVisible({ timeout: 90_000 });
   }
   expect(weather.seen.filter((seen) => seen.startsWith(`GET ${pages.team.path}.html?`))).toHaveLength(1);
 });

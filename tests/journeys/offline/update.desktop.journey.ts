@@ -9,7 +9,7 @@ import { countLoads, expectLive } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
 import { lookForVersions, openSite, prompt, scriptOf, update } from '../../support/versions.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(240_000);
 
 test('"Update" works in each of several tabs, one after the other and at once, and loads each once', async () => {
   await using site = await startSite();
@@ -22,7 +22,7 @@ test('"Update" works in each of several tabs, one after the other and at once, a
   await site.stop();
   await site.start({ BUILD_DIR: build.dir });
   await lookForVersions(first);
-  for (const tab of tabs) await expect(prompt(tab)).toBeVisible({ timeout: 20_000 });
+  for (const tab of tabs) await expect(prompt(tab)).toBeVisible({ timeout: 90_000 });
   const loads = tabs.map(countLoads);
   await Promise.all([update(first).click(), update(second).click()]);
   for (const tab of [first, second]) await expect.poll(() => scriptOf(tab)).toContain('Ab.js');
@@ -44,13 +44,13 @@ test('a third version that comes while one waits is the one that "Update" brings
   await site.stop();
   await site.start({ BUILD_DIR: second.dir });
   await lookForVersions(page);
-  await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+  await expect(prompt(page)).toBeVisible({ timeout: 90_000 });
   await site.stop();
   await site.start({ BUILD_DIR: third.dir });
   await lookForVersions(page);
   const waitsFor = (mark: string) =>
     keptFiles(page).then((files) => files.some((file) => file.endsWith(`${mark}.js`)));
-  await expect.poll(() => waitsFor('Ef'), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => waitsFor('Ef'), { timeout: 90_000 }).toBe(true);
   const loads = countLoads(page);
   // While the third is still being installed the second may take over; it is then offered by the next page.
   await update(page).click();
@@ -80,12 +80,12 @@ test('a version that could not be installed does not hide the one after it', asy
   await site.stop();
   await site.start({ BUILD_DIR: broken.dir });
   await lookForVersions(page);
-  await expect(page.locator('body[data-failed]')).toBeAttached({ timeout: 20_000 });
+  await expect(page.locator('body[data-failed]')).toBeAttached({ timeout: 90_000 });
   await expect(prompt(page)).toBeHidden();
   await site.stop();
   await site.start({ BUILD_DIR: whole.dir });
   await lookForVersions(page);
-  await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+  await expect(prompt(page)).toBeVisible({ timeout: 90_000 });
 });
 
 test('a page that is of the new version already is offered nothing', async () => {
@@ -97,7 +97,7 @@ test('a page that is of the new version already is offered nothing', async () =>
   await site.stop();
   await site.start({ BUILD_DIR: build.dir });
   await lookForVersions(page);
-  await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+  await expect(prompt(page)).toBeVisible({ timeout: 90_000 });
   await page.evaluate(async () => {
     for (const name of await caches.keys())
       await (await caches.open(name)).delete('/logo.svg', { ignoreSearch: true });
@@ -126,7 +126,7 @@ test('an update long after the start is no first visit for the other tabs', asyn
   await site.stop();
   await site.start({ BUILD_DIR: build.dir });
   await lookForVersions(page);
-  await update(page).click({ timeout: 20_000 });
+  await update(page).click({ timeout: 90_000 });
   await expect.poll(() => scriptOf(page)).toContain('Mn.js');
   await untilKept(other);
   // By then the other tab has heard of everything that happened before.

@@ -7,7 +7,7 @@ import { test } from '../../support/outbox-scene.ts';
 
 const email = 'mutinta@example.com';
 
-test.setTimeout(90_000);
+test.setTimeout(240_000);
 
 for (const request of requests)
   test(`${request} that waits is sent by Background Sync with no page of the site open`, async ({
@@ -35,8 +35,8 @@ for (const request of requests)
       tag: 'outbox',
       lastChance: false,
     });
-    await expect.poll(stored, { timeout: 30_000 }).toEqual([email]);
+    await expect.poll(stored, { timeout: 90_000 }).toEqual([email]);
     expect(weather.seen.filter((line) => line.includes(posts[request])).length).toBeGreaterThan(0);
     await elsewhere.goto(`${weather.url}/contact`);
-    await expect(elsewhere.getByText(outboxTold.receipt)).toBeVisible({ timeout: 20_000 });
+    await expect(elsewhere.getByText(outboxTold.receipt)).toBeVisible({ timeout: 90_000 });
   });

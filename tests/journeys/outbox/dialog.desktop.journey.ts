@@ -6,7 +6,7 @@ import { findings } from '../../support/axe.ts';
 import { fillForm, openForm, outbox, sendForm, thanks } from '../../support/forms.ts';
 import { test } from '../../support/outbox-scene.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(240_000);
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'Outbox' });
 
@@ -57,10 +57,10 @@ test('what the server objects to later stays with its reason until the visitor h
   weather.always('POST', '/job-apply', { status: 422 });
   await weather.up();
   await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeHidden({
-    timeout: 20_000,
+    timeout: 90_000,
   });
   await outbox(page).click();
-  await expect(list(page).getByRole('alert')).toContainText('Objection 422', { timeout: 20_000 });
+  await expect(list(page).getByRole('alert')).toContainText('Objection 422', { timeout: 90_000 });
   const keys: string[] = [];
   page.on('request', (sent) => keys.push(sent.headers()['idempotency-key'] ?? ''));
   await list(page).getByRole('button', { name: 'Send now' }).click();
@@ -164,7 +164,7 @@ test('after its receipt was dismissed a sent application does not fill the form 
   await expect.poll(() => weather.seen.filter((line) => line.includes('/job-apply'))).toHaveLength(1);
   const page = await device.restart('kill');
   await page.goto(`${weather.url}/privacy`);
-  await expect(page.getByText(outboxTold.receipt)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(outboxTold.receipt)).toBeVisible({ timeout: 90_000 });
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText(outboxTold.receipt)).toBeHidden();
   await openForm(page, weather.url, 'apply');

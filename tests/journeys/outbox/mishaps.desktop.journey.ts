@@ -19,7 +19,7 @@ import type { Mishap } from '../../support/weather.ts';
 const email = 'mutinta@example.com';
 
 // Server, browser and restarts take their time on a busy machine.
-test.setTimeout(90_000);
+test.setTimeout(240_000);
 
 /** Runs in the page before its own scripts. */
 function rememberDatabases(): void {
@@ -55,7 +55,7 @@ for (const request of requests) {
     await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
     await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
     await weather.up();
-    await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
+    await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
     await expect(page.getByText(outboxTold.receipt)).toBeVisible();
     expect(stored()).toEqual([email]);
   });
@@ -69,7 +69,7 @@ for (const request of requests) {
     await expect(thanks(page)).toContainText('when you are back online');
     expect(stored()).toEqual([email]);
     weather.always('POST', posts[request], undefined);
-    await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
+    await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
     expect(stored()).toEqual([email]);
   });
 
@@ -88,7 +88,7 @@ for (const request of requests) {
     await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
     await closeDatabases(page);
     await weather.up();
-    await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
+    await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
     expect(stored()).toEqual([email]);
   });
 }
@@ -109,7 +109,7 @@ for (const [name, mishaps] of later) {
     await expect(thanks(page)).toContainText('we will keep trying');
     await expect(page.getByLabel('Full name')).toHaveValue('');
     if (name === '408') weather.clear();
-    await expect(outbox(page)).toBeHidden({ timeout: 25_000 });
+    await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
     expect(stored()).toEqual([email]);
   });
 }
@@ -131,7 +131,7 @@ test("a vacancy's form opens at its own address without a connection too, and wh
   await page.getByRole('button', { name: 'Close' }).first().click();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
   await weather.up();
-  await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
+  await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
   expect(stored()).toEqual([email]);
 });
 
