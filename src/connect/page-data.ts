@@ -4,8 +4,7 @@ import { connectCalls } from '#src/paths.ts';
 
 import { readArticle, readEntries, readFeatured, readOpenVacancies } from './answers.ts';
 import type { OpenVacancy } from './job-list.ts';
-import type { MediaEntry } from './media-entry.ts';
-import { pageNumber } from './page-number.ts';
+import { type MediaEntry, pageNumber } from './media.ts';
 
 /** A call whose answer belongs to a page's first view. */
 export type PageCall = {

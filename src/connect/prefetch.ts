@@ -5,7 +5,7 @@ import { matchPage } from '#src/lib/match-page.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { getArticle, getEntries, getOpenVacancies } from './answers.ts';
-import { pageNumber } from './page-number.ts';
+import { pageNumber } from './media.ts';
 
 /** Fetches what a page begins with, unless it is here; the page's hooks then find it. Never rejects. */
 export function prefetchData(pathname: string, search: string): void {

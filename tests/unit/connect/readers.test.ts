@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { readArticle, readEntries, readFeatured } from '#src/connect/answers.ts';
+import { pageNumber } from '#src/connect/media.ts';
 import { cutEntries, pageCalls } from '#src/connect/page-data.ts';
-import { pageNumber } from '#src/connect/page-number.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 

@@ -1,0 +1,101 @@
+import { useEffect, useMemo } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+
+import type { MediaType } from '#src/contract/media.ts';
+import { connectCalls } from '#src/paths.ts';
+
+import { useConnect } from './use-connect.ts';
+
+/** When something was published: for people, and in ISO 8601 for machines; empty where nobody knows. */
+export type Moment = { text: string; iso?: string };
+
+/** A press release or blog post as lists show and search it. */
+export type MediaEntry = {
+  id: string;
+  title: string;
+  image: string | undefined;
+  date: Moment;
+  /** The words of the description; `isCut` when only their beginning came with the html. */
+  text: string;
+  isCut?: boolean;
+  type: MediaType | undefined;
+};
+
+/** One press release or blog post with its body. */
+export type Article = {
+  id: string;
+  title: string;
+  image: string | undefined;
+  date: Moment;
+  /** As the provider sent it: to be sanitised before it is shown. */
+  html: string;
+  /** The beginning of the text; empty where there is none. */
+  summary: string;
+  minutesToRead: number;
+  type: MediaType | undefined;
+};
+
+/** `?page=2` -> 2; whatever is no page gives the newest one. */
+export function pageNumber(search: string): number {
+  const value = Number(new URLSearchParams(search).get('page') ?? '0');
+  return Number.isInteger(value) && value > 0 && value < 100_000 ? value : 0;
+}
+
+/** One press release or blog post; null where the service has none under this id. */
+export function useArticle(id: string) {
+  return useConnect(connectCalls.mediaDetail(id), ({ getArticle }) => getArticle);
+}
+
+/** The featured items; one without an id has nothing to link to. */
+export function useFeatured() {
+  return useConnect(connectCalls.mediaPriority, ({ getFeatured }) => getFeatured);
+}
+
+/** Press releases or blog posts, newest first; page 0 is the newest. */
+export function useMediaList(type: MediaType, page = 0) {
+  return useConnect(connectCalls.mediaList(type, page), ({ getEntries }) => getEntries);
+}
+
+/** A page of a list if it is at hand; nothing is fetched. */
+export function useLoadedList(type: MediaType, page = 0): MediaEntry[] | undefined {
+  return useSWR<MediaEntry[]>(connectCalls.mediaList(type, page), null).data;
+}
+
+/** Makes both newest lists be at hand; for a page that they only add to, so nothing that is here is fetched again. */
+export function useNewestLists(): void {
+  const isKept = { revalidateIfStale: false };
+  useConnect(connectCalls.mediaList('press'), ({ getEntries }) => getEntries, isKept);
+  useConnect(connectCalls.mediaList('blog'), ({ getEntries }) => getEntries, isKept);
+}
+
+/** Everything of a kind that is at hand, with whole texts: what came cut with the html is fetched. */
+export function useSearchable(type: MediaType, page: number): MediaEntry[] | undefined {
+  const { data, mutate } = useMediaList(type, page);
+  const { cache } = useSWRConfig();
+  const isCut = data?.some((entry) => entry.isCut) ?? false;
+  useEffect(() => {
+    if (isCut) void mutate();
+  }, [isCut, mutate]);
+  return useMemo(() => {
+    if (data === undefined) return undefined;
+    const others = Array.from(cache.keys())
+      .filter((key) => key.startsWith(connectCalls.mediaListOf(type)))
+      .flatMap((key) => (cache.get(key)?.data ?? []) as MediaEntry[]);
+    return Array.from(new Map([...others, ...data].map((entry) => [entry.id, entry])).values());
+  }, [data, cache, type]);
+}
+
+export type Surroundings = { entry: MediaEntry; type: MediaType; newer?: MediaEntry; older?: MediaEntry };
+
+/** Where an article stands in the newest list of its kind; undefined while neither list is at hand, or in neither. */
+export function useSurroundings(id: string): Surroundings | undefined {
+  const press = useLoadedList('press');
+  const blog = useLoadedList('blog');
+  return findIn(press, 'press', id) ?? findIn(blog, 'blog', id);
+}
+
+function findIn(list: MediaEntry[] | undefined, type: MediaType, id: string): Surroundings | undefined {
+  const index = list?.findIndex((entry) => entry.id === id) ?? -1;
+  const entry = list?.[index];
+  return entry && { entry, type, newer: list?.[index - 1], older: list?.[index + 1] };
+}
