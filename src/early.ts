@@ -3,14 +3,13 @@
  * the 80 KB of it compete with no byte of the page. Keeps what happens meanwhile: `beforeinstallprompt`, and a
  * press on a button.
  */
+import { keepInstallPrompt, keepPressedButton } from './early-events.ts';
 import { applyStoredTheme } from './state/theme.ts';
-import { rememberPress } from './worker-bridge/early-press.ts';
-import { bufferInstallPrompt } from './worker-bridge/install-buffer.ts';
 import { startAgainWhenAnswered } from './worker-bridge/start-again.ts';
 
 applyStoredTheme();
-bufferInstallPrompt();
-rememberPress();
+keepInstallPrompt();
+keepPressedButton();
 
 function afterFirstPaint(start: () => void): void {
   if (performance.getEntriesByType('paint').length > 0) {
