@@ -35,12 +35,6 @@ export type Article = {
   type: MediaType | undefined;
 };
 
-/** `?page=2` -> 2; whatever is no page gives the newest one. */
-export function pageNumber(search: string): number {
-  const value = Number(new URLSearchParams(search).get('page') ?? '0');
-  return Number.isInteger(value) && value > 0 && value < 100_000 ? value : 0;
-}
-
 /** One press release or blog post; null where the service has none under this id. */
 export function useArticle(id: string) {
   return useConnect(connectCalls.mediaDetail(id), ({ getArticle }) => getArticle);
