@@ -7,7 +7,7 @@ import { dataPages, type PageCall, pageCalls } from './connect/data-pages.ts';
 import { excerpt, excerptLimits } from './lib/excerpt.ts';
 import { matchPage, type PageMatch } from './lib/match-page.ts';
 import type { Sanitize } from './lib/safe-html.ts';
-import { pages } from './paths.ts';
+import { type PageName, pages } from './paths.ts';
 import { loadRoute } from './routes.tsx';
 
 export type Rendered = { html: string; head: string; status: 200 | 404 };
@@ -21,14 +21,23 @@ export type Collected = { data: Record<string, unknown>; state: 'complete' | 'mi
 /** Frame name -> an address that shows, with sample answers, all that pages in this frame may show. */
 export const samples: Record<string, string> = Object.assign(
   { notFound: pages.notFound.path },
-  ...Object.values(dataPages).map((page) => page.samples),
+  ...(Object.keys(dataPages) as PageName[]).map(
+    (name) => dataPages[name]?.samples ?? { [name]: pages[name].path },
+  ),
 );
 
 /** The frame of a page with data, and its one address. */
 export function locate({ name, params }: PageMatch, search: string): { frame: string; path: string } {
   const page = dataPages[name];
   if (page === undefined) throw new Error(`${name} is no page with data.`);
-  return { frame: page.frame?.(search) ?? name, path: page.address(params, search) };
+  return {
+    frame: page.frame?.(search) ?? name,
+    path: page.address?.(params, search) ?? fillIn(pages[name].path, params),
+  };
+}
+
+function fillIn(pattern: string, params: PageMatch['params']): string {
+  return pattern.replace(/:(\w+)(?:\([^)]*\))?/g, (_, name) => encodeURIComponent(params[name] ?? ''));
 }
 
 /** Renders a path; `data` holds connect answers by SWR key, `path` may carry a query. */

@@ -4,16 +4,7 @@
  * taken to the top, and the new title is said. Back and forward draw the whole page at once, because the browser wants
  * its height to restore the scroll.
  */
-import {
-  createContext,
-  type ReactNode,
-  startTransition,
-  use,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, startTransition, use, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 
@@ -86,11 +77,12 @@ function followLinks(
 
 function Shown({ followed, children }: { followed: PageMatch | undefined; children: ReactNode }) {
   const [pathname] = useLocation();
-  const shown = useMemo(
-    () => ({ pathname, match: followed ?? matchPage(pathname), isFollowed: followed !== undefined }),
-    [pathname, followed],
+  const match = followed ?? matchPage(pathname);
+  return (
+    <ShownPageContext value={{ pathname, match, isFollowed: followed !== undefined }}>
+      {children}
+    </ShownPageContext>
   );
-  return <ShownPageContext value={shown}>{children}</ShownPageContext>;
 }
 
 /** Scrolls to the top after a link, focuses `main`, and says the new title. */

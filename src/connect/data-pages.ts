@@ -6,20 +6,11 @@ import {
   mediaDetailPath,
   mediaListPath,
   type PageName,
-  pages,
+  type pages,
   vacancyPath,
 } from '#src/paths.ts';
 
-import {
-  getArticle,
-  getEntries,
-  getFeatured,
-  getOpenVacancies,
-  readArticle,
-  readEntries,
-  readFeatured,
-  readOpenVacancies,
-} from './answers.ts';
+import * as answers from './answers.ts';
 import type { OpenVacancy } from './job-list.ts';
 import type { MediaEntry } from './media.ts';
 
@@ -41,14 +32,11 @@ export type PageCall = {
 type DataPage = {
   /** What the first view asks for; `search` is the query. */
   calls: (params: RouteParams, search: string) => PageCall[];
-  /** The page's one address, without what in a query changes nothing. */
-  address: (params: RouteParams, search: string) => string;
-  /**
-   * An address for each look of the page, by the name of its frame: with the sample answers it shows every kind of
-   * element, whose styles the frame then has.
-   */
-  samples: { [frame: string]: string };
-  /** The frame's name; without it, the page's. */
+  /** The page's one address, without what in a query changes nothing; by default its path, filled in. */
+  address?: (params: RouteParams, search: string) => string;
+  /** Frame name -> an address whose html, with the sample answers, needs every style of the page; by default its path. */
+  samples?: { [frame: string]: string };
+  /** Which frame, where there are two. */
   frame?: (search: string) => string;
   /** Shows html of a provider, which has to be sanitised. */
   hasRichText?: boolean;
@@ -57,11 +45,9 @@ type DataPage = {
 type DataPageName = { [N in PageName]: (typeof pages)[N]['kind'] extends 'data' ? N : never }[PageName];
 
 /** Every page with data, once. Build, server and fetching ahead read it; path, title and kind are in `paths.ts`. */
-const table: Record<DataPageName, DataPage> = {
+export const dataPages: Record<DataPageName, DataPage> & { [N in PageName]?: DataPage } = {
   mediaRoom: {
     calls: () => [list('press', 0), list('blog', 0), featured],
-    address: () => pages.mediaRoom.path,
-    samples: { mediaRoom: pages.mediaRoom.path },
   },
   mediaList: {
     calls: ({ type }, search) => (isMediaType(type) ? listWithNext(type, pageNumber(search)) : []),
@@ -70,14 +56,11 @@ const table: Record<DataPageName, DataPage> = {
   },
   mediaDetail: {
     calls: ({ id = '' }) => [article(id), aside(list('press', 0)), aside(list('blog', 0))],
-    address: ({ id = '' }) => mediaDetailPath(id),
     samples: { mediaDetail: mediaDetailPath('two') },
     hasRichText: true,
   },
   career: {
     calls: () => [jobs()],
-    address: () => pages.career.path,
-    samples: { career: pages.career.path },
   },
   vacancy: {
     calls: ({ id = '' }) => [jobs(id)],
@@ -88,8 +71,6 @@ const table: Record<DataPageName, DataPage> = {
   },
 };
 
-export const dataPages: { [N in PageName]?: DataPage } = table;
-
 /** What a page begins with; nothing where it is complete without. */
 export function pageCalls({ name, params }: PageMatch, search = ''): PageCall[] {
   return dataPages[name]?.calls(params, search) ?? [];
@@ -98,8 +79,8 @@ export function pageCalls({ name, params }: PageMatch, search = ''): PageCall[] 
 function list(type: MediaType, page: number): PageCall {
   return {
     call: connectCalls.mediaList(type, page),
-    get: getEntries,
-    read: (payload) => cutEntries(readEntries(payload)),
+    get: answers.getEntries,
+    read: (payload) => cutEntries(answers.readEntries(payload)),
     isMain: true,
   };
 }
@@ -112,7 +93,7 @@ function aside(call: PageCall): PageCall {
 function listWithNext(type: MediaType, page: number): PageCall[] {
   const next = {
     ...aside(list(type, page + 1)),
-    read: (payload: unknown) => (readEntries(payload).length === 0 ? [] : undefined),
+    read: (payload: unknown) => (answers.readEntries(payload).length === 0 ? [] : undefined),
   };
   // After the last page there is none; the newest one is there even when nothing is published.
   const isOlder = page > 0;
@@ -127,8 +108,8 @@ function isEmpty(entries: unknown): boolean {
 function article(id: string): PageCall {
   return {
     call: connectCalls.mediaDetail(id),
-    get: getArticle,
-    read: readArticle,
+    get: answers.getArticle,
+    read: answers.readArticle,
     isMissing: (value) => value === null,
     isMain: true,
   };
@@ -136,8 +117,8 @@ function article(id: string): PageCall {
 
 const featured: PageCall = {
   call: connectCalls.mediaPriority,
-  get: getFeatured,
-  read: (payload) => cutEntries(readFeatured(payload)),
+  get: answers.getFeatured,
+  read: (payload) => cutEntries(answers.readFeatured(payload)),
   isMain: false,
 };
 
@@ -147,9 +128,11 @@ function jobs(id?: string): PageCall {
     vacancy._id === id ? vacancy : { ...vacancy, description: undefined };
   return {
     call: connectCalls.jobList,
-    get: getOpenVacancies,
+    get: answers.getOpenVacancies,
     read: (payload) =>
-      Array.isArray(payload) || id === undefined ? readOpenVacancies(payload).map(shorten) : undefined,
+      Array.isArray(payload) || id === undefined
+        ? answers.readOpenVacancies(payload).map(shorten)
+        : undefined,
     isMissing: (value) => id !== undefined && !(value as OpenVacancy[]).some((vacancy) => vacancy._id === id),
     isMain: true,
   };
