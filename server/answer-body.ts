@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
+import Negotiator from 'negotiator';
 
 /** A body that is sent again and again: its entity tag, and its compressed forms once they are known. */
 export type AnswerBody = { type: string; etag: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
@@ -26,32 +28,29 @@ export function compressBody(body: AnswerBody): AnswerBody {
   return { ...body, br: brotliCompressSync(body.plain, quality), gzip: gzipSync(body.plain) };
 }
 
-/** Answers 304 to a client that has the body, else sends the smallest form it accepts. */
+/** What a body takes in memory, in all its forms. */
+export function bytesOf({ plain, br, gzip }: AnswerBody): number {
+  return plain.length + (br?.length ?? 0) + (gzip?.length ?? 0);
+}
+
+/** Answers 304 to a client that has the body, else sends the form that it likes best. */
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: AnswerBody): FastifyReply {
   reply.header('etag', body.etag).header('vary', 'accept-encoding');
-  if (reply.statusCode === 200 && matches(request.headers['if-none-match'], body.etag))
-    return reply.code(304).send();
-  const { encoding, bytes } = smallest(body, request.headers['accept-encoding']);
+  // A matching tag is enough, also to a client that sends `no-cache` with it.
+  const asked = { 'if-none-match': request.headers['if-none-match'] };
+  if (reply.statusCode === 200 && fresh(asked, { etag: body.etag })) return reply.code(304).send();
+  const encoding = bestEncoding(request, body);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
-  return reply.type(body.type).send(bytes);
+  return reply.type(body.type).send((encoding && body[encoding]) ?? body.plain);
 }
 
-function smallest(body: AnswerBody, accepted: string | undefined) {
-  if (body.br !== undefined && accepts(accepted, 'br')) return { encoding: 'br', bytes: body.br };
-  if (body.gzip !== undefined && accepts(accepted, 'gzip')) return { encoding: 'gzip', bytes: body.gzip };
-  return { encoding: undefined, bytes: body.plain };
-}
-
-function accepts(header: string | undefined, encoding: string): boolean {
-  for (const part of (header ?? '').split(',')) {
-    const [name, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    if (name === encoding) return !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  }
-  return false;
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const opaque = etag.replace(/^W\//, '');
-  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === opaque);
+/** Undefined for the plain form; where the client likes several the same, the smallest. */
+function bestEncoding(request: FastifyRequest, body: AnswerBody): 'br' | 'gzip' | undefined {
+  const smallestFirst = (['br', 'gzip'] as const).filter((encoding) => body[encoding] !== undefined);
+  // The package's types leave out the second argument.
+  const client: {
+    encoding(available: string[], ties: { preferred: string[] }): string | undefined;
+  } = new Negotiator(request);
+  const best = client.encoding([...smallestFirst, 'identity'], { preferred: smallestFirst });
+  return smallestFirst.find((encoding) => encoding === best);
 }

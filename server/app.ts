@@ -128,7 +128,7 @@ async function serveMadePages(
   // Without its database a page is the shell: the call that would fill it fails next, and is logged.
   const readVersion =
     upstream === null
-      ? () => readContentVersion(store.db).catch(() => 'away')
+      ? () => readContentVersion(store.db).catch(() => `away ${everyFewSeconds()}`)
       : async () => everyFewSeconds();
   serveRenderedPages(app, { site, maker, connectBase, readVersion });
   serveSiteFiles(app, {
@@ -141,7 +141,7 @@ async function serveMadePages(
   });
 }
 
-/** Only a provider knows when its content changes: it is asked again after a while. */
+/** Where nobody can tell whether the content has changed, what was made of it is good for a moment. */
 function everyFewSeconds(): string {
   return String(Math.floor(Date.now() / 5_000));
 }

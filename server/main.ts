@@ -36,7 +36,11 @@ function listenProblem(code: string, host: string, port: number): string {
   return `PORT: cannot listen on ${host}:${port} (${code}).`;
 }
 
-/** Finishes what is under way, then closes; connections kept alive for later requests are not waited for. */
+/**
+ * Finishes what is under way, then closes; connections kept alive for later requests are not waited for. By hand:
+ * Fastify closes idle connections once, not what becomes idle later, and close-with-grace exits before the store is
+ * closed when the time is up.
+ */
 async function stop(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs);
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);

@@ -1,34 +1,34 @@
-/** Made pages by address, the least recently asked for leave first. */
+import { LRUCache } from 'lru-cache';
+
+type Kept<T> = { version: string; page: NonNullable<T> };
+
+/** Made pages by address, bounded by bytes: the least recently asked for leave first. */
 export class PageCache<T> {
-  readonly #limit: number;
-  readonly #pages = new Map<string, { version: string; page: T }>();
-  readonly #underWay = new Map<string, Promise<T | null>>();
+  readonly #pages: LRUCache<string, Kept<T>>;
+  readonly #underWay = new Map<string, Promise<T>>();
 
-  constructor(limit: number) {
-    this.#limit = limit;
+  constructor(maxSize: number, bytesOf: (page: NonNullable<T>) => number) {
+    this.#pages = new LRUCache({ maxSize, sizeCalculation: ({ page }) => bytesOf(page) });
   }
 
-  /** The page as it was made for this version of the data. */
-  get(address: string, version: string): T | undefined {
+  /**
+   * The page for this version of the data; where none is kept it is made, once for all who ask meanwhile. `make`
+   * says what stays, by `keep`.
+   */
+  async get(
+    address: string,
+    version: string,
+    make: (keep: (page: NonNullable<T>) => T) => Promise<T>,
+  ): Promise<T> {
     const known = this.#pages.get(address);
-    if (known?.version !== version) return undefined;
-    this.#pages.delete(address);
-    this.#pages.set(address, known);
-    return known.page;
-  }
-
-  set(address: string, version: string, page: T): void {
-    this.#pages.delete(address);
-    this.#pages.set(address, { version, page });
-    const oldest = this.#pages.keys().next().value;
-    if (this.#pages.size > this.#limit && oldest !== undefined) this.#pages.delete(oldest);
-  }
-
-  /** Many who ask at once wait for one making; null where none can be made. */
-  once(address: string, version: string, make: () => Promise<T | null>): Promise<T | null> {
+    if (known?.version === version) return known.page;
     const key = `${version} ${address}`;
-    const waiting = this.#underWay.get(key) ?? make().finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, waiting);
-    return waiting;
+    const keep = (page: NonNullable<T>) => {
+      this.#pages.set(address, { version, page });
+      return page;
+    };
+    const making = this.#underWay.get(key) ?? make(keep).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, making);
+    return making;
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { type PageName, pages } from '#src/paths.ts';
 
-import { answerBody, compressBody } from './answer-body.ts';
+import { answerBody, bytesOf, compressBody } from './answer-body.ts';
 import { type ConnectRead, readConnect } from './connect/service.ts';
 import { PageCache } from './page-cache.ts';
 import type { PageMaker } from './page-maker.ts';
@@ -14,7 +14,8 @@ import type { StaticSite } from './static-site.ts';
 
 /** Longer than this nobody waits for a page; the shell then shows what the browser finds out. */
 const patienceMs = 1_500;
-const pagesKept = 1_000;
+/** Some thousand articles of the usual length. */
+const bytesKept = 48_000_000;
 
 export type PageSource = {
   site: StaticSite;
@@ -41,33 +42,25 @@ type Wanted = { frame: string; path: string; shell: string };
 type Made = SiteDocument & { status: 200 | 404 };
 
 function pageSender(app: FastifyInstance, { site, maker, connectBase, readVersion }: PageSource) {
-  const cache = new PageCache<Made>(pagesKept);
+  const cache = new PageCache<Made | null>(bytesKept, ({ body }) => bytesOf(body));
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
     const { frame, path } = maker.locate(match, search);
     const shell = shellOf(match.name, path.split('?', 1).join());
-    const version = await readVersion();
-    const known = cache.get(path, version);
-    if (known !== undefined) return site.send(request, reply, known);
-    const made = await cache.once(path, version, () => make({ frame, path, shell }, version));
+    const made = await cache.get(path, await readVersion(), (keep) => make({ frame, path, shell }, keep));
     if (made === null) return site.sendDocument(request, reply, shell);
     return site.send(request, reply.code(made.status), made);
   };
 
-  async function make({ frame, path, shell }: Wanted, version: string): Promise<Made | null> {
+  async function make({ frame, path, shell }: Wanted, keep: (page: Made) => Made | null) {
     const { data, state } = await maker.collect(path, (call) => patiently(readConnect(app, call)));
     if (state === 'unavailable') return null;
     const isMissing = state === 'missing';
     const html = await (isMissing ? maker.makeMissing(shell, path, data) : maker.make(frame, path, data));
     const body = compressBody(answerBody('text/html; charset=utf-8', html));
-    const made: Made = {
-      body,
-      policy: htmlPolicy(html, 'strict', connectBase),
-      status: isMissing ? 404 : 200,
-    };
+    const policy = htmlPolicy(html, 'strict', connectBase);
     // Addresses that name nothing are without number, and cost little.
-    if (!isMissing) cache.set(path, version, made);
-    return made;
+    return isMissing ? { body, policy, status: 404 as const } : keep({ body, policy, status: 200 });
   }
 }
 

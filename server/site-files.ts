@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import { mediaTypes } from '#src/contract/media.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { connectCalls, mediaDetailPath, otherPaths, type PageName, vacancyPath } from '#src/paths.ts';
 
-import { type AnswerBody, answerBody, compressBody, sendBody } from './answer-body.ts';
+import { type AnswerBody, answerBody, bytesOf, compressBody, sendBody } from './answer-body.ts';
 import { readConnect } from './connect/service.ts';
-import { nothingHere, Refusal } from './error-answers.ts';
+import { nothingHere, ourFault, Refusal } from './error-answers.ts';
 import type { MediaIndex } from './media-index.ts';
 import { PageCache } from './page-cache.ts';
 import { type FeedEntry, feedXml } from './prerender/feed.ts';
@@ -25,30 +25,26 @@ export type SiteFilesSource = {
   readVersion: () => Promise<string>;
 };
 
+type Params = Record<string, string>;
+
 /** What search engines and feed readers ask for, made from what is published now. */
 export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): void {
   const { siteUrl, readVersion, index } = source;
-  const cache = new PageCache<AnswerBody>(50);
-  const route = <P>(path: string, type: string, make: (params: P) => Promise<string | null>) =>
-    app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
-      const version = await readVersion();
+  const cache = new PageCache<AnswerBody | null>(8_000_000, bytesOf);
+  const route = (path: string, type: string, make: (params: Params) => Promise<string | null>) =>
+    app.get<{ Params: Params }>(path, async (request, reply) => {
       const address = request.url.split('?', 1).join();
-      const body =
-        cache.get(address, version) ??
-        (await cache.once(address, version, async () => {
-          const text = await make(request.params as P);
-          if (text === null) return null;
-          const made = compressBody(answerBody(type, text));
-          cache.set(address, version, made);
-          return made;
-        }));
+      const body = await cache.get(address, await readVersion(), async (keep) => {
+        const text = await make(request.params);
+        return text === null ? null : keep(compressBody(answerBody(type, text)));
+      });
       if (body === null) throw new Refusal(404, nothingHere);
       return sendBody(request, reply.header('cache-control', 'no-cache'), body);
     });
 
   route(otherPaths.robots, 'text/plain; charset=utf-8', async () => robotsTxt(siteUrl, otherPaths.sitemap));
   route(otherPaths.sitemap, xmlType, () => sitemap(app, source));
-  route<{ part: string }>(otherPaths.sitemapPart(':part'), xmlType, async ({ part }) => {
+  route(otherPaths.sitemapPart(':part'), xmlType, async ({ part = '' }) => {
     const articles = /^\d{1,4}$/.test(part)
       ? await index.slice(Number(part) * articlesPerFile, articlesPerFile)
       : [];
@@ -57,9 +53,16 @@ export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): v
   });
   for (const type of mediaTypes)
     route(otherPaths.feed(type), 'application/rss+xml; charset=utf-8', async () => {
-      const answer = await readConnect(app, connectCalls.mediaList(type));
-      return feedXml(siteUrl, type, source.entries(answer?.payload));
+      const payload = await readWhole(app, connectCalls.mediaList(type));
+      return feedXml(siteUrl, type, source.entries(payload));
     });
+}
+
+/** Where the API cannot answer now, the file is asked for again later: without its items it would say that all are gone. */
+async function readWhole(app: FastifyInstance, call: string): Promise<unknown> {
+  const answer = await readConnect(app, call);
+  if (answer === null) throw new Refusal(503, ourFault, { retryAfter: 5 });
+  return answer.payload;
 }
 
 /** One file while there is room in it, else the list of the files. */
@@ -79,8 +82,7 @@ async function sitemap(app: FastifyInstance, source: SiteFilesSource): Promise<s
 }
 
 async function pageEntries(app: FastifyInstance, source: SiteFilesSource, newestArticle?: string) {
-  const answer = await readConnect(app, connectCalls.jobList);
-  const vacancies = readVacancies(answer?.payload);
+  const vacancies = readVacancies(await readWhole(app, connectCalls.jobList));
   const newest: { [name in PageName]?: string } = {
     mediaRoom: newestArticle,
     mediaList: newestArticle,

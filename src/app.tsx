@@ -77,8 +77,7 @@ function prefetchRoute(href: string): void {
 }
 
 /** The worker answers from what it keeps; without one, a page that stands is left only for one that can come. */
-function loadDocument(to: string): void {
-  const go = () => location.assign(to);
+function loadDocument(go: () => void): void {
   // Without the status bar nobody would say that the visitor is offline.
   if (navigator.serviceWorker?.controller || statusChunk.value() === undefined) go();
   else void leaveWhenAnswered(go);

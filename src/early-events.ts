@@ -8,6 +8,7 @@ type InstallPromptEvent = Event & {
 
 let installPrompt: InstallPromptEvent | undefined;
 let pressed: HTMLButtonElement | undefined;
+const posted = new WeakSet<EventTarget>();
 
 /** On a repeat visit the browser fires `beforeinstallprompt` before React mounts. */
 export function keepInstallPrompt(): void {
@@ -31,6 +32,18 @@ export function hasInstallPrompt(): boolean {
 /** Until the app is here its buttons do nothing: the latest one that was pressed is kept. */
 export function keepPressedButton(): void {
   addEventListener('click', rememberButton);
+}
+
+/** Until then forms are posted by the browser itself. */
+export function notePosts(): void {
+  addEventListener('submit', ({ target, defaultPrevented }) => {
+    if (target !== null && !defaultPrevented) posted.add(target);
+  });
+}
+
+/** To the server the same form posted again is the same request; sent by the app it would be another one. */
+export function isPosted(form: HTMLFormElement): boolean {
+  return posted.has(form);
 }
 
 /** Call it when hydration begins, from where on React sees each click; what it returns clicks the kept button. */

@@ -17,6 +17,8 @@ export const stampAnswer: WorkboxPlugin = {
     }
     const headers = new Headers(response.headers);
     headers.set(savedAtHeader, String(Date.now()));
+    // A page asks for JSON by name and the worker does not: the copy is for both.
+    headers.delete('Vary');
     return new Response(response.body, { status: response.status, headers });
   },
 };

@@ -124,15 +124,17 @@ async function savesData(): Promise<boolean> {
   return (await caches.match(saveDataMark.url, saveDataMark)) !== undefined;
 }
 
-/** The pages that are open, and whatever was kept of the version before. */
+/** The pages that are open, and whatever was kept of the version before: one that lacks any of it must not take its place. */
 async function keepShell(before: readonly Request[]): Promise<void> {
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const kept = new Set(before.map(({ url }) => withoutHash(url)));
-  await keepFiles([
+  const wanted = [
     notFoundDocument,
     ...open.map(({ url }) => documentOf(new URL(url).pathname)),
     ...precache.getCachedURLs().filter((url) => kept.has(withoutHash(url))),
-  ]);
+  ];
+  const files = wanted.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
+  if (!(await keepFiles(files))) throw new Error('What is kept could not all be had in this version.');
 }
 
 /** `/assets/team-OIY5_LI3.js` -> `/assets/team.js`: what a file is called in every version. */

@@ -32,7 +32,10 @@ export function readArticleSource(path: string): ArticleSource {
   }
 }
 
-/** `text` as the readable part of an address. */
+/**
+ * `text` as the readable part of an address. By hand, because publishing again finds the article by it: a package's
+ * next version may spell an old title differently.
+ */
 export function slug(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const parts = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');

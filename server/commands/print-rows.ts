@@ -24,6 +24,7 @@ export function asCsv(rows: Row[], columns: string[]): string {
 
 /**
  * Spreadsheets run a cell that begins like a formula; a quote in front makes it text.
+ * By hand: csv-stringify's `escape_formulas` leaves out blanks before the sign, `|` and `%`.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 function csvCell(value: string): string {

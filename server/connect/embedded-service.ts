@@ -1,4 +1,4 @@
-import { answerBody, compressBody } from '../answer-body.ts';
+import { answerBody, bytesOf, compressBody } from '../answer-body.ts';
 import { Refusal } from '../error-answers.ts';
 import { PageCache } from '../page-cache.ts';
 import { readContentVersion } from '../store/content-version.ts';
@@ -7,7 +7,7 @@ import { answerOnce, isAnswered, requestKey } from './idempotency.ts';
 import { type ReadAnswer, replayed, type Service } from './service.ts';
 
 const jsonType = 'application/json; charset=utf-8';
-const answersKept = 500;
+const bytesKept = 16_000_000;
 
 /** Answers the calls from the embedded store, or from the PostgreSQL that stands in for it. */
 export function embeddedService(store: Store): Service {
@@ -34,16 +34,13 @@ export function embeddedService(store: Store): Service {
 
 /** Answers are kept in memory until the content changes, whoever changed it. */
 function cachedReads(store: Store): Service['read'] {
-  const known = new PageCache<ReadAnswer>(answersKept);
-  return async (call, load) => {
-    const version = await readContentVersion(store.db);
-    const earlier = known.get(call, version);
-    if (earlier !== undefined) return earlier;
-    const payload = await load(store.db);
-    if (payload === undefined) throw new Refusal(404, 'There is no such article.');
-    const answer = { status: 200, body: compressBody(answerBody(jsonType, JSON.stringify({ payload }))) };
-    // Empty pages of a list are without number.
-    if (!Array.isArray(payload) || payload.length > 0) known.set(call, version, answer);
-    return answer;
-  };
+  const known = new PageCache<ReadAnswer>(bytesKept, ({ body }) => bytesOf(body));
+  return async (call, load) =>
+    known.get(call, await readContentVersion(store.db), async (keep) => {
+      const payload = await load(store.db);
+      if (payload === undefined) throw new Refusal(404, 'There is no such article.');
+      const answer = { status: 200, body: compressBody(answerBody(jsonType, JSON.stringify({ payload }))) };
+      // Empty pages of a list are without number.
+      return Array.isArray(payload) && payload.length === 0 ? answer : keep(answer);
+    });
 }

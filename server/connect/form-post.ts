@@ -6,7 +6,10 @@ import { describeError } from '../error-answers.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Takes forms sent without JavaScript; an application's first and last name become its name. */
+/**
+ * Takes forms sent without JavaScript; an application's first and last name become its name. By hand, in two lines:
+ * `@fastify/formbody` makes a list of a field that comes twice.
+ */
 export function acceptForms(api: FastifyInstance): void {
   api.removeContentTypeParser('text/plain');
   api.addContentTypeParser(formType, { parseAs: 'string' }, async (_: FastifyRequest, text: string) => {

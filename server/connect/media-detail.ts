@@ -8,7 +8,7 @@ import { readRoute, type Service } from './service.ts';
 
 /** `GET media/{id}`. */
 export function mediaDetail(api: FastifyInstance, service: Service): void {
-  readRoute<{ id: string }>(api, service, '/media/:id', ({ id }) => {
+  readRoute(api, service, '/media/:id', ({ id = '' }) => {
     if (!isUsableId(id)) return undefined;
     return {
       call: connectCalls.mediaDetail(id),

@@ -12,7 +12,7 @@ export const mediaPageSize = 12;
 
 /** `GET media-room/{type}/{page}`: newest first, page 0 first. */
 export function mediaList(api: FastifyInstance, service: Service): void {
-  readRoute<{ type: string; page: string }>(api, service, '/media-room/:type/:page', ({ type, page }) => {
+  readRoute(api, service, '/media-room/:type/:page', ({ type = '', page = '' }) => {
     if (!isMediaType(type) || !/^\d{1,6}$/.test(page)) return undefined;
     return {
       call: connectCalls.mediaList(type, Number(page)),

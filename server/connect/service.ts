@@ -42,15 +42,20 @@ export type Service = {
   check(): Promise<void>;
 };
 
-/** Declares a GET call; `callOf` gives the path to read, or undefined for a 404. */
-export function readRoute<P>(
+type Params = Record<string, string>;
+
+/**
+ * Declares a GET call; `callOf` gives the path to read, or undefined for a 404. It checks the parameters itself: to a
+ * schema of Fastify's what an address cannot mean is a 400.
+ */
+export function readRoute(
   api: FastifyInstance,
   service: Service,
   path: string,
-  callOf: (params: P) => { call: string; load: Load } | undefined,
+  callOf: (params: Params) => { call: string; load: Load } | undefined,
 ): void {
-  api.get(path, async (request, reply) => {
-    const found = callOf(request.params as P);
+  api.get<{ Params: Params }>(path, async (request, reply) => {
+    const found = callOf(request.params);
     if (found === undefined) throw new Refusal(404, nothingHere);
     const answer = await service.read(found.call, found.load);
     reply.code(answer.status).headers(answer.headers ?? {});

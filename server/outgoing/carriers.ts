@@ -18,25 +18,30 @@ export class Undelivered extends Error {
   }
 }
 
-const patienceMs = 10_000;
+const connectMs = 10_000;
+/**
+ * For a whole message, below the time for which it is claimed. Long, because a mail server that looks through a
+ * message before it says that it took it would otherwise get it again and again.
+ */
+const messageMs = 100_000;
 
-export function carriersOf(config: Config): Partial<Record<Channel, Carrier>> {
+export function carriersOf(config: Config, patienceMs = messageMs): Partial<Record<Channel, Carrier>> {
   const { smtpUrl, notifyTo, notifyWebhook, siteUrl } = config;
   return {
-    ...(smtpUrl === null ? {} : { mail: byMail(smtpUrl, notifyTo, new URL(siteUrl).hostname) }),
-    ...(notifyWebhook === null ? {} : { webhook: byWebhook(notifyWebhook) }),
+    ...(smtpUrl === null ? {} : { mail: byMail(smtpUrl, notifyTo, new URL(siteUrl).hostname, patienceMs) }),
+    ...(notifyWebhook === null ? {} : { webhook: byWebhook(notifyWebhook, patienceMs) }),
   };
 }
 
-function byMail(url: string, notifyTo: string | null, host: string): Carrier {
+function byMail(url: string, notifyTo: string | null, host: string, patienceMs: number): Carrier {
   return async (id, { to, subject, text }, signal) => {
     // Loaded where there is mail to send.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       url,
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      dnsTimeout: patienceMs,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      dnsTimeout: connectMs,
       socketTimeout: patienceMs,
     });
     try {
@@ -49,7 +54,7 @@ function byMail(url: string, notifyTo: string | null, host: string): Carrier {
         headers: { 'Auto-Submitted': to === null ? 'auto-generated' : 'auto-replied' },
         disableFileAccess: true,
         disableUrlAccess: true,
-        signal,
+        signal: within(patienceMs, signal),
       });
     } catch (error) {
       throw undeliveredMail(error);
@@ -69,15 +74,19 @@ function problemOf(error: unknown): string {
   return [originalCode, code].find((known) => typeof known === 'string') ?? String(name);
 }
 
+function within(patienceMs: number, signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+}
+
 /** The field `text` is what chat services show. */
-function byWebhook(url: string): Carrier {
+function byWebhook(url: string, patienceMs: number): Carrier {
   return async (id, { text }, signal) => {
     const response = await fetch(url, {
       method: 'POST',
       redirect: 'error',
       headers: { 'content-type': 'application/json', 'idempotency-key': id },
       body: JSON.stringify({ text: text.trim() }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      signal: within(patienceMs, signal),
     }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
       throw new Undelivered(problemOf(cause));

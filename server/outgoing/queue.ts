@@ -96,7 +96,13 @@ export function claimNext(store: Store, channels: Channel[]): Promise<Outgoing |
       .where('id', '=', ({ selectFrom }) =>
         selectFrom('outgoing')
           .select('id')
-          .where('due_at', '<=', new Date(now).toISOString())
+          .where((where) =>
+            where.or([
+              where('due_at', '<=', new Date(now).toISOString()),
+              // Nothing is put off for so long: a clock was wrong that has been set right.
+              where('due_at', '>', new Date(now + 2 * dayMs).toISOString()),
+            ]),
+          )
           .where('channel', 'in', channels)
           .orderBy('due_at')
           .orderBy('id')

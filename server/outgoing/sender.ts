@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../store/open-store.ts';
-import { carriersOf, Undelivered } from './carriers.ts';
+import { type Carrier, carriersOf, Undelivered } from './carriers.ts';
 import { messageOf } from './messages.ts';
 import { type Channel, claimNext, giveBack, type Outgoing, postpone, removeMessage } from './queue.ts';
 
@@ -12,12 +12,26 @@ const stopPatienceMs = 4_000;
 /** A receipt that cannot be delivered for so long tells nobody anything. */
 const receiptsTriedMs = 5 * 24 * 60 * 60_000;
 
-/** Sends what waits in `outgoing`, one message after the other, beside the answers to visitors. */
+/** Sends what waits in `outgoing`, beside the answers to visitors; a channel that hangs holds no other one up. */
 export function sendOutgoing(app: FastifyInstance, store: Store, config: Config): void {
-  const carriers = carriersOf(config);
-  const channels = Object.keys(carriers) as Channel[];
-  if (channels.length === 0) return;
   const stopping = new AbortController();
+  const senders = Object.entries(carriersOf(config)).map(([channel, carrier]) =>
+    senderBy(app, store, { channel: channel as Channel, carrier, hurry: stopping.signal }),
+  );
+  app.addHook('onReady', async () => {
+    for (const sender of senders) sender.start();
+  });
+  app.addHook('onClose', async () => {
+    const hurry = setTimeout(() => stopping.abort(), stopPatienceMs);
+    await Promise.all(senders.map((sender) => sender.stop()));
+    clearTimeout(hurry);
+  });
+}
+
+type Way = { channel: Channel; carrier: Carrier; hurry: AbortSignal };
+
+/** Sends by one channel, one message after the other. */
+function senderBy(app: FastifyInstance, store: Store, { channel, carrier, hurry }: Way) {
   /** Sent, though the store could not be told so. */
   const sent = new Set<string>();
   let isStopped = false;
@@ -42,7 +56,7 @@ export function sendOutgoing(app: FastifyInstance, store: Store, config: Config)
 
   async function sendAllDue(): Promise<void> {
     while (!isStopped) {
-      const row = await claimNext(store, channels);
+      const row = await claimNext(store, [channel]);
       if (row === undefined) return;
       if (sent.has(row.id) || (await isSettled(row))) {
         sent.add(row.id);
@@ -57,11 +71,11 @@ export function sendOutgoing(app: FastifyInstance, store: Store, config: Config)
     const message = await messageOf(store.db, row);
     if (message === null) return true;
     try {
-      await carriers[row.channel]?.(row.id, message, stopping.signal);
+      await carrier(row.id, message, hurry);
       return true;
     } catch (error) {
       if (!(error instanceof Undelivered)) throw error;
-      if (stopping.signal.aborted) {
+      if (hurry.aborted) {
         await giveBack(store, row);
         return false;
       }
@@ -70,7 +84,7 @@ export function sendOutgoing(app: FastifyInstance, store: Store, config: Config)
   }
 
   async function hasFailed(row: Outgoing, { message: problem, isFinal }: Undelivered): Promise<boolean> {
-    const { channel, kind, tries } = row;
+    const { kind, tries } = row;
     const isLate = Date.now() - Date.parse(row.created_at) > receiptsTriedMs;
     const isGivenUp = kind === 'receipt' && (isFinal || isLate);
     const outcome = isGivenUp ? 'is given up' : 'will be tried again';
@@ -79,13 +93,13 @@ export function sendOutgoing(app: FastifyInstance, store: Store, config: Config)
     return isGivenUp;
   }
 
-  app.addHook('onReady', async () => next());
-  app.addHook('onClose', async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    const hurry = setTimeout(() => stopping.abort(), stopPatienceMs);
-    await round;
-    clearTimeout(hurry);
-    clearTimeout(timer);
-  });
+  return {
+    start: next,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await round;
+      clearTimeout(timer);
+    },
+  };
 }

@@ -35,7 +35,7 @@ export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
       <Icon name={online ? 'warning' : 'cloud-off'} />
       <p>
         {wasAsked ? error.message : translateError(null, undefined)}{' '}
-        {online ? words.failed : words.neverLoaded}
+        {online || !wasAsked ? words.failed : words.neverLoaded}
       </p>
       <button type="button" className="btn btn-primary" onClick={wasAsked ? onRetry : reloadWhenAnswered}>
         {shell.retry}

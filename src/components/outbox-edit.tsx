@@ -28,6 +28,7 @@ export function OutboxEdit({ entry, isGone, onDone }: OutboxEditProps) {
     label: outboxWords.fields[name],
     name,
     value: fields[name] ?? '',
+    readOnly: sending,
     onChange: type,
   });
 

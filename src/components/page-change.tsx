@@ -26,7 +26,7 @@ type PageChangeProps = {
   /** Brings what a page needs of code beside its html. */
   load: (match: PageMatch, search: string) => Promise<unknown>;
   /** Shows a page whose code cannot be had: its document brings all. */
-  loadDocument: (to: string) => void;
+  loadDocument: (go: () => void) => void;
   ssrPath?: string;
   ssrSearch?: string;
   children: ReactNode;
@@ -62,16 +62,18 @@ function followLinks(
       return;
     }
     const wanted = latest;
+    const from = location.pathname + location.search;
     const match = matchPage(pathname);
+    // The visitor may have followed another link meanwhile, or gone back: the last word counts.
+    const isWanted = () => wanted === latest && location.pathname + location.search === from;
     const show = () => {
-      // The visitor may have followed another link meanwhile: the last one counts.
-      if (wanted !== latest) return;
+      if (!isWanted()) return;
       flushSync(() => {
         setFollowed(match);
         navigate(to, options);
       });
     };
-    load(match, search).then(show, () => loadDocument(to));
+    load(match, search).then(show, () => loadDocument(() => isWanted() && location.assign(to)));
   };
 }
 

@@ -17,7 +17,7 @@ let started = false;
 export function StatusBar() {
   const [pathname] = useLocation();
   useEffect(startBridge, []);
-  useEffect(() => keepVisited(pathname), [pathname]);
+  useEffect(() => void keepVisited(pathname), [pathname]);
   return (
     <>
       <InstallOffer />

@@ -31,6 +31,7 @@ export function SubscribeForm() {
   const { value: code } = useLoaded(subscribing, true);
   const { sending, problem, outcome, onSubmit, forget } = useSubscribing();
   const keep = useKeptTyping(form);
+  const line = (name: string) => ({ name, maxLength: 200, readOnly: sending });
   return (
     <section className="section section-tint" aria-labelledby="newsletter">
       <div className="container split">
@@ -47,8 +48,8 @@ export function SubscribeForm() {
           onSubmit={onSubmit}
           onInput={keep}
         >
-          <Field label={words.name} name="name" autoComplete="name" maxLength={200} />
-          <Field label={words.email} name="email" type="email" autoComplete="email" maxLength={200} />
+          <Field label={words.name} autoComplete="name" {...line('name')} />
+          <Field label={words.email} type="email" autoComplete="email" {...line('email')} />
           <Honeypot />
           <FormError message={problem} />
           <div className="form-actions">

@@ -11,9 +11,20 @@ export function readTyped(form: HTMLFormElement): Record<string, string> {
 export function restoreTyped(form: HTMLFormElement, fields: Record<string, string>): void {
   for (const field of typedFields(form)) {
     if (field.value !== '' || !fields[field.name]) continue;
-    field.value = fields[field.name] ?? '';
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    type(field, fields[field.name] ?? '');
   }
+}
+
+/** Empties the form where it says nothing but `fields`, which the browser has put back by itself. */
+export function takeBack(form: HTMLFormElement, fields: Record<string, string>): void {
+  const all = typedFields(form);
+  if (all.every(({ name, value }) => value === (fields[name] ?? '')))
+    for (const field of all) type(field, '');
+}
+
+function type(field: TypedField, value: string): void {
+  field.value = value;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function typedFields(form: HTMLFormElement): TypedField[] {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import useSWR, { useSWRConfig } from 'swr';
+import { useSWRConfig } from 'swr';
 
 import type { MediaType } from '#src/contract/media.ts';
 import { connectCalls } from '#src/paths.ts';
@@ -50,10 +50,15 @@ export function useMediaList(type: MediaType, page = 0) {
   return useConnect(connectCalls.mediaList(type, page), ({ getEntries }) => getEntries);
 }
 
-/** A page of a list if it is at hand; nothing is fetched. */
+/**
+ * A page of a list if it is at hand; nothing is fetched for it. A key's first hook is the one that SWR asks for fresh
+ * data, so this one could fetch as well.
+ */
 export function useLoadedList(type: MediaType, page = 0): MediaEntry[] | undefined {
-  return useSWR<MediaEntry[]>(connectCalls.mediaList(type, page), null).data;
+  return useConnect(connectCalls.mediaList(type, page), ({ getEntries }) => getEntries, neverByItself).data;
 }
+
+const neverByItself = { revalidateIfStale: false, revalidateOnMount: false, revalidateOnReconnect: false };
 
 /** Makes both newest lists be at hand; for a page that they only add to, so nothing that is here is fetched again. */
 export function useNewestLists(): void {

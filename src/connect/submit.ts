@@ -3,7 +3,7 @@ import { type Kind, newEntry, newKey, type Payloads } from '#src/outbox/entry.ts
 import { submitEntry } from '#src/outbox/first-attempt.ts';
 import type { Outcome } from '#src/outbox/outcome.ts';
 import { reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
-import { clearDraft, type Draft, loadDraft, noteAttempt } from '#src/state/drafts.ts';
+import { clearDraft, clearDraftsOf, type Draft, loadDraft, noteAttempt } from '#src/state/drafts.ts';
 
 import { outboxEnvironment } from './outbox-environment.ts';
 
@@ -35,7 +35,8 @@ export async function submit<K extends Kind>(
   const outcome = await submitEntry(newEntry(key, kind, payload, about, env.now()), env, isWatched);
   if (outcome.type !== 'refused' && outcome.type !== 'not-kept') {
     lastTries.delete(kind);
-    if (job !== undefined) await clearDraft(job);
+    // Once its form is closed, what is typed for this vacancy may be another one.
+    if (job !== undefined) await (isWatched() ? clearDraft(job) : clearDraftsOf([key]));
   }
   const isFinal = outcome.type === 'sent' || outcome.type === 'refused';
   if (isFinal && isWatched()) lettingGo = forget(key);
@@ -53,13 +54,15 @@ async function forget(key: string): Promise<void> {
   });
 }
 
-/** What to fill the application form with when it opens; nothing where the draft has become a request since. */
-export async function restoreDraft(job: string): Promise<Draft['fields'] | undefined> {
-  const draft = await loadDraft(job);
-  if (draft?.attempt === undefined) return draft?.fields;
-  if (!(await isHandedOver(draft.attempt.key))) return draft.fields;
-  await clearDraft(job);
-  return undefined;
+/** `isHandedOver`: it has become a request since, and is a draft no more. */
+export type RestoredDraft = { fields: Draft['fields']; isHandedOver: boolean };
+
+/** What was typed into the application form before it opened. */
+export async function restoreDraft(job: string): Promise<RestoredDraft> {
+  const { fields = {}, attempt } = (await loadDraft(job)) ?? {};
+  const isNowRequest = attempt !== undefined && (await isHandedOver(attempt.key));
+  if (isNowRequest) await clearDraft(job);
+  return { fields, isHandedOver: isNowRequest };
 }
 
 async function isHandedOver(key: string): Promise<boolean> {

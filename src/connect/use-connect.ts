@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import useSWR, { type SWRResponse, useSWRConfig } from 'swr';
+import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 
 import type * as Answers from './answers.ts';
 import type { ConnectError } from './client.ts';
@@ -17,7 +17,7 @@ type Get<T> = (call: string) => Promise<T>;
 export function useConnect<T>(
   call: string,
   choose: (answers: typeof Answers) => Get<T>,
-  { revalidateIfStale = true } = {},
+  { revalidateIfStale = true, ...others }: SWRConfiguration = {},
 ): SWRResponse<T, ConnectError> {
   const { fallback } = useSWRConfig();
   const cameWithHtml = fallback?.[call] !== undefined && !shown.has(call);
@@ -26,6 +26,7 @@ export function useConnect<T>(
     shown.add(call);
   }, [call]);
   return useSWR<T, ConnectError>(call, async () => choose(await import('./answers.ts'))(call), {
+    ...others,
     revalidateIfStale: revalidateIfStale && !cameWithHtml,
   });
 }

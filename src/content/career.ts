@@ -2,25 +2,24 @@
 export const career = {
   intro: {
     heading: 'Join our Talent Community',
-    text: 'We draw boards, write firmware, fit valves and teach children what a volt is. If one of these made you look up, send us your story, also when no vacancy below has your name on it yet.',
+    text: 'We design boards, write firmware, fit valves and teach children what a volt is. If any of this interests you, send us your story, even if none of the vacancies below fits you yet.',
   },
   why: {
     heading: 'Why Join',
     values: [
       {
         title: 'Innovation',
-        text: 'You see the whole way of a thing, from the first line on paper to the meter pit. Ideas are tried on the bench within a week, and a failed board is hung on the wall, with its lesson.',
+        text: 'You see a product through from the first sketch to the meter pit. We try ideas on the bench within a week, and hang failed boards on the wall, with the lesson beside them.',
       },
       {
         title: 'Growth',
-        text: 'Friday afternoons belong to what you want to learn. There is a budget for courses and parts, a mentor in your first half year, and work that leaves the building with your name on it.',
+        text: 'Friday afternoons are for what you want to learn. You get a budget for courses and parts, a mentor for your first six months, and your name on the work you do.',
       },
     ],
   },
   list: {
     heading: 'We Are Hiring',
-    empty:
-      'No position is open today. Write to us all the same: most of our team came before there was a vacancy.',
+    empty: 'There are no vacancies today. Write to us anyway: most of our team joined before there was one.',
     failed: 'The vacancies could not be loaded. Try again, or write to us and we will send you the list.',
     neverLoaded:
       'The vacancies have not been saved on this device yet. They will appear here when you are back online.',
@@ -33,6 +32,6 @@ export const career = {
   },
   form: {
     notLoaded: 'The form could not be loaded',
-    otherWay: 'Check your connection and try again, or send us your application by mail:',
+    otherWay: 'Check your connection and try again, or send us your application by email:',
   },
 } as const;

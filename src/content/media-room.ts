@@ -11,7 +11,7 @@ export const mediaRoom = {
     newer: 'Newer articles',
     end: 'You have reached our first article.',
     empty: 'Nothing has been published here yet.',
-    noMatch: 'No article has these words. Try fewer or other ones, or look through the whole list.',
+    noMatch: 'No article contains these words. Try fewer or different ones, or browse the whole list.',
     clear: 'Show the whole list',
     searchFailed: 'The search could not be loaded. Check your connection and try again.',
     pages: 'Pages of the list',
@@ -38,7 +38,7 @@ export const mediaRoom = {
   },
   newsletter: {
     heading: 'Newsletter',
-    text: 'One letter a month: what we built, what broke, and who we are looking for. No advertisement, and every letter has a link to leave.',
+    text: 'One letter a month: what we built, what broke, and who we are looking for. No advertising, and every letter has an unsubscribe link.',
     name: 'Full name',
     email: 'Email',
     submit: 'Subscribe',

@@ -24,7 +24,7 @@ export const outboxWords = {
   waiting: 'waiting',
   attention: 'needs your attention',
   intro:
-    'These wait on this device. They are sent by themselves when you are back online, and deleted here once they have arrived. Open this site again within a few days, so that the browser keeps them.',
+    'These are waiting on this device. They are sent by themselves when you are back online, and leave this list once they have arrived. Open this site again within a few days, so that the browser keeps them.',
   empty: 'Nothing is waiting. Everything has been sent.',
   application: 'Application',
   subscription: 'Newsletter subscription',
@@ -35,7 +35,7 @@ export const outboxWords = {
   copy: 'Copy',
   copied: 'Copied.',
   copyThis: 'Copy this text:',
-  mail: 'Send by mail',
+  mail: 'Send by email',
   sending: 'Please Wait',
   failed: 'That did not work:',
   saveAndSend: 'Save and send',
@@ -46,5 +46,5 @@ export const outboxWords = {
     description: 'Description',
     profile: 'Profile link',
   },
-  otherWays: 'You can also reach us by phone or mail:',
+  otherWays: 'You can also reach us by phone or email:',
 } as const;

@@ -21,7 +21,7 @@ export const toldWhen: Record<Kind, Record<Ending, (about: string, reason: strin
   apply: {
     sent: (about) => ({
       heading: thanks.apply(about),
-      text: 'It has arrived. A person reads it, and you hear from us within ten working days.',
+      text: 'It has arrived. A person will read it, and you will hear from us within ten working days.',
     }),
     'waiting-offline': (about) => ({
       heading: thanks.apply(about),
@@ -29,7 +29,7 @@ export const toldWhen: Record<Kind, Record<Ending, (about: string, reason: strin
     }),
     'waiting-service': (about) => ({
       heading: thanks.apply(about),
-      text: 'It is saved on this device. Our server could not take it just now; we will keep trying. The Outbox shows when it is gone.',
+      text: 'It is saved on this device. Our server could not take it just now; we will keep trying. It leaves the Outbox once it has been sent.',
     }),
     refused: (_about, reason) => ({ heading: failed, text: reason }),
     'not-kept': (_about, reason) => ({
@@ -64,8 +64,8 @@ export const outboxTold = {
   'waiting-service': 'Our server could not take it yet; we will keep trying.',
   refused: (reason: string) => `Our server rejected this: ${reason}`,
   'too-old':
-    'It has waited so long that it is not sent by itself any more: should an earlier try have arrived after all, our server may take it a second time. Send it now or delete it.',
+    'It has waited so long that it is no longer sent by itself. If an earlier try did arrive, our server may take it a second time. Send it now or delete it.',
   'gone-while-edited':
-    'Meanwhile it was sent as it was before, or deleted. What you have changed here was not sent: copy it, or mail it to us.',
+    'In the meantime it was sent as it was before, or deleted. Your changes were not sent: copy them, or email them to us.',
   receipt: 'Sent while you were away:',
 } as const;

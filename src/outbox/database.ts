@@ -2,6 +2,9 @@ import { promisifyRequest, type UseStore } from 'idb-keyval';
 
 const storeName = 'keyval';
 
+/** A storage that hangs must not hang the form. */
+const patience = 10_000;
+
 /**
  * Like idb-keyval's `createStore`, with two differences that an outbox needs: a connection that the browser closed
  * behind our back (https://github.com/jakearchibald/idb-keyval/issues/137) is opened again once, and a write of
@@ -20,7 +23,10 @@ export function openDatabase(name: string, durability: IDBTransactionDurability)
     return opening;
   }
 
-  return async (mode, use) => {
+  async function run<T>(
+    mode: IDBTransactionMode,
+    use: (store: IDBObjectStore) => T | PromiseLike<T>,
+  ): Promise<T> {
     const store = await connect()
       .then((database) => objectStore(database, mode, durability))
       .catch(async (error: unknown) => {
@@ -29,7 +35,18 @@ export function openDatabase(name: string, durability: IDBTransactionDurability)
         return objectStore(await connect(), mode, durability);
       });
     return use(store);
-  };
+  }
+
+  return (mode, use) => inTime(run(mode, use));
+}
+
+/** What comes too late may happen all the same; whoever asked goes on without it. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new DOMException('This storage does not answer.', 'TimeoutError'));
+    const timer = setTimeout(giveUp, patience);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 async function openOnce(name: string, onClose: () => void): Promise<IDBDatabase> {

@@ -25,6 +25,14 @@ export async function flush(
   });
 }
 
+/**
+ * Where another sender is at it, what is still due afterwards is sent when that is done; or when patience ends, because a
+ * tab that the system has frozen while it was sending is never done.
+ */
+export async function flushInTurn(env: OutboxEnvironment, eager: boolean): Promise<void> {
+  if ((await flush(env, eager)) === undefined) await flush(env, false, whenFree);
+}
+
 /** The visitor pressed "Send now": this entry, whatever its time or problem. */
 export async function sendNow(env: OutboxEnvironment, id: string): Promise<void> {
   await whenFree(env, entryLock(id), async () => {

@@ -35,7 +35,7 @@ export async function send(entry: OutboxEntry, env: OutboxEnvironment): Promise<
     // Refused, cut or timed out: whether the server stored it is unknown, so the same key asks again.
     return { type: 'no-answer' };
   }
-  if (isTaken(response)) return { type: 'sent', message: messageOf(parse(body)) };
+  if (isTaken(response, body)) return { type: 'sent', message: messageOf(parse(body)) };
   return {
     type: 'answered',
     status: response.status,
@@ -44,10 +44,12 @@ export async function send(entry: OutboxEntry, env: OutboxEnvironment): Promise<
   };
 }
 
-/** The login page of a hotspot also answers 200, after a redirect or as html: that is not the server saying yes. */
-function isTaken(response: Response): boolean {
-  const type = response.headers.get('Content-Type') ?? '';
-  return response.ok && !response.redirected && !type.startsWith('text/html');
+/**
+ * The login page of a hotspot also answers 200, after a redirect or as html, whatever it calls itself: that is not the
+ * server saying yes.
+ */
+function isTaken({ ok, redirected, headers }: Response, body: string): boolean {
+  return ok && !redirected && !/html/i.test(headers.get('Content-Type') ?? '') && !/^\s*</.test(body);
 }
 
 function parse(body: string): unknown {

@@ -18,8 +18,8 @@ export function watchVersions(workbox: Workbox, registration: ServiceWorkerRegis
   follow();
   look();
   // Another tab may have been told to update before this one knew.
-  workbox.addEventListener('controlling', ({ isUpdate }) => {
-    if (isUpdate) void announceOther(navigator.serviceWorker.controller);
+  workbox.addEventListener('controlling', () => {
+    void announceOther(navigator.serviceWorker.controller);
   });
   takeOver = () => {
     const { waiting } = registration;

@@ -29,7 +29,8 @@ export async function resendChanged(old: OutboxEntry, payload: Payloads[typeof o
   const id = await changeEntry(outboxEnvironment(), old, payload);
   if (id === undefined) return false;
   await clearDraftsOf([old.id]);
-  await sendEntry(id);
+  // The correction is in the outbox now, which lists it and sends it whatever comes of this attempt.
+  await sendEntry(id).catch((error: unknown) => console.warn('The correction could not be sent now.', error));
   return true;
 }
 

@@ -2,11 +2,14 @@ import { subscribe } from 'valtio/vanilla';
 
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { onOutboxChange } from '#src/outbox/announce.ts';
-import { flush } from '#src/outbox/flush.ts';
+import { flushInTurn } from '#src/outbox/flush.ts';
 import { isDue, timeUntilDue } from '#src/outbox/retry.ts';
 import { outboxSyncTag } from '#src/outbox/sync-tag.ts';
 import { connection } from '#src/state/connection.ts';
 import { pending, setPending } from '#src/state/pending.ts';
+
+/** After the outbox could not be read; perhaps it was for a moment only. */
+const pauseUnread = 60_000;
 
 /** No sooner than this after the last try, however many entries are due. */
 const shortestPause = 1_000;
@@ -32,7 +35,7 @@ async function send(eager: boolean): Promise<void> {
   const env = outboxEnvironment();
   try {
     const entries = await env.store.list();
-    if (entries.some((entry) => isDue(entry, env.now(), eager))) await flush(env, eager);
+    if (entries.some((entry) => isDue(entry, env.now(), eager))) await flushInTurn(env, eager);
   } catch (error) {
     console.warn('The outbox could not be sent now.', error);
   }
@@ -46,14 +49,20 @@ async function refresh(): Promise<void> {
   } catch (error) {
     // Without storage nothing waits here; forms say so when something is sent.
     console.warn('The outbox cannot be read here.', error);
+    sendIn(pauseUnread);
     return;
   }
   showBadge(pending.entries.length);
   const times = pending.entries.map((entry) => timeUntilDue(entry, now())).filter(Number.isFinite);
   clearTimeout(timer);
   if (times.length === 0) return;
-  timer = setTimeout(() => void send(false), Math.max(Math.min(...times), shortestPause));
+  sendIn(Math.max(Math.min(...times), shortestPause));
   void askForSync();
+}
+
+function sendIn(milliseconds: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void send(false), milliseconds);
 }
 
 /** On the home screen the app's icon shows how many wait. */

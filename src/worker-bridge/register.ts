@@ -1,3 +1,4 @@
+import { subscribe } from 'valtio/vanilla';
 import { messageSW, Workbox } from 'workbox-window';
 
 import { type Kept, type PageMessage, saveDataMark } from '#src/contract/worker-messages.ts';
@@ -16,40 +17,78 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   // Decided now: once the new worker has claimed the page it would look as if it had always been there.
   const cameFromNetwork = navigator.serviceWorker.controller === null;
-  const workbox = new Workbox(otherPaths.worker, { updateViaCache: 'none' });
   // This tab is not the installed app, which comes in a window of its own.
   addEventListener('appinstalled', () => void keepFromNowOn(true).then(sayKept));
   await markSavingOfData();
-  const registration = await workbox.register({ immediate: true });
-  if (registration === undefined) return;
+  while (!(await begin(cameFromNetwork)) && (await isLineBack()));
+}
+
+/** False where no worker came into charge, perhaps because the line broke off: the next try goes on where this one ended. */
+async function begin(cameFromNetwork: boolean): Promise<boolean> {
+  const workbox = new Workbox(otherPaths.worker, { updateViaCache: 'none' });
+  const registration = await workbox.register({ immediate: true }).catch((error: unknown) => {
+    // The browser's word for a file that it could not fetch; any other is a refusal.
+    if (!(error instanceof TypeError)) throw error;
+    console.warn('The worker could not be fetched.', error);
+    return null;
+  });
+  if (registration === undefined) return true;
+  const worker = registration?.active ?? registration?.waiting ?? registration?.installing;
+  if (registration === null || !worker) return false;
+  const isFirst = registration.active === null;
   watchVersions(workbox, registration);
-  const first = registration.active === null ? (registration.installing ?? registration.waiting) : null;
   // The visitor may have left by the time it is in charge.
-  if (first !== null) void askToKeep(first, pageAtHand(), false);
+  if (isFirst) void askToKeep(worker, pageAtHand(), false);
+  if (!(await comesIntoCharge(worker))) return false;
   if (!cameFromNetwork) await lookForUpdate(workbox);
   lookAgainLater(workbox);
   const kept = await keepFromNowOn();
-  if (first !== null) sayKept(kept);
+  if (isFirst) sayKept(kept);
+  return true;
 }
 
-/** Who saves data and comes by a link has fetched no document: this page can be read offline from now on all the same. */
-export function keepVisited(pathname: string): void {
-  const worker = savesData() ? navigator.serviceWorker?.controller : null;
-  if (worker) void askToKeep(worker, [new URL(pathname, location.href).href], false);
+/** Waits for the line that broke off an installation. False: it was not the line, and a full device, say, would pay again for each try. */
+async function isLineBack(): Promise<boolean> {
+  await reportNoAnswer();
+  if (connection.online) return false;
+  return new Promise((resolve) => {
+    const stop = subscribe(connection, () => {
+      if (!connection.online) return;
+      stop();
+      resolve(true);
+    });
+  });
+}
+
+/**
+ * Who comes by a link has fetched no document: the page can be read offline from now on all the same, though only part
+ * of the site is kept. By the version that waits as well: its turn would take the page away again.
+ */
+export async function keepVisited(pathname: string): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.ready;
+    const address = new URL(pathname, location.href).href;
+    for (const worker of [registration?.active, registration?.waiting])
+      if (worker) void askToKeep(worker, [address], false);
+  } catch (error) {
+    console.warn('This page is not kept.', error);
+  }
 }
 
 /** Keeps what this page was made of, and unless data is to be saved the whole site: the browser may have thrown out some of it. */
 async function keepFromNowOn(site = !keepsLittle()): Promise<Kept> {
-  const { active } = await navigator.serviceWorker.ready;
-  if (active === null) return 'nothing';
-  await untilInCharge(active);
-  return askToKeep(active, pageAtHand(), site);
+  const { active, waiting, installing } = await navigator.serviceWorker.ready;
+  if (active === null || !(await comesIntoCharge(active))) return 'nothing';
+  // A newer version brings its own site: what the old one lacks would be paid for twice.
+  return askToKeep(active, pageAtHand(), site && waiting === null && installing === null);
 }
 
-function untilInCharge(worker: ServiceWorker): Promise<void> {
+/** False: it was not installed, or another one took its place. */
+function comesIntoCharge(worker: ServiceWorker): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => {
-      if (worker.state === 'activated') resolve();
+      if (worker.state === 'activated') resolve(true);
+      if (worker.state === 'redundant') resolve(false);
     };
     worker.addEventListener('statechange', look);
     look();

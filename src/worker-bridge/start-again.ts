@@ -3,8 +3,8 @@ const stampKey = 'hcs-started-again';
 /**
  * The app could not be had, and in this document it cannot be any more (https://github.com/whatwg/html/issues/6768). The
  * page reads and its forms post without it; what only the app can do comes with another document. That is loaded when
- * something speaks for a connection and the server has just answered, unless something is typed; once, because an engine
- * that cannot run the app would go round in circles.
+ * something speaks for a connection and the server has just answered, unless something is typed; once until it runs, because
+ * an engine that cannot run the app would go round in circles.
  */
 export function startAgainWhenAnswered(error: unknown): void {
   console.warn('No app.', error);
@@ -14,6 +14,15 @@ export function startAgainWhenAnswered(error: unknown): void {
   addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('button[type=button]')) startAgain();
   });
+}
+
+/** The app runs: another document of this tab may need it once more. */
+export function noteStarted(): void {
+  try {
+    sessionStorage.removeItem(stampKey);
+  } catch {
+    // Nothing was stamped there.
+  }
 }
 
 function startAgain(): void {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { builtPages, distFiles, firstViewScripts, precachedUrls, wireSize } from '../support/built-site.ts';
+import {
+  builtPages,
+  distFiles,
+  firstViewScripts,
+  precachedUrls,
+  wireSize,
+  withStaticImports,
+} from '../support/built-site.ts';
 
 const kilobyte = 1024;
 
@@ -18,6 +25,15 @@ test('the first view of a page takes at most 85 KB of script', () => {
     expect(scripts.length, page.file).toBeGreaterThan(2);
     expect(total, page.file).toBeGreaterThan(40 * kilobyte);
     expect(total, `${page.file}: ${JSON.stringify(scripts)}`).toBeLessThanOrEqual(85 * kilobyte);
+  }
+});
+
+test('the early script waits for no other', () => {
+  for (const { file, document } of builtPages) {
+    const early = [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'));
+    expect(early, file).toEqual([expect.stringMatching(/^\/assets\/index-/)]);
+    const script = early[0]?.slice(1) ?? '';
+    expect([...withStaticImports(script)]).toEqual([script]);
   }
 });
 

@@ -23,6 +23,13 @@ test('each page is English, has one title, and says it in its only h1', () => {
   }
 });
 
+test('each page of the sitemap with an address of its own reads completely without script', () => {
+  for (const { document, file } of builtPages.filter((page) => page.isStatic && pages[page.name].sitemap)) {
+    const words = document.querySelector('main')?.textContent?.split(/\s+/) ?? [];
+    expect(words.length, file).toBeGreaterThan(60);
+  }
+});
+
 test('each page has one description, the theme colour and a viewport that may be zoomed', () => {
   for (const { document, file } of builtPages) {
     const meta = (key: string) => metaOf(document, key);

@@ -7,7 +7,9 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const operator = readFileSync(join(root, 'server/README.md'), 'utf8');
-const readme = readFileSync(join(root, 'README.md'), 'utf8') + operator;
+const readme = ['README.md', 'src/README.md', 'server/README.md', 'tests/README.md']
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
@@ -34,6 +36,65 @@ test('every file and folder that the README names is there', () => {
   expect(paths.length).toBeGreaterThan(20);
   const made = /^src\/photos\//;
   expect(paths.filter((path) => !made.test(path) && !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('every command that a README names is run by a test, or by a person who wants what it writes', () => {
+  const run = {
+    'npm start': 'tests/build/start.test.ts',
+    'npm run dev': 'tests/build/start.test.ts',
+    'npm run dev -- --host': 'tests/build/start.test.ts',
+    'npm run serve': 'tests/service/start.test.ts, without npm',
+    'npm test': 'each run of all tests',
+    'npm test -- unit lint': 'each run of a stage',
+    'npm test -- deploy': 'each run of a stage',
+    'npm run check': 'tests/stages.ts, as two stages',
+    'npm ci': 'tests/deploy/container.test.ts',
+    'npm run build': 'tests/deploy/walk-through.test.ts',
+    'npm run connect -- help': 'here',
+    'npm run connect -- COMMAND': 'tests/service/command-line.test.ts',
+    'npm run connect -- publish': 'tests/service/command-line.test.ts',
+    'hcs COMMAND': 'tests/deploy/walk-through.test.ts',
+    'npm run shots': 'here, for one screen',
+    'npm run shots -- osense': 'here',
+  };
+  const byHand = {
+    'npm run bench': 'takes the whole machine',
+    'npm run shots -- --public': 'writes into public/',
+    'npm run build && npm run shots -- --patterns': 'writes into tests/visual/',
+    'node tests/shots/icons.ts': 'writes into public/',
+    'node tests/shots/clips.ts': 'writes into public/, with ffmpeg',
+  };
+  expect(found(/`((?:npm|node|hcs) [^`]+)`/g).sort()).toEqual(Object.keys({ ...run, ...byHand }).sort());
+});
+
+test('the table of settings has every variable that server, build and tests read', () => {
+  const files = globSync(['{server,src,sw,tests}/**/*.{ts,tsx,mjs,yaml}', 'vite.config.ts'], {
+    cwd: root,
+    exclude: ['server/runtime/**', 'tests/tools/node_modules/**'],
+  });
+  const reading = /(?:\benv\.|\(env, '|\$\{)([A-Z][A-Z_]{3,})\b/g;
+  const read = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(reading)].map(([, name = '']) => name),
+  );
+  // Made by the build itself, and what one program of the tests tells another.
+  const within = [
+    'PHOTOS',
+    'BUILD_YEAR',
+    'PATH',
+    'BUILD_DIR',
+    'DIST_DIR',
+    'DONE',
+    'NAME',
+    'STATUS_CODES',
+    'JSON',
+  ];
+  const start = readme.indexOf('\n## Settings');
+  const table = readme.slice(start, readme.indexOf('\n## ', start + 1));
+  const shown = [...table.matchAll(/`(_?[A-Z][A-Z_]+)`/g)].map(([, name = '']) =>
+    name.replace(/^_/, 'VITE_GOOGLE_MAPS_'),
+  );
+  expect(shown.length).toBeGreaterThan(20);
+  expect([...new Set(read)].filter((name) => ![...shown, ...within].includes(name))).toEqual([]);
 });
 
 test('every operator command that the README names is in the help', () => {

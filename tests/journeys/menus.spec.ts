@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
+import { expectPage } from '../support/expect-page.ts';
 import { expect, test } from '../support/journey.ts';
 import { openLive } from '../support/live-page.ts';
 
@@ -119,5 +120,18 @@ test.describe('on a small screen', () => {
     await page.keyboard.press('Escape');
     await expect(menu).toHaveAttribute('aria-expanded', 'false');
     await expect(menu).toBeFocused();
+  });
+});
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the menus of the header can be reached', async ({ page }) => {
+    await page.goto(pages.home.path);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole('button', { name: 'Inside' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Teams' }).click();
+    await expectPage(page, pages.team);
   });
 });

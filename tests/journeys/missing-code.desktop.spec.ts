@@ -1,12 +1,17 @@
-import { pages } from '#src/paths.ts';
+import type { Page, Route } from '@playwright/test';
+
+import { otherPaths, pages } from '#src/paths.ts';
 
 import { applyNow, expect, test, untilAllIsHere } from '../support/first-visit.ts';
 import { fillForm, pressSubmit, thanks } from '../support/forms.ts';
-import { expectLive } from '../support/live-page.ts';
+import { countLoads, expectLive } from '../support/live-page.ts';
 import { storedAddresses } from '../support/stored.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 test.setTimeout(120_000);
+
+const footerLink = (page: Page, { path }: { path: string }) =>
+  page.getByRole('contentinfo').locator(`a[href="${path}"]`).first();
 
 test('a first visit whose line is cut before the form is here says so, and opens it once there is an answer', async ({
   page,
@@ -20,7 +25,7 @@ test('a first visit whose line is cut before the form is here says so, and opens
   await line.down();
   await applyNow(page);
   const missing = page.getByRole('dialog', { name: 'The form could not be loaded' });
-  await expect(missing).toContainText('by mail');
+  await expect(missing).toContainText('by email');
   await page.unroute(/assets\/(?:apply-dialog|status-bar|outbox)-/);
   await line.up();
   await missing.getByRole('button', { name: 'Try again' }).click();
@@ -65,7 +70,60 @@ test('a page whose app could not be fetched starts anew at a press once the serv
   await page.getByLabel('Full name').fill('');
   await menu.click();
   await expectLive(page);
+  // Each document of the tab may: the app did run.
+  await page.route(app, (route) => route.abort());
+  await page.goto(pages.privacy.path, { waitUntil: 'load' });
+  await page.unroute(app);
+  await menu.click();
+  await expectLive(page);
 });
+
+test('where the status bar could not be fetched the next page brings it', async ({ page }) => {
+  const code = '**/assets/status-bar-*.js';
+  await page.route(code, (route) => route.abort());
+  const noted = page.waitForEvent('console', (message) => message.text().includes('A part is missing'));
+  await page.goto(pages.privacy.path);
+  await expectLive(page);
+  await noted;
+  await page.unroute(code);
+  const loads = countLoads(page);
+  await footerLink(page, pages.team).click();
+  await expect(page.locator('.status-bar')).toBeAttached();
+  await expect(page).toHaveTitle(pages.team.title);
+  expect(loads()).toBe(1);
+});
+
+for (const [what, end] of [
+  ['comes', (route: Route) => route.continue()],
+  ['fails', (route: Route) => route.abort()],
+] as const)
+  test(`a page whose code ${what} late pulls nobody back who has gone elsewhere`, async ({ page }) => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/assets/award-*.js', async (route) => {
+      await answered;
+      await end(route);
+    });
+    await page.goto(pages.privacy.path);
+    await untilAllIsHere(page);
+    await footerLink(page, pages.team).click();
+    await expect(page).toHaveTitle(pages.team.title);
+    await footerLink(page, pages.award).click();
+    await page.goBack();
+    await expect(page).toHaveTitle(pages.privacy.title);
+    const loads = countLoads(page);
+    // Whoever leaves by a document asks the server first.
+    const ended = page.waitForResponse(what === 'comes' ? '**/assets/award-*.js' : `**${otherPaths.health}`);
+    answer();
+    await ended;
+    await footerLink(page, pages.csr).click();
+    await expect(page).toHaveTitle(pages.csr.title);
+    await page.goBack();
+    await expect(page).toHaveTitle(pages.privacy.title);
+    expect(loads()).toBe(0);
+  });
 
 test('a link that was touched in a dead spot still leads to its page once there is an answer', async ({
   page,

@@ -53,25 +53,9 @@ async function stopped(child: ChildProcess, signal: NodeJS.Signals) {
 
 test.each([
   [{ PORT: 'abc' }, 'PORT'],
-  [{ PORT: '70000' }, 'PORT'],
-  [{ PORT: '-1' }, 'PORT'],
   [{ HOST: 'no-such-host.invalid' }, 'HOST'],
   [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR'],
-  [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
   [{ DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/x' }, 'DATABASE_URL'],
-  [{ CONNECT_UPSTREAM: 'not a url' }, 'CONNECT_UPSTREAM'],
-  [{ CONNECT_UPSTREAM: 'file:///etc/passwd' }, 'CONNECT_UPSTREAM'],
-  [{ CONNECT_UPSTREAM: 'https://user:secret@api.example/v1' }, 'CONNECT_UPSTREAM'],
-  [{ CONNECT_UPSTREAM: 'https://secret@api.example/v1' }, 'CONNECT_UPSTREAM'],
-  [{ CONNECT_UPSTREAM: 'https://api.example/v1?' }, 'CONNECT_UPSTREAM'],
-  [{ SITE_URL: 'hcs.example' }, 'SITE_URL'],
-  [{ SITE_URL: 'https://hcs.example/zambia' }, 'SITE_URL'],
-  [{ SITE_URL: 'https://user:secret@hcs.example' }, 'SITE_URL'],
-  [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
-  [{ RATE_LIMIT_MAX: '-5' }, 'RATE_LIMIT_MAX'],
-  [{ RATE_LIMIT_WINDOW_S: '0' }, 'RATE_LIMIT_WINDOW_S'],
-  [{ RETENTION_DAYS: 'forever' }, 'RETENTION_DAYS'],
-  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
 ])('%j stops the start with one line that names %s', async (settings, name) => {
   const { code, out, err } = await outcome('main.ts', settings as Record<string, string>);
   expect([code, out]).toEqual([1, '']);
@@ -107,28 +91,7 @@ test('the server prints one line with its address, answers there, and stops when
   }
 });
 
-test('a request under way is answered before the server stops', async () => {
-  const { promise: asked, resolve: ask } = withResolvers();
-  const { promise: released, resolve: release } = withResolvers();
-  const provider = createServer(async (_, response) => {
-    ask();
-    await released;
-    response.end('{"payload":[]}');
-  }).listen(0, '127.0.0.1');
-  await once(provider, 'listening');
-  onTestFinished(() => void provider.close());
-  const address = provider.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const { child, url } = await started({ CONNECT_UPSTREAM: `http://127.0.0.1:${port}` });
-  const answer = fetch(`${url}connect/v1/job-list`);
-  await asked;
-  const code = stopped(child, 'SIGTERM');
-  release();
-  expect((await answer).status).toBe(200);
-  expect(await code).toBe(0);
-});
-
-test('a provider that takes nearly all its time is waited for when the server stops', {
+test('a request under way is answered before the server stops, even when its provider takes nearly all its time', {
   timeout: 60_000,
 }, async () => {
   const { promise: asked, resolve: ask } = withResolvers();

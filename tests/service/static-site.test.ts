@@ -119,6 +119,8 @@ test('the smallest form that the client accepts is sent, and a known one is not 
   expect(br.headers.vary).toBe('accept-encoding');
   const again = await app.inject({ url: '/contact', headers: { 'if-none-match': String(br.headers.etag) } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+  const any = await app.inject({ url: '/contact', headers: { 'if-none-match': '*' } });
+  expect(any.statusCode).toBe(304);
   const asset = await get('br', '/assets/app-12345678.js');
   expect(asset.headers['content-encoding']).toBe('br');
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');

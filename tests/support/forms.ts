@@ -53,3 +53,20 @@ export async function sendForm(page: Page, origin: string, request: Request, ema
 
 export const thanks = (page: Page) => page.getByRole('dialog', { name: /^Thank you/ });
 export const outbox = (page: Page) => page.getByRole('button', { name: /^Outbox/ });
+
+/** What is half typed, as the device has it. */
+export function draftsOnDisk(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('hcs-drafts');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('keyval').objectStore('keyval').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(reading.result));
+          };
+        };
+      }),
+  );
+}

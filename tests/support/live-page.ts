@@ -33,3 +33,14 @@ export function countLoads(page: Page): () => number {
   });
   return () => loads;
 }
+
+/** Holds back the requests whose address fits; what it returns lets them go. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    // The page may have been left meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+  return resolve;
+}

@@ -10,6 +10,8 @@ export type MailSink = AsyncDisposable & {
   mails: Mail[];
   /** What it answers to each RCPT TO; 250 takes the message. */
   answer: (address: string) => string;
+  /** Said once a message has been taken whole. */
+  taken: () => Promise<string>;
 };
 
 /** A mail server that keeps what it is sent. */
@@ -23,6 +25,7 @@ export async function startMailSink(port = 0): Promise<MailSink> {
     url: '',
     mails: [],
     answer: () => '250 OK',
+    taken: async () => '250 Taken',
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       await close(server);
@@ -43,7 +46,7 @@ function converse(socket: Socket, sink: MailSink): void {
       isData = false;
       sink.mails.push(mail);
       mail = { from: '', to: [], text: '' };
-      say('250 Taken');
+      sink.taken().then(say);
     } else if (isData) mail.text += `${line.replace(/^\./, '')}\n`;
     else command(line);
   };

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { subscribe } from 'valtio/vanilla';
 
 import { Picture } from '#src/components/picture.tsx';
 import { company } from '#src/content/company.ts';
 import { contact } from '#src/content/contact.ts';
+import { connection, reportNoAnswer } from '#src/state/connection.ts';
 
 const hasKey = Boolean(import.meta.env.VITE_GOOGLE_MAPS_KEY);
 /** How far below the screen the map begins to load. */
@@ -40,6 +42,9 @@ export function OfficeMap() {
 
 async function draw(element: HTMLElement | null): Promise<MapState> {
   if (element === null) return 'loading';
+  // A failed import() stays failed in its document: none is begun where nothing answers.
+  await reportNoAnswer();
+  if (!connection.online) return 'failed';
   try {
     const { drawMap } = await import('./draw-map.ts');
     await drawMap(element, [company.office]);
@@ -64,6 +69,10 @@ function whenNear(element: Element, act: () => void): () => void {
 }
 
 function whenOnline(act: () => void): () => void {
+  const stop = subscribe(connection, () => connection.online && act());
   addEventListener('online', act);
-  return () => removeEventListener('online', act);
+  return () => {
+    stop();
+    removeEventListener('online', act);
+  };
 }

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 import { applyPath, pages } from '#src/paths.ts';
 
-import { fillForm, pressSubmit, thanks } from '../../support/forms.ts';
+import { draftsOnDisk, fillForm, pressSubmit, thanks } from '../../support/forms.ts';
 import { expect, test } from '../../support/journey.ts';
-import { expectLive, openLive } from '../../support/live-page.ts';
+import { expectLive, holdBack, openLive } from '../../support/live-page.ts';
 import { storedAddresses } from '../../support/stored.ts';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -12,22 +12,6 @@ test.use({ expectedErrors: [/Failed to load resource/] });
 async function firstVacancy(page: Page): Promise<string> {
   const { payload } = await (await page.request.get('/connect/v1/job-list')).json();
   return payload[0]._id;
-}
-
-function draftsOnDisk(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const opening = indexedDB.open('hcs-drafts');
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('keyval').objectStore('keyval').getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(JSON.stringify(reading.result));
-          };
-        };
-      }),
-  );
 }
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^Apply for/ });
@@ -78,14 +62,7 @@ test('what is typed before the app is here stays, is sent once, and the address 
   page,
   site,
 }) => {
-  let letAppCome = () => {};
-  const appMayCome = new Promise<void>((resolve) => {
-    letAppCome = resolve;
-  });
-  await page.route('**/assets/entry-client-*.js', async (route) => {
-    await appMayCome;
-    await route.continue();
-  });
+  const letAppCome = await holdBack(page, '**/assets/entry-client-*.js');
   await page.goto(applyPath(await firstVacancy(page)), { waitUntil: 'commit' });
   await fillForm(page, 'apply', 'early@example.com');
   letAppCome();

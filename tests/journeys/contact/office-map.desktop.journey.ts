@@ -82,6 +82,19 @@ test('where the maps service cannot be had the page says so, and tries again whe
   await expect(page.getByRole('button', { name: office.label })).toBeVisible();
 });
 
+test('a map whose code got no answer is drawn once there is one', async ({ page, address }) => {
+  await page.route(mapsScript, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: fakeMapsScript }),
+  );
+  const line = /\/(?:healthz|src\/pages\/contact\/draw-map\.ts)/;
+  await page.route(line, (route) => route.abort());
+  await page.goto(`${address}contact`);
+  await page.getByRole('heading', { name: 'Office Location' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('The map could not be loaded.')).toBeVisible();
+  await page.unroute(line);
+  await expect(page.getByRole('button', { name: office.label })).toBeVisible({ timeout: 60_000 });
+});
+
 test.describe('where no script runs', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { pages } from '#src/paths.ts';
 
 import { nextBuild } from '../../support/builds.ts';
-import { startDevice, untilKept } from '../../support/device.ts';
+import { keptFiles, startDevice, untilKept } from '../../support/device.ts';
 import { fillForm, openForm } from '../../support/forms.ts';
 import { countLoads } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
@@ -17,6 +17,17 @@ test.setTimeout(90_000);
 /** By a link of the page itself, so that no document is loaded. */
 async function walkTo(page: Page, name: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).first().click();
+}
+
+/** What became of the version that was found on the server. */
+async function versionOf(page: Page): Promise<string> {
+  const isHere = (await keptFiles(page)).some((file) => file.endsWith('Zz.js'));
+  const waits = await page.evaluate(async () => {
+    const { installing, waiting } = await navigator.serviceWorker.ready;
+    return installing === null && { waits: waiting !== null };
+  });
+  if (!isHere || waits === false) return 'being installed';
+  return waits.waits ? 'waits' : 'in charge';
 }
 
 test('a deploy is offered, taken over on the word of the visitor only, and costs no typed form', async () => {
@@ -34,10 +45,11 @@ test('a deploy is offered, taken over on the word of the visitor only, and costs
   await site.stop();
   await site.start({ BUILD_DIR: build.dir });
   await page.reload();
-  await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => versionOf(page), { timeout: 20_000 }).not.toBe('being installed');
+  expect(await versionOf(page), 'the new version took over unasked').toBe('waits');
   await page.reload();
-  await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
   expect(await scriptOf(page), 'the new version came unasked').toBe(oldScript);
+  await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
   const loads = countLoads(page);
   await update(page).click();
   await expect.poll(() => scriptOf(page)).toContain('Zz.js');

@@ -2,8 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 
 import { otherPaths } from '#src/paths.ts';
 
-import { startDevice, untilKept } from '../../support/device.ts';
+import { keptFiles, startDevice, untilKept } from '../../support/device.ts';
+import { countLoads } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
+import { startWeather } from '../../support/weather.ts';
 
 test.setTimeout(90_000);
 
@@ -46,6 +48,32 @@ test('"Ready to work offline" is said once a device', async () => {
   await reloadUntilKept(page);
   await expect(ready).toBeHidden();
 });
+
+for (const [what, path] of [
+  ['the worker', otherPaths.worker],
+  ['a file of the site', '/assets/zstudy-'],
+] as const)
+  test(`a line that breaks off while ${what} is fetched costs nothing but time, and no other page`, async () => {
+    await using site = await startSite();
+    await using weather = await startWeather(site.url);
+    await using device = await startDevice();
+    const page = device.page();
+    weather.always('GET', path, { delay: 60_000 });
+    await page.goto(weather.url);
+    const loads = countLoads(page);
+    await expect.poll(() => weather.seen.some((seen) => seen.includes(path)), { timeout: 20_000 }).toBe(true);
+    await weather.down();
+    await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible({
+      timeout: 20_000,
+    });
+    weather.clear();
+    await weather.up();
+    await expect(page.getByRole('status').filter({ hasText: 'Ready to work offline' })).toBeVisible({
+      timeout: 60_000,
+    });
+    expect((await keptFiles(page)).filter((file) => file.startsWith('/assets/zstudy-'))).toHaveLength(1);
+    expect(loads()).toBe(0);
+  });
 
 test('the manifest has every field that stores and browsers ask for', async ({ request }) => {
   await using site = await startSite();

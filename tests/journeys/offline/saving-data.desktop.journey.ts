@@ -7,6 +7,8 @@ import { keptFiles, saveData, startDevice, untilKept } from '../../support/devic
 import { expectApp, expectLive } from '../../support/live-page.ts';
 import { staticRoutes } from '../../support/routes.ts';
 import { startSite } from '../../support/site.ts';
+import { lookForVersions, prompt, update } from '../../support/versions.ts';
+import { startWeather } from '../../support/weather.ts';
 
 test.setTimeout(90_000);
 
@@ -84,11 +86,84 @@ test('what was opened stays readable offline after an update, for who saves data
   await site.stop();
   await site.start({ BUILD_DIR: build.dir });
   await page.reload();
-  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+  // Opened while the new version waits, which keeps it: of the old one the server has it no more.
+  await goByLink(page, pages.award);
+  const awards = () => keptFiles(page).then((all) => all.filter((file) => file === '/insider/award.html'));
+  await expect.poll(awards, { timeout: 20_000 }).toHaveLength(1);
+  await update(page).click();
   await expect(page.locator('script[src$="Ww.js"]').first()).toBeAttached();
   await expectLive(page);
   await site.stop();
+  await page.goto(site.url + pages.award.path);
+  await expect(heading(page)).toHaveText(pages.award.title);
   await page.goto(site.url + pages.csr.path);
   await expectLive(page);
   await expect(page.locator('script[src$="Ww.js"]').first()).toBeAttached();
+});
+
+test('a version that lacks what is kept of the one before does not take its place', async () => {
+  await using site = await startSite();
+  await using weather = await startWeather(site.url);
+  await using build = await nextBuild('Vv');
+  await using device = await startDevice();
+  const page = device.page();
+  await saveData(page);
+  await page.goto(weather.url + pages.privacy.path);
+  await untilKept(page);
+  await goByLink(page, pages.csr);
+  await untilCsrKept(page);
+  weather.always('GET', `${pages.csr.path}.html?`, { page: 200 });
+  const csrAsked = () => weather.seen.filter((seen) => seen.includes(`${pages.csr.path}.html?`)).length;
+  const before = csrAsked();
+  await site.stop();
+  await site.start({ BUILD_DIR: build.dir });
+  await lookForVersions(page);
+  await expect.poll(csrAsked, { timeout: 20_000 }).toBeGreaterThan(before);
+  const versions = () =>
+    page.evaluate(async () => {
+      const { installing, waiting } = await navigator.serviceWorker.ready;
+      return { installing: installing !== null, waiting: waiting !== null };
+    });
+  await expect.poll(async () => (await versions()).installing, { timeout: 20_000 }).toBe(false);
+  expect(await versions(), 'it waits, and lacks a page').toEqual({ installing: false, waiting: false });
+  weather.clear();
+  await lookForVersions(page);
+  await update(page).click({ timeout: 20_000 });
+  await expect(page.locator('script[src$="Vv.js"]').first()).toBeAttached();
+  await expectLive(page);
+  await weather.down();
+  await page.goto(weather.url + pages.csr.path);
+  await expectLive(page);
+});
+
+test('what is opened once the line is no longer a slow one is kept as was said', async () => {
+  await using site = await startSite();
+  await using device = await startDevice();
+  const page = device.page();
+  const session = await saveData(page);
+  await page.goto(site.url + pages.privacy.path);
+  await expect(status(page, 'What you open here can be read offline')).toBeVisible({ timeout: 20_000 });
+  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: false });
+  await goByLink(page, pages.csr);
+  await untilCsrKept(page);
+});
+
+test('what the old version lacks is not paid for beside the one that waits', async () => {
+  await using site = await startSite();
+  await using weather = await startWeather(site.url);
+  await using build = await nextBuild('Uu');
+  await using device = await startDevice();
+  const page = device.page();
+  const session = await saveData(page);
+  await page.goto(weather.url + pages.privacy.path);
+  await untilKept(page);
+  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: false });
+  await site.stop();
+  await site.start({ BUILD_DIR: build.dir });
+  for (let visit = 0; visit < 2; visit += 1) {
+    await page.reload();
+    await expect(prompt(page)).toBeVisible({ timeout: 20_000 });
+  }
+  expect(weather.seen.filter((seen) => seen.startsWith(`GET ${pages.team.path}.html?`))).toHaveLength(1);
 });

@@ -136,7 +136,7 @@ test('what was refused asks for attention, can be copied or mailed, and its corr
   await expect(list(page)).toContainText('Copied.');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('I solder, and I write firmware.');
-  const mail = await list(page).getByRole('link', { name: 'Send by mail' }).getAttribute('href');
+  const mail = await list(page).getByRole('link', { name: 'Send by email' }).getAttribute('href');
   expect(decodeURIComponent(mail ?? '')).toContain('Email: mutnta@example.com');
 
   await list(page).getByRole('button', { name: 'Edit' }).click();

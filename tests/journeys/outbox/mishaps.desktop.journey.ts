@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 import { outboxTold } from '#src/content/told.ts';
+import { applyPath } from '#src/paths.ts';
 
 import {
   fillForm,
@@ -112,6 +113,27 @@ for (const [name, mishaps] of later) {
     expect(stored()).toEqual([email]);
   });
 }
+
+test("a vacancy's form opens at its own address without a connection too, and what is sent there waits", async ({
+  setUp,
+}) => {
+  await using scene = await setUp('apply');
+  const { weather, page, stored } = scene;
+  const { payload } = await (await page.request.get(`${weather.url}/connect/v1/job-list`)).json();
+  await weather.down();
+  await page.goto(weather.url + applyPath(payload[0]._id));
+  await expect(page.getByRole('dialog', { name: `Apply for ${payload[0].name}` })).toBeVisible();
+  await fillForm(page, 'apply', email);
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await pressSubmit(page, 'apply');
+  await expect(thanks(page)).toContainText('when you are back online');
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
+  await weather.up();
+  await expect(outbox(page)).toBeHidden({ timeout: 20_000 });
+  expect(stored()).toEqual([email]);
+});
 
 for (const status of [409, 422]) {
   test(`subscribe that is answered ${status} is told so, and nothing waits`, async ({ setUp }) => {

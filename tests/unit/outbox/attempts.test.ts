@@ -4,7 +4,7 @@ import { changeEntry, letGo } from '#src/outbox/change.ts';
 import { type Kind, newEntry } from '#src/outbox/entry.ts';
 import { submitEntry } from '#src/outbox/first-attempt.ts';
 import { flush, sendNow } from '#src/outbox/flush.ts';
-import { ifFree, whenFree } from '#src/outbox/locks.ts';
+import { whenFree } from '#src/outbox/locks.ts';
 import { ageLimit } from '#src/outbox/retry.ts';
 
 import { retryAfterSeconds, type Weather } from './model-server.ts';
@@ -133,28 +133,6 @@ test("what has waited too long is sent on the visitor's word only", async () => 
   expect(world.server.rowsOf(email)).toBe(1);
 });
 
-test('a flush that finds another one at it sends nothing; a patient one counts nothing as done that is left', async () => {
-  const world = createWorld();
-  await submitInto(world, 'apply', 'offline');
-  const env = world.createActor().env('sign');
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const busy = whenFree(env, 'hcs-outbox-flush', () => promise);
-  expect(await flush(env, true)).toBeUndefined();
-  expect(world.server.rowsOf(email)).toBe(0);
-  world.server.setWeather(['offline']);
-  const patient = flush(env, true, whenFree);
-  resolve();
-  await busy;
-  expect(await patient).toBe(1);
-});
-
-test('an entry that another sender has in hand counts as left', async () => {
-  const world = createWorld();
-  await submitInto(world, 'apply', 'offline');
-  const env = world.createActor().env('sign');
-  await ifFree(env, 'hcs-outbox-entry-key', async () => expect(await flush(env, true)).toBe(1));
-});
-
 test('a correction waits for the attempt under way, and is not sent once the old version may have arrived', async () => {
   const world = createWorld();
   const { entries } = await submitAndClose(world, 'apply', '422');
@@ -165,6 +143,8 @@ test('a correction waits for the attempt under way, and is not sent once the old
   const { promise, resolve } = Promise.withResolvers<void>();
   const busy = whenFree(env, 'hcs-outbox-entry-key', () => promise);
   const waiting = changeEntry(env, refused, changed);
+  await new Promise((soon) => setImmediate(soon));
+  expect([...entries.values()], 'not before its turn').toEqual([refused]);
   resolve();
   await busy;
   const id = await waiting;

@@ -19,12 +19,25 @@ export function createModelLocks(device: { locksRefused: boolean }) {
     }
   }
 
+  /** Rejects when the patience of who waits ends first. */
+  function turn(grant: Grant, patience: AbortSignal | undefined): Promise<void> {
+    return new Promise((enter, leave) => {
+      const waiting = { grant, enter };
+      queue.push(waiting);
+      patience?.addEventListener('abort', () => {
+        if (!queue.includes(waiting)) return;
+        queue.splice(queue.indexOf(waiting), 1);
+        leave(patience.reason);
+      });
+    });
+  }
+
   async function request(holder: object, name: string, options: LockOptions, use: Use): Promise<unknown> {
     if (device.locksRefused) throw new DOMException('refused', 'SecurityError');
     const grant = { name, holder };
     if (!held.has(name)) held.set(name, grant);
     else if (options.ifAvailable) return use(null);
-    else await new Promise<void>((enter) => queue.push({ grant, enter }));
+    else await turn(grant, options.signal);
     try {
       return await use(grant);
     } finally {

@@ -1,7 +1,7 @@
 import { changeEntry, deleteEntry, forgetReceipts, letGo } from '#src/outbox/change.ts';
 import { newEntry, type OutboxEntry } from '#src/outbox/entry.ts';
 import { submitEntry } from '#src/outbox/first-attempt.ts';
-import { flush, sendNow } from '#src/outbox/flush.ts';
+import { flush, flushInTurn, sendNow } from '#src/outbox/flush.ts';
 import { whenFree } from '#src/outbox/locks.ts';
 import type { Outcome } from '#src/outbox/outcome.ts';
 import { isDue, isTooOld, timeUntilDue } from '#src/outbox/retry.ts';
@@ -40,7 +40,7 @@ export function createPlay(world: World, schedule: Schedule) {
     const env = page.env(eager ? 'sign' : 'time');
     env.announce();
     const entries = await env.store.list();
-    if (entries.some((entry) => isDue(entry, env.now(), eager))) await flush(env, eager);
+    if (entries.some((entry) => isDue(entry, env.now(), eager))) await flushInTurn(env, eager);
   }
 
   async function submit({ page, kind, closesAfter }: Extract<Action, { type: 'submit' }>): Promise<void> {

@@ -1,12 +1,15 @@
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { promisifyRequest } from 'idb-keyval';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { openDatabase } from '#src/outbox/database.ts';
 import { newEntry, type OutboxEntry } from '#src/outbox/entry.ts';
+import { flush } from '#src/outbox/flush.ts';
 import { createOutboxStore, type OutboxStore } from '#src/outbox/store.ts';
 
 import { createDisk, createModelStore } from './model-store.ts';
+import { createWorld } from './model-world.ts';
 
 const connections: IDBDatabase[] = [];
 
@@ -62,4 +65,51 @@ test('the store on the device does what the model of it does, also after the bro
     }),
     { numRuns: 60 },
   );
+});
+
+/** As the first version of the site wrote it; devices out there still hold such entries. */
+const firstVersion = {
+  id: '1f0c6a3e-5d0b-4c0e-9a3d-0c9b7a1e2f40',
+  about: 'Firmware Engineer',
+  createdAt: 1_799_999_000_000,
+  attempts: 3,
+  nextAttemptAt: 1_799_999_900_000,
+  waitsFor: 'offline',
+  problem: undefined,
+  kind: 'apply',
+  payload: {
+    name: 'Mutinta Banda',
+    email: 'visitor@example.com',
+    mobile: '+260970000000',
+    description: 'I solder.',
+    job: 'fw',
+    profile: 'https://profiles.example/mutinta',
+  },
+};
+
+test('what the first version of the site left in the outbox is read, and sent under its key', async () => {
+  const opening = indexedDB.open('hcs-outbox');
+  opening.onupgradeneeded = () => opening.result.createObjectStore('keyval');
+  const database = await promisifyRequest(opening);
+  const writing = database.transaction('keyval', 'readwrite');
+  writing.objectStore('keyval').put(firstVersion, firstVersion.id);
+  await promisifyRequest(writing);
+  const world = createWorld();
+  const store = createOutboxStore(openDatabase('hcs-outbox', 'strict'));
+  const env = { ...world.createActor().env('press'), store };
+  world.watch.onKeep(firstVersion.id);
+  expect(await flush(env, false)).toBe(0);
+  expect(world.server.knows(firstVersion.id)).toBe(true);
+  expect(await store.list()).toEqual([]);
+  expect(await store.receipts()).toMatchObject([{ id: firstVersion.id, about: 'Firmware Engineer' }]);
+});
+
+test('a storage that never answers is given up after a while', async () => {
+  indexedDB.open = () => ({}) as IDBOpenDBRequest;
+  vi.useFakeTimers();
+  const listing = createOutboxStore(openDatabase('hcs-silent', 'strict')).list();
+  const ended = expect(listing).rejects.toThrow('does not answer');
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await ended;
 });

@@ -22,7 +22,7 @@ type ApplicationFormProps = {
 /** The application; what is typed survives a reload, and a refusal. */
 export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormProps) {
   const { form, sending, problem, ...handlers } = useApplication(vacancy, onDone);
-  const line = (name: string) => ({ name, maxLength: 200 });
+  const line = (name: string) => ({ name, maxLength: 200, readOnly: sending });
   return (
     <form
       ref={form}
@@ -31,7 +31,9 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
       method="post"
       {...handlers}
     >
-      <div role="status">{!isListed && <p className="alert">{words.notListed}</p>}</div>
+      <div role="status" className="form-notice">
+        {!isListed && <p className="alert">{words.notListed}</p>}
+      </div>
       <input type="hidden" name="job" value={vacancy._id} />
       <div className="form-pair">
         <Field label={words.firstName} autoComplete="given-name" {...line('first_name')} />

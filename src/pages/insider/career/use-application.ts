@@ -1,12 +1,13 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-import { readTyped, restoreTyped } from '#src/components/typed-fields.ts';
+import { readTyped, restoreTyped, takeBack } from '#src/components/typed-fields.ts';
 import { useIsOpen } from '#src/components/use-is-open.ts';
-import { restoreDraft, submit } from '#src/connect/submit.ts';
+import { type RestoredDraft, restoreDraft, submit } from '#src/connect/submit.ts';
 import { type Told, toldWhen } from '#src/content/told.ts';
-import { flagOf } from '#src/contract/answer.ts';
-import { validateApplication } from '#src/contract/application.ts';
+import { type Flag, flagOf, translateError } from '#src/contract/answer.ts';
+import { type Application, validateApplication } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
+import { isPosted } from '#src/early-events.ts';
 import { saveDraft } from '#src/state/drafts.ts';
 
 /** The application form's state: fields with their draft, and the way to the server. */
@@ -16,20 +17,29 @@ export function useApplication(vacancy: Vacancy, onDone: (told: Told) => void) {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const isOpen = useIsOpen();
+  const send = async (payload: Application & Flag) => {
+    const outcome = await submit('apply', payload, vacancy.name, isOpen);
+    // Closed meanwhile: the outbox tells what came of it, not whatever is open now.
+    if (!isOpen()) return;
+    const told = toldWhen.apply[outcome.type](vacancy.name, outcome.message);
+    if (outcome.type === 'refused' || outcome.type === 'not-kept') setProblem(told.text);
+    else onDone(told);
+  };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    if (isPosted(event.currentTarget)) return;
     event.preventDefault();
     const flag = flagOf(Object.fromEntries(new FormData(event.currentTarget)));
     const checked = validateApplication(asPayload(readTyped(event.currentTarget), vacancy._id));
     setProblem(checked.ok ? '' : (checked.problems[0]?.message ?? ''));
     if (!checked.ok) return;
     setSending(true);
-    const outcome = await submit('apply', { ...checked.value, ...flag }, vacancy.name, isOpen);
-    // Closed meanwhile: the outbox tells what came of it, not whatever is open now.
-    if (!isOpen()) return;
+    try {
+      await send({ ...checked.value, ...flag });
+    } catch (error) {
+      console.warn('The application could not be sent.', error);
+      setProblem(translateError(null, undefined));
+    }
     setSending(false);
-    const told = toldWhen.apply[outcome.type](vacancy.name, outcome.message);
-    if (outcome.type === 'refused' || outcome.type === 'not-kept') setProblem(told.text);
-    else onDone(told);
   };
   return { form, sending, problem, onInput, onSubmit };
 }
@@ -40,16 +50,20 @@ function asPayload({ first_name = '', last_name = '', ...others }: Record<string
 
 /** Brings back what was typed earlier; what it returns keeps what is typed now. */
 function useDraft(form: RefObject<HTMLFormElement | null>, job: string): () => void {
-  const keep = () => form.current && saveDraft(job, readTyped(form.current));
+  // Before the earlier draft is here, what is typed would take its place.
+  const hasBegun = useRef(false);
+  const keep = () => form.current && hasBegun.current && saveDraft(job, readTyped(form.current));
   useEffect(() => {
-    const begin = (draft: Record<string, string> = {}) => {
+    const begin = ({ fields, isHandedOver }: RestoredDraft) => {
       if (form.current === null) return;
-      restoreTyped(form.current, draft);
+      if (isHandedOver) takeBack(form.current, fields);
+      else restoreTyped(form.current, fields);
+      hasBegun.current = true;
       const typed = readTyped(form.current);
-      // Typed before the app was here.
-      if (Object.values(typed).some(Boolean)) saveDraft(job, typed);
+      // Typed before the app was here, and not on its way already.
+      if (Object.values(typed).some(Boolean) && !isPosted(form.current)) saveDraft(job, typed);
     };
-    restoreDraft(job).then(begin, (error: unknown) => console.warn('The draft cannot be restored.', error));
+    void restoreDraft(job).then(begin);
   }, [form, job]);
   return keep;
 }

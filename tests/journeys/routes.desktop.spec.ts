@@ -42,19 +42,6 @@ test('an address with a slash at its end leads to the one without', async ({ pag
   await expectPage(page, pages.team);
 });
 
-test.describe('with JavaScript off', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the menus of the header can be reached', async ({ page }) => {
-    await page.goto(pages.home.path);
-    const menu = page.getByRole('button', { name: 'Menu' });
-    if (await menu.isVisible()) await menu.click();
-    await page.getByRole('button', { name: 'Inside' }).click();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Teams' }).click();
-    await expectPage(page, pages.team);
-  });
-});
-
 test.describe('an address that names nothing', () => {
   test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 404/] });
 

@@ -1,25 +1,10 @@
-import type { Page } from '@playwright/test';
-
 import { pages } from '#src/paths.ts';
 
 import { expect, test } from '../support/journey.ts';
-import { expectLive, openLive } from '../support/live-page.ts';
-
-/** Holds back the scripts whose address fits; what it returns lets them come. */
-async function holdScripts(page: Page, address: string): Promise<() => void> {
-  let letScriptsCome = () => {};
-  const scriptsMayCome = new Promise<void>((resolve) => {
-    letScriptsCome = resolve;
-  });
-  await page.route(address, async (route) => {
-    await scriptsMayCome;
-    await route.continue();
-  });
-  return letScriptsCome;
-}
+import { expectLive, holdBack, openLive } from '../support/live-page.ts';
 
 test('an "Apply Now" pressed before the page is alive opens its form once it is', async ({ page }) => {
-  const letScriptsCome = await holdScripts(page, '**/assets/entry-client-*.js');
+  const letScriptsCome = await holdBack(page, '**/assets/entry-client-*.js');
   await page.goto(pages.career.path, { waitUntil: 'load' });
   await page
     .getByRole('button', { name: /Apply Now/ })
@@ -30,7 +15,7 @@ test('an "Apply Now" pressed before the page is alive opens its form once it is'
 });
 
 test('a "Read More" pressed before the page is alive opens its dialog once it is', async ({ page }) => {
-  const letScriptsCome = await holdScripts(page, '**/assets/*.js');
+  const letScriptsCome = await holdBack(page, '**/assets/*.js');
   await page.goto(pages.team.path, { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Read More about Natasha Phiri' }).click();
   letScriptsCome();
@@ -39,6 +24,14 @@ test('a "Read More" pressed before the page is alive opens its dialog once it is
   expect(new URL(page.url()).hash).toBe('');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Read More about Natasha Phiri' })).toBeFocused();
+});
+
+test('where the browser tells nobody of its first paint the app starts all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    Performance.prototype.getEntriesByType = () => [];
+    PerformanceObserver.prototype.observe = () => undefined;
+  });
+  await openLive(page, pages.privacy.path);
 });
 
 test('after the skip link the next page begins at its top', async ({ page }) => {
