@@ -111,7 +111,7 @@ function nameFor(config: Config): string {
 
 /** Deletes the oldest of the files that `nameFor` named. */
 function rotate(dir: string, config: Config, keep: number): string[] {
-  const made = new RegExp(`^hcs-\\d{8}T\\d{6}Z\\.${ending(config)}$`);
+  const made = new RegExp(`^hcs-\\d{8}T\\d{6,9}Z\\.${ending(config)}$`);
   const files = readdirSync(dir, { withFileTypes: true }).filter(
     (entry) => entry.isFile() && made.test(entry.name),
   );

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { career } from '#src/content/career.ts';
+
 import { providerOf } from './provider-of.ts';
 import { testApp } from './test-app.ts';
 
@@ -90,7 +92,7 @@ test.each([
   }
   if (payload.includes('_id')) return;
   expect((await app.inject('/media-room')).body).toContain('Nothing has been published here yet.');
-  expect((await app.inject('/insider/career')).body).toContain('No position is open today.');
+  expect((await app.inject('/insider/career')).body).toContain(career.list.empty);
 });
 
 test('older articles have addresses of their own, and only where there are some', async () => {
