@@ -5,6 +5,7 @@ import { answersKeptDays } from '#src/contract/answers-kept.ts';
 
 import type { Store } from './open-store.ts';
 import type { Tables } from './schema.ts';
+import { isClockTrusted } from './trusted-clock.ts';
 
 /** As long as a repeat may want to know what a provider said; later it is only told that the first was taken. */
 const providerAnswersKeptDays = 7;
@@ -15,12 +16,18 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Deletes what is kept no longer, at start and once a day. */
 export function keepTidy(app: FastifyInstance, store: Store, retentionDays: number | null): void {
   const tidy = () =>
-    deleteExpired(store, retentionDays).catch((error: unknown) => {
+    tidyByClock(app, store, retentionDays).catch((error: unknown) => {
       app.log.error({ err: error }, 'expired entries could not be deleted; the next attempt is tomorrow');
     });
   app.addHook('onReady', tidy);
   const timer = setInterval(tidy, dayMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
+}
+
+async function tidyByClock(app: FastifyInstance, store: Store, retentionDays: number | null): Promise<void> {
+  if (await isClockTrusted(store, Date.now())) await deleteExpired(store, retentionDays);
+  else
+    app.log.warn('the clock has jumped since the last look: nothing is deleted before the next one agrees');
 }
 
 export async function deleteExpired(

@@ -1,0 +1,39 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { openStore } from '#server/store/open-store.ts';
+import { isClockTrusted } from '#server/store/trusted-clock.ts';
+
+import { stores } from './stores.ts';
+import { testApp } from './test-app.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+describe.each(stores)('with $name', ({ settings }) => {
+  test('a clock that has jumped deletes nothing until it goes on from there for half a day', async ({
+    skip,
+  }) => {
+    const { config } = await testApp(await settings(skip));
+    const store = await openStore(config);
+    onTestFinished(() => store.close());
+    const start = Date.now();
+    const wrong = start + 70 * 365 * day;
+    const looks = [
+      start,
+      start + day,
+      // Started in the wrong year, and again and again by who watches it; then set right.
+      wrong,
+      wrong + hour,
+      start + 2 * day,
+      start - 900 * day,
+      start + 3 * day,
+      // Really off for two months.
+      start + 63 * day,
+      start + 64 * day,
+      start + 65 * day,
+    ];
+    const trusted: boolean[] = [];
+    for (const now of looks) trusted.push(await isClockTrusted(store, now));
+    expect(trusted).toEqual([true, true, false, false, true, false, true, false, true, true]);
+  });
+});
