@@ -17,9 +17,9 @@ import { reviseHtmlWithPolicy } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|swr|dequal|valtio|proxy-compare|use-sync-external-store)\//;
 const parts =
-  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|swr)|lib\/(?:match-page|age|press-answer|chunk)|state\/use-snapshot|content\/(?:company|interface|navigation|statements|product)|components\/(?:site-link|page-(?:head|body)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
+  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|swr)|lib\/(?:match-page|age|chunk)|state\/use-snapshot|content\/(?:company|interface|navigation|statements|product)|components\/(?:site-link|page-(?:head|change)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
 const dataParts =
-  /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|page-data)|components\/(?:media-|notice|saved-copy|structured-data|rich-text|dead-images|sanitizer-context))/;
+  /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|data-pages)|components\/(?:media-|notice|saved-copy|structured-data|rich-text|dead-images|sanitizer-context))/;
 
 const withApp = /assets\/(?:index|rolldown-runtime|vendor|parts|status-chunk|entry-client)-/;
 
@@ -61,7 +61,7 @@ export default defineConfig({
             // Fetched when a page asks the connect API for something.
             {
               name: 'answers',
-              test: /node_modules\/dayjs\/|src\/(?:connect\/(?:answers|client|prefetch)|lib\/(?:dates|plain-text|base64-text))/,
+              test: /node_modules\/dayjs\/|src\/(?:connect\/(?:answers|client|prefetch|data-pages)|lib\/(?:dates|plain-text|base64-text))/,
             },
             { name: 'media', test: /src\/content\/media-room/ },
             {

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 
 import { StartError } from './config.ts';
 import { fillTemplate } from './prerender/page-frame.ts';
-import { type FrameName, framePaths } from './prerender/sample-data.ts';
 import { loadServerBundle, type ServerBundle } from './prerender/server-bundle.ts';
 
 type Data = Record<string, unknown>;
 
 export type PageMaker = {
+  locate: ServerBundle['locate'];
   collect: ServerBundle['collect'];
   feedEntries: ServerBundle['feedEntries'];
   /** ISO 8601. */
   builtAt: string;
   /** The whole document of a path, from what was collected for it. */
-  make(frame: FrameName, path: string, data: Data): Promise<string>;
+  make(frame: string, path: string, data: Data): Promise<string>;
   /** The not-found page at an address under which nothing is; those of one `kind` differ in their data only. */
   makeMissing(kind: string, path: string, data: Data): Promise<string>;
   /** Loads what the first article would otherwise wait for. */
@@ -27,12 +27,13 @@ export async function createPageMaker(bundleDir: string): Promise<PageMaker> {
     throw new StartError('The site is not built completely: run "npm run build".');
   const bundle = await loadServerBundle(bundleDir);
   const frames = new Map(
-    Object.keys(framePaths).map((name) => [name, readFileSync(join(bundleDir, `${name}.html`), 'utf8')]),
+    Object.keys(bundle.samples).map((name) => [name, readFileSync(join(bundleDir, `${name}.html`), 'utf8')]),
   );
   const missing = new Map<string, Promise<{ html: string; head: string }>>();
-  const fill = (frame: FrameName, parts: { html: string; head: string }, data: Data) =>
+  const fill = (frame: string, parts: { html: string; head: string }, data: Data) =>
     fillTemplate(frames.get(frame) ?? '', { html: parts.html, head: parts.head, data });
   return {
+    locate: bundle.locate,
     collect: bundle.collect,
     feedEntries: bundle.feedEntries,
     builtAt: statSync(join(bundleDir, 'entry-server.js')).mtime.toISOString(),
@@ -44,7 +45,7 @@ export async function createPageMaker(bundleDir: string): Promise<PageMaker> {
       return fill('notFound', await parts, data);
     },
     async warm() {
-      for (const path of Object.values(framePaths)) await bundle.render(path);
+      for (const path of Object.values(bundle.samples)) await bundle.render(path);
     },
   };
 }

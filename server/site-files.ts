@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { mediaTypes } from '#src/contract/media.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
-import { connectCalls, mediaDetailPath, mediaListPath, otherPaths, pages, vacancyPath } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, otherPaths, type PageName, vacancyPath } from '#src/paths.ts';
 
 import { type AnswerBody, answerBody, bytesOf, compressBody, sendBody } from './answer-body.ts';
 import { readConnect } from './connect/service.ts';
@@ -10,7 +10,7 @@ import { nothingHere, ourFault, Refusal } from './error-answers.ts';
 import type { MediaIndex } from './media-index.ts';
 import { PageCache } from './page-cache.ts';
 import { type FeedEntry, feedXml } from './prerender/feed.ts';
-import { pagesOfKind, robotsTxt, sitemapIndexXml, sitemapXml } from './prerender/sitemap.ts';
+import { addressesOfKind, robotsTxt, sitemapIndexXml, sitemapXml } from './prerender/sitemap.ts';
 
 /** More articles than this are spread over several files, each made only when it is asked for. */
 const articlesPerFile = 1_000;
@@ -83,12 +83,14 @@ async function sitemap(app: FastifyInstance, source: SiteFilesSource): Promise<s
 
 async function pageEntries(app: FastifyInstance, source: SiteFilesSource, newestArticle?: string) {
   const vacancies = readVacancies(await readWhole(app, connectCalls.jobList));
-  const newestVacancy = vacancies[0]?.createdAt;
+  const newest: { [name in PageName]?: string } = {
+    mediaRoom: newestArticle,
+    mediaList: newestArticle,
+    career: vacancies[0]?.createdAt,
+  };
   return [
-    ...pagesOfKind('static').map((name) => ({ path: pages[name].path, lastmod: source.builtAt })),
-    { path: pages.mediaRoom.path, lastmod: newestArticle },
-    ...mediaTypes.map((type) => ({ path: mediaListPath(type), lastmod: newestArticle })),
-    { path: pages.career.path, lastmod: newestVacancy },
+    ...addressesOfKind('static').map(({ path }) => ({ path, lastmod: source.builtAt })),
+    ...addressesOfKind('data').map(({ name, path }) => ({ path, lastmod: newest[name] })),
     ...vacancies.map(({ _id, createdAt }) => ({ path: vacancyPath(_id), lastmod: createdAt })),
   ];
 }

@@ -27,7 +27,7 @@ const aDay = 'public, max-age=86400';
 /** Addressable pages by path; shells and the not-found page are none. */
 const pageFiles = new Map(
   prerenderedFiles
-    .filter(({ file }) => file !== '404.html' && !file.endsWith('/shell.html'))
+    .filter(({ name, isShell }) => name !== 'notFound' && !isShell)
     .map(({ path, file }) => [path, file]),
 );
 

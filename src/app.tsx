@@ -1,17 +1,14 @@
 import { Suspense, useEffect } from 'react';
-import { flushSync } from 'react-dom';
 import { SWRConfig } from 'swr';
-import { type AroundNavHandler, Router, useLocation } from 'wouter';
 
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Layout } from './components/layout.tsx';
-import { RouteFocus } from './components/route-focus.tsx';
+import { PageChange, RouteFocus, useShownPage } from './components/page-change.tsx';
 import { statusChunk } from './components/status-chunk.ts';
 import { swrOptions } from './connect/swr-options.ts';
 import { chunk } from './lib/chunk.ts';
-import { matchPage } from './lib/match-page.ts';
-import { mayPrefetch } from './lib/may-prefetch.ts';
-import { answerPress } from './lib/press-answer.ts';
+import { matchPage, type PageMatch } from './lib/match-page.ts';
+import { mayPrefetch } from './lib/saves-data.ts';
 import { pages } from './paths.ts';
 import { loadRoute, RoutePage } from './routes.tsx';
 import { connection, leaveWhenAnswered } from './state/connection.ts';
@@ -29,7 +26,7 @@ export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
   return (
     <ErrorBoundary>
       <SWRConfig value={{ ...swrOptions, fallback: data }}>
-        <Router ssrPath={ssrPath} ssrSearch={ssrSearch} aroundNav={navigateWhenLoaded}>
+        <PageChange load={loadCode} loadDocument={loadDocument} ssrPath={ssrPath} ssrSearch={ssrSearch}>
           <Layout prefetch={prefetchRoute}>
             <CurrentPage />
           </Layout>
@@ -37,7 +34,7 @@ export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
             <RouteFocus />
             <Ready tell={onReady} />
           </ErrorBoundary>
-        </Router>
+        </PageChange>
       </SWRConfig>
     </ErrorBoundary>
   );
@@ -50,11 +47,11 @@ function Ready({ tell }: { tell: AppProps['onReady'] }) {
 }
 
 function CurrentPage() {
-  const [pathname] = useLocation();
+  const { pathname, match } = useShownPage();
   return (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<div className="page-loading" aria-busy="true" />}>
-        <RoutePage pathname={pathname} />
+        <RoutePage match={match} />
       </Suspense>
     </ErrorBoundary>
   );
@@ -63,18 +60,18 @@ function CurrentPage() {
 /** In one file with all that reads the connect API's answers. */
 const prefetchChunk = chunk(() => import('./connect/prefetch.ts'));
 
-/** What a page needs of code beside its html. Where any of it cannot be had, the page's document brings all. */
-async function loadCode({ pathname, search }: URL): Promise<void> {
-  const hasData = pages[matchPage(pathname).name].kind === 'data';
-  await Promise.all([loadRoute(pathname, search), hasData && prefetchChunk.load()]);
+async function loadCode(match: PageMatch, search: string): Promise<void> {
+  const hasData = pages[match.name].kind === 'data';
+  await Promise.all([loadRoute(match, search), hasData && prefetchChunk.load()]);
 }
 
 /** Only hints: after one that failed, the press on the link loads the document. */
 function prefetchRoute(href: string): void {
   if (!mayPrefetch() || !connection.online) return;
-  const url = new URL(href, location.href);
-  loadCode(url).then(
-    () => prefetchChunk.value()?.prefetchData(url.pathname, url.search),
+  const { pathname, search } = new URL(href, location.href);
+  const match = matchPage(pathname);
+  loadCode(match, search).then(
+    () => prefetchChunk.value()?.prefetchData(match, search),
     () => undefined,
   );
 }
@@ -85,40 +82,3 @@ function loadDocument(go: () => void): void {
   if (navigator.serviceWorker?.controller || statusChunk.value() === undefined) go();
   else void leaveWhenAnswered(go);
 }
-
-let latestNavigation = 0;
-/** How long drawing the latest new page took, in ms; before the first one nobody knows. */
-let latestDrawing = Number.POSITIVE_INFINITY;
-/** A transition first takes pictures of both pages: on a device slower than this it would be a wait. */
-const drawingWithinFrame = 16;
-
-/** The old page stays until the new one's chunk is here; without it the browser loads the document. */
-const navigateWhenLoaded: AroundNavHandler = (navigate, to, options) => {
-  const url = new URL(to, location.href);
-  latestNavigation += 1;
-  if (url.pathname === location.pathname) {
-    flushSync(() => navigate(to, options));
-    return;
-  }
-  const show = () => {
-    const began = performance.now();
-    answerPress(() => flushSync(() => navigate(to, options)));
-    latestDrawing = performance.now() - began;
-  };
-  const wanted = latestNavigation;
-  const { pathname, search } = location;
-  // The visitor may have pressed another link meanwhile, or gone back: the last word counts.
-  const isWanted = () =>
-    wanted === latestNavigation && location.pathname === pathname && location.search === search;
-  loadCode(url).then(
-    () => {
-      if (!isWanted()) return;
-      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      const slow = latestDrawing > drawingWithinFrame;
-      if (still || slow || !document.startViewTransition) show();
-      // One that is skipped, because the next one begins, shows its page all the same.
-      else document.startViewTransition(show).ready.catch(() => undefined);
-    },
-    () => loadDocument(() => isWanted() && location.assign(to)),
-  );
-};

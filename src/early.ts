@@ -3,14 +3,14 @@
  * the 80 KB of it compete with no byte of the page. Keeps what happens meanwhile: `beforeinstallprompt`, and a
  * press on a button.
  */
+import { keepInstallPrompt, keepPressedButton, notePosts } from './early-events.ts';
 import { applyStoredTheme } from './state/theme.ts';
-import { rememberPress } from './worker-bridge/early-press.ts';
-import { bufferInstallPrompt } from './worker-bridge/install-buffer.ts';
 import { noteStarted, startAgainWhenAnswered } from './worker-bridge/start-again.ts';
 
 applyStoredTheme();
-bufferInstallPrompt();
-rememberPress();
+keepInstallPrompt();
+keepPressedButton();
+notePosts();
 
 /** Longer than any browser takes to tell of its first paint once all is loaded. */
 const patience = 2_000;

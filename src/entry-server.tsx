@@ -3,10 +3,11 @@ import { prerender } from 'react-dom/static';
 import { App } from './app.tsx';
 import { SanitizerContext } from './components/sanitizer-context.ts';
 import { readEntries } from './connect/answers.ts';
-import { type PageCall, pageCalls } from './connect/page-data.ts';
+import { dataPages, type PageCall, pageCalls } from './connect/data-pages.ts';
 import { excerpt, excerptLimits } from './lib/excerpt.ts';
-import { matchPage } from './lib/match-page.ts';
+import { matchPage, type PageMatch } from './lib/match-page.ts';
 import type { Sanitize } from './lib/safe-html.ts';
+import { type PageName, pages } from './paths.ts';
 import { loadRoute } from './routes.tsx';
 
 export type Rendered = { html: string; head: string; status: 200 | 404 };
@@ -17,12 +18,34 @@ export type Answer = { status: number; payload: unknown } | null;
 /** `missing`: the API knows no such thing. `unavailable`: only the shell can be shown. */
 export type Collected = { data: Record<string, unknown>; state: 'complete' | 'missing' | 'unavailable' };
 
+/** Frame name -> an address that shows, with sample answers, all that pages in this frame may show. */
+export const samples: Record<string, string> = Object.assign(
+  { notFound: pages.notFound.path },
+  ...(Object.keys(dataPages) as PageName[]).map(
+    (name) => dataPages[name]?.samples ?? { [name]: pages[name].path },
+  ),
+);
+
+/** The frame of a page with data, and its one address. */
+export function locate({ name, params }: PageMatch, search: string): { frame: string; path: string } {
+  const page = dataPages[name];
+  if (page === undefined) throw new Error(`${name} is no page with data.`);
+  return {
+    frame: page.frame?.(search) ?? name,
+    path: page.address?.(params, search) ?? fillIn(pages[name].path, params),
+  };
+}
+
+function fillIn(pattern: string, params: PageMatch['params']): string {
+  return pattern.replace(/:(\w+)(?:\([^)]*\))?/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+}
+
 /** Renders a path; `data` holds connect answers by SWR key, `path` may carry a query. */
 export async function render(path: string, data: Record<string, unknown> = {}): Promise<Rendered> {
-  const { pathname, search } = splitPath(path);
-  await loadRoute(pathname, search);
-  const { name } = matchPage(pathname);
-  const sanitize = name === 'mediaDetail' || name === 'vacancy' ? await serverSanitizer() : null;
+  const { pathname, search, match } = readPath(path);
+  const { name } = match;
+  await loadRoute(match, search);
+  const sanitize = dataPages[name]?.hasRichText ? await serverSanitizer() : null;
   const app = (
     <SanitizerContext value={sanitize}>
       <App data={data} ssrPath={pathname} ssrSearch={search} />
@@ -38,9 +61,9 @@ export async function render(path: string, data: Record<string, unknown> = {}): 
 
 /** Asks for what a page begins with and turns it into the `data` that `render` takes. */
 export async function collect(path: string, ask: (call: string) => Promise<Answer>): Promise<Collected> {
-  const { pathname, search } = splitPath(path);
+  const { match, search } = readPath(path);
   const collected: Collected = { data: {}, state: 'complete' };
-  const calls = pageCalls(pathname, search);
+  const calls = pageCalls(match, search);
   const answers = await Promise.all(calls.map(({ call }) => ask(call)));
   for (const [index, call] of calls.entries()) take(call, answers[index] ?? null, collected);
   return collected.state === 'missing' ? onlyMain(collected, calls) : collected;
@@ -76,9 +99,9 @@ function take({ call, read, isMain, isMissing }: PageCall, answer: Answer, into:
   if (isMissing?.(value) && into.state === 'complete') into.state = 'missing';
 }
 
-function splitPath(path: string): { pathname: string; search: string } {
+function readPath(path: string) {
   const [pathname = '/', search = ''] = path.split('?');
-  return { pathname, search };
+  return { pathname, search, match: matchPage(pathname) };
 }
 
 let sanitizer: Promise<Sanitize> | undefined;

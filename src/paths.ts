@@ -3,6 +3,7 @@
  * service worker and tests.
  */
 export type Page = {
+  /** Where the page stands for many: `:id`, known to the connect API only, or `:type(press|blog)`, one of these. */
   path: string;
   title: string;
   description: string;
@@ -28,8 +29,7 @@ export const pages = {
     path: '/contact',
     title: 'Contact Us',
     description: 'Call, write or visit the HERO Control System office in Lusaka. Support seven days a week.',
-    kind: 'static',
-    sitemap: true,
+    ...complete,
     csp: 'maps',
   },
   whoWeAre: {
@@ -114,11 +114,10 @@ export const pages = {
     ...filled,
   },
   mediaList: {
-    path: '/media-room/filter/:type',
+    path: '/media-room/filter/:type(press|blog)',
     title: 'Media list',
     description: 'Press releases and blog posts of HERO Control System, newest first.',
     ...filled,
-    sitemap: false,
   },
   mediaDetail: {
     path: '/media-room/:id',
@@ -156,7 +155,7 @@ export type PageName = keyof typeof pages;
 export const mediaListTitles = { press: 'Press Releases', blog: 'Blog' } as const;
 
 export function mediaListPath(type: 'press' | 'blog', page = 0): string {
-  const path = pages.mediaList.path.replace(':type', type);
+  const path = pages.mediaList.path.replace(/:.*/, type);
   return page === 0 ? path : `${path}?page=${page}`;
 }
 
@@ -167,6 +166,7 @@ export function mediaDetailPath(id: string): string {
 export function vacancyPath(id: string): string {
   return pages.vacancy.path.replace(':id', encodeURIComponent(id));
 }
+
 /** The vacancy's page with the application's form in it, without a script too. */
 export const applyQuery = { name: 'apply', value: '1' } as const;
 export const applyPath = (id: string) => `${vacancyPath(id)}?${applyQuery.name}=${applyQuery.value}`;

@@ -1,7 +1,7 @@
 import { type ComponentType, use } from 'react';
 
-import { matchPage, type RouteParams } from './lib/match-page.ts';
-import { applyChunk, carriesForm } from './pages/insider/career/apply-chunk.ts';
+import { carriesForm, type PageMatch, type RouteParams } from './lib/match-page.ts';
+import { applyChunk } from './pages/insider/career/apply-chunk.ts';
 import type { PageName } from './paths.ts';
 
 type PageComponent = ComponentType<{ params: RouteParams }>;
@@ -33,13 +33,12 @@ const loading = new Map<PageName, Promise<PageComponent>>();
 const loaded = new Map<PageName, PageComponent>();
 
 /** Fetches what an address shows at first; after it, `RoutePage` renders that page at once, and whole. */
-export async function loadRoute(pathname: string, search: string): Promise<void> {
-  const withForm = matchPage(pathname).name === 'vacancy' && carriesForm(search);
-  await Promise.all([loadPage(pathname), withForm && applyChunk.load()]);
+export async function loadRoute({ name }: PageMatch, search: string): Promise<void> {
+  const withForm = name === 'vacancy' && carriesForm(search);
+  await Promise.all([loadPage(name), withForm && applyChunk.load()]);
 }
 
-function loadPage(pathname: string): Promise<PageComponent> {
-  const { name } = matchPage(pathname);
+function loadPage(name: PageName): Promise<PageComponent> {
   const promise = loading.get(name) ?? loaders[name]();
   loading.set(name, promise);
   promise.then(
@@ -50,9 +49,8 @@ function loadPage(pathname: string): Promise<PageComponent> {
   return promise;
 }
 
-/** The page of a pathname; suspends where its chunk is not here yet (back and forward after a reload). */
-export function RoutePage({ pathname }: { pathname: string }) {
-  const { name, params } = matchPage(pathname);
-  const Page = loaded.get(name) ?? use(loadPage(pathname));
-  return <Page key={pathname} params={params} />;
+/** Suspends where the page's chunk is not here yet (back and forward after a reload). */
+export function RoutePage({ match: { name, params } }: { match: PageMatch }) {
+  const Page = loaded.get(name) ?? use(loadPage(name));
+  return <Page params={params} />;
 }

@@ -29,9 +29,10 @@ export function staticHostFiles(
   ];
   // Without `.html`, which Cloudflare Pages would redirect away before it looks at these rules again. The second of
   // each pair drops a slash at the end; Netlify's first rule matches with and without one.
-  const redirects = [pages.mediaDetail.path, pages.vacancy.path].flatMap((path) => [
-    `${path} ${path.replace(':id', 'shell')} 200`,
-    `${path}/ ${path} 308`,
+  const shells = prerenderedFiles.filter(({ isShell }) => isShell);
+  const redirects = shells.flatMap(({ name, path }) => [
+    `${pages[name].path} ${path} 200`,
+    `${pages[name].path}/ ${pages[name].path} 308`,
   ]);
   return { headers: `${rules.join('\n')}\n`, redirects: `${redirects.join('\n')}\n` };
 }
@@ -39,10 +40,8 @@ export function staticHostFiles(
 /** A document has a rule under its page's path and one under its file's; `/media-room/:id` holds for its shell too. */
 function documentRules(file: string, { policy }: SiteDocument, sameOrigin: string): string[] {
   if (policy === undefined) return [];
-  const page = prerenderedFiles.find((built) => built.file === file);
-  const isShell = file.endsWith('/shell.html');
-  const path = isShell ? page?.path.replace(/shell$/, ':id') : page?.path;
-  const paths = isShell ? [path ?? ''] : new Set([path ?? `/${file}`, `/${file}`]);
+  const built = prerenderedFiles.find((prerendered) => prerendered.file === file);
+  const paths = built?.isShell ? [pages[built.name].path] : new Set([built?.path ?? `/${file}`, `/${file}`]);
   const headers = { 'content-security-policy': policy, 'cross-origin-resource-policy': sameOrigin };
   return [...paths].map((path) => rule(path, headers));
 }

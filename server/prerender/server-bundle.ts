@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import type { PageName } from '#src/paths.ts';
+
 import type { FeedEntry } from './feed.ts';
 
 /** Where the build puts `render()` and the frames; beside `dist/`, because nobody may download it. */
@@ -8,6 +10,8 @@ export const serverBundleDir = 'dist-server';
 export const serverBundle = join(import.meta.dirname, '../..', serverBundleDir);
 
 type Answer = { status: number; payload: unknown } | null;
+
+export type PageMatch = { name: PageName; params: Record<string, string> };
 
 /** What `src/entry-server.tsx` exports, as seen from outside the bundle. */
 export type ServerBundle = {
@@ -19,6 +23,8 @@ export type ServerBundle = {
     path: string,
     ask: (call: string) => Promise<Answer>,
   ): Promise<{ data: Record<string, unknown>; state: 'complete' | 'missing' | 'unavailable' }>;
+  samples: Record<string, string>;
+  locate(match: PageMatch, search: string): { frame: string; path: string };
   feedEntries(payload: unknown): FeedEntry[];
 };
 

@@ -1,5 +1,6 @@
 import { type Page, type PageName, pages } from '#src/paths.ts';
 
+import { prerenderedFiles } from './prerendered-files.ts';
 import { escapeXml, xmlHead } from './xml.ts';
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -26,10 +27,11 @@ function listXml(list: string, element: string, siteUrl: string, entries: Sitema
   return `${xmlHead}<${list} xmlns="${namespace}">\n${lines.join('\n')}\n</${list}>\n`;
 }
 
-/** The pages with an address of their own in `paths.ts`. */
-export function pagesOfKind(kind: Page['kind']): PageName[] {
-  const names = Object.keys(pages) as PageName[];
-  return names.filter((name) => pages[name].sitemap && pages[name].kind === kind);
+/** The addresses that the build knows of pages of a kind. */
+export function addressesOfKind(kind: Page['kind']): { name: PageName; path: string }[] {
+  return prerenderedFiles.filter(
+    ({ name, isShell }) => pages[name].sitemap && pages[name].kind === kind && !isShell,
+  );
 }
 
 export function robotsTxt(siteUrl: string, sitemap: string): string {

@@ -5,7 +5,7 @@ import Beasties from 'beasties';
 
 import { cutFrame, fillTemplate, markParts } from './page-frame.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
-import { framePaths, sampleAnswer } from './sample-data.ts';
+import { sampleAnswer } from './sample-answers.ts';
 import type { ServerBundle } from './server-bundle.ts';
 
 type WritePages = { outDir: string; bundleDir: string; template: string; bundle: ServerBundle };
@@ -29,7 +29,7 @@ async function writeFrames(
   { bundleDir, template, bundle }: WritePages,
   inlineCritical: (html: string) => Promise<string>,
 ): Promise<void> {
-  for (const [name, path] of Object.entries(framePaths)) {
+  for (const [name, path] of Object.entries(bundle.samples)) {
     const { data } = await bundle.collect(path, sampleAnswer);
     const page = fillTemplate(template, markParts(await bundle.render(path, data)));
     await writeFile(join(bundleDir, `${name}.html`), cutFrame(await inlineCritical(page)));

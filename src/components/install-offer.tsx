@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 import { installWords } from '#src/content/offline.ts';
+import { hasInstallPrompt, takeInstallPrompt } from '#src/early-events.ts';
 import { dismissInstall, install } from '#src/state/install.ts';
 import { useSnapshot } from '#src/state/use-snapshot.ts';
-import { hasInstallPrompt, takeInstallPrompt } from '#src/worker-bridge/install-buffer.ts';
 import { isInstalled } from '#src/worker-bridge/register.ts';
 
 /** Below the footer: the button where the browser can install, a written hint where it only can by its menu. */

@@ -1,4 +1,4 @@
-import type { MediaEntry } from '#src/connect/media-entry.ts';
+import type { MediaEntry } from '#src/connect/media.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 

@@ -1,8 +1,10 @@
 import { type AnchorHTMLAttributes, createContext, use, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 
 import { matchPage } from '#src/lib/match-page.ts';
 import { pages } from '#src/paths.ts';
+
+import { useShownPage } from './page-change.tsx';
 
 /** Fetches what a link leads to ahead of the press; given by the app, because components know no pages. */
 export const PrefetchContext = createContext<(href: string) => void>(() => undefined);
@@ -18,15 +20,19 @@ type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
  * loads the document: a page shown by script would keep the policy of the document it was entered by.
  */
 export function SiteLink({ href, isLikely = false, ...rest }: SiteLinkProps) {
-  const [current] = useLocation();
+  const current = useShownPage();
   const prefetch = use(PrefetchContext);
   const element = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isLikely && element.current !== null) return whenSeenAndIdle(element.current, () => prefetch(href));
   }, [isLikely, prefetch, href]);
   const pathname = href.split(/[?#]/)[0] ?? href;
-  const props = { ...rest, href, 'aria-current': pathname === current ? ('page' as const) : undefined };
-  if (pages[matchPage(pathname).name].csp !== pages[matchPage(current).name].csp) return <a {...props} />;
+  const props = {
+    ...rest,
+    href,
+    'aria-current': pathname === current.pathname ? ('page' as const) : undefined,
+  };
+  if (pages[matchPage(pathname).name].csp !== pages[current.match.name].csp) return <a {...props} />;
   const onIntent = () => prefetch(href);
   return <Link {...props} ref={element} onPointerEnter={onIntent} onFocus={onIntent} />;
 }

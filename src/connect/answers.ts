@@ -11,7 +11,7 @@ import { plainText } from '#src/lib/plain-text.ts';
 
 import { ConnectError, getPayload } from './client.ts';
 import type { OpenVacancy } from './job-list.ts';
-import type { Article, MediaEntry } from './media-entry.ts';
+import type { Article, MediaEntry } from './media.ts';
 
 const wordsPerMinute = 200;
 /** What search engines and link previews show of a text. */

@@ -1,44 +1,34 @@
-import { type PageName, pages } from '#src/paths.ts';
+import { applyQuery, type PageName, pages } from '#src/paths.ts';
 
 export type RouteParams = Record<string, string>;
 export type PageMatch = { name: PageName; params: RouteParams };
 
-// Each link of a page asks: those without parameters are one look-up.
-const names = Object.keys(pages) as PageName[];
-const hasParams = (name: PageName) => pages[name].path.includes(':');
-const pagesWithParams = names.filter(hasParams);
-const fixedPages = new Map<string, PageName>(
-  names.filter((name) => !hasParams(name)).map((name) => [pages[name].path, name]),
-);
+const patterns = (Object.keys(pages) as PageName[]).map((name) => ({
+  name,
+  pattern: compile(pages[name].path),
+}));
+
+function compile(path: string): RegExp {
+  const source = path.replace(
+    /:(\w+)(?:\(([^)]*)\))?/g,
+    (_, name, words = '[^/]+') => `(?<${name}>${words})`,
+  );
+  return new RegExp(`^${source}$`);
+}
 
 /**
- * The page that a pathname names; unknown paths and unknown media types name the not-found page.
- * Exact where wouter's own parser ignores case: the server answers `/Contact` with 404, and both must agree.
+ * The page that a pathname names; unknown paths name the not-found page. Exact where wouter's own parser ignores case:
+ * the server answers `/Contact` with 404, and both must agree.
  */
 export function matchPage(pathname: string): PageMatch {
   const path = pathname.replace(/\/+$/, '') || '/';
-  const fixed = fixedPages.get(path);
-  if (fixed !== undefined) return { name: fixed, params: {} };
-  for (const name of pagesWithParams) {
-    const params = matchPath(pages[name].path, path);
-    if (params === null) continue;
-    if (name === 'mediaList' && params.type !== 'press' && params.type !== 'blog') break;
-    return { name, params };
+  for (const { name, pattern } of patterns) {
+    const match = pattern.exec(path);
+    if (match === null) continue;
+    const params = Object.entries(match.groups ?? {}).map(([key, value]) => [key, decode(value)]);
+    return { name, params: Object.fromEntries(params) };
   }
   return { name: 'notFound', params: {} };
-}
-
-function matchPath(pattern: string, path: string): RouteParams | null {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
-  if (wanted.length !== given.length) return null;
-  const params: RouteParams = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? '';
-    if (part.startsWith(':') && value !== '') params[part.slice(1)] = decode(value);
-    else if (part !== value) return null;
-  }
-  return params;
 }
 
 function decode(value: string): string {
@@ -47,4 +37,15 @@ function decode(value: string): string {
   } catch {
     return value;
   }
+}
+
+/** `?page=2` of a list -> 2; anything that is not a page gives the newest one. */
+export function pageNumber(search: string): number {
+  const value = Number(new URLSearchParams(search).get('page') ?? '0');
+  return Number.isInteger(value) && value > 0 && value < 100_000 ? value : 0;
+}
+
+/** Whether the application's form is a part of the vacancy's page. */
+export function carriesForm(search: string): boolean {
+  return new URLSearchParams(search).get(applyQuery.name) === applyQuery.value;
 }

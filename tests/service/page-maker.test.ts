@@ -4,23 +4,25 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { createPageMaker } from '#server/page-maker.ts';
-import { framePaths } from '#server/prerender/sample-data.ts';
 
 import { temporaryFolder } from './test-app.ts';
+
+const samples = { career: '/insider/career', notFound: '/404' };
 
 /** A bundle whose `render` fails once at `/fails`, and writes the number of the rendering into the html. */
 function fakeBundle(): string {
   const folder = temporaryFolder();
   writeFileSync(
     join(folder, 'entry-server.js'),
-    `let count = 0;
+    `export const samples = ${JSON.stringify(samples)};
+    let count = 0;
     export async function render(path) {
       count += 1;
       if (path === '/fails' && count === 1) throw new Error('not yet');
       return { html: 'rendering ' + count, head: '' };
     }`,
   );
-  for (const name of Object.keys(framePaths))
+  for (const name of Object.keys(samples))
     writeFileSync(join(folder, `${name}.html`), `${name} <!--app--><!--data-->`);
   return folder;
 }
@@ -44,7 +46,7 @@ test('warming up renders each kind of page once', async () => {
   const maker = await createPageMaker(fakeBundle());
   await maker.warm();
   expect(await maker.make('career', '/insider/career', {})).toContain(
-    `career rendering ${Object.keys(framePaths).length + 1}`,
+    `career rendering ${Object.keys(samples).length + 1}`,
   );
 });
 

@@ -1,7 +1,7 @@
 import type { IconName } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink } from '#src/components/outside-link.tsx';
-import { PageBody } from '#src/components/page-body.tsx';
+import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs } from '#src/components/paragraphs.tsx';
 import { Section } from '#src/components/section.tsx';

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '#src/components/icon.tsx';
-import { PageBody } from '#src/components/page-body.tsx';
+import { PageBody } from '#src/components/page-change.tsx';
 import { Paragraphs } from '#src/components/paragraphs.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';

@@ -1,4 +1,4 @@
-import { PageBody } from '#src/components/page-body.tsx';
+import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs } from '#src/components/paragraphs.tsx';
 import { Picture } from '#src/components/picture.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { MediaDate } from '#src/components/media-date.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
-import type { Article } from '#src/connect/media-entry.ts';
+import type { Article } from '#src/connect/media.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 import { mediaListPath, mediaListTitles, pages } from '#src/paths.ts';

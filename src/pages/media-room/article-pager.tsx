@@ -1,8 +1,6 @@
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
-import { useSurroundings } from '#src/connect/known-media.ts';
-import type { MediaEntry } from '#src/connect/media-entry.ts';
-import { useNewestLists } from '#src/connect/media-list.ts';
+import { type MediaEntry, useNewestLists, useSurroundings } from '#src/connect/media.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 

@@ -1,7 +1,7 @@
 import { MediaImage } from '#src/components/media-image.tsx';
 import { Notice } from '#src/components/notice.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
-import type { Article } from '#src/connect/media-entry.ts';
+import type { Article } from '#src/connect/media.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 

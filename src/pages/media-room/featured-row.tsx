@@ -1,5 +1,5 @@
 import { MediaCard } from '#src/components/media-card.tsx';
-import { useFeatured } from '#src/connect/media-priority.ts';
+import { useFeatured } from '#src/connect/media.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 
 /** What the company puts first. It only adds to the page: without an answer, or empty, it is left out. */

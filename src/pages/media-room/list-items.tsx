@@ -1,5 +1,5 @@
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
-import { useMediaList } from '#src/connect/media-list.ts';
+import { useMediaList } from '#src/connect/media.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 

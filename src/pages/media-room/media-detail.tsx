@@ -1,8 +1,7 @@
 import { LoadFailed } from '#src/components/notice.tsx';
 import { PageHead } from '#src/components/page-head.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { useSurroundings } from '#src/connect/known-media.ts';
-import { useArticle } from '#src/connect/media-detail.ts';
+import { useArticle, useSurroundings } from '#src/connect/media.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
 import { NotFound } from '#src/pages/not-found/not-found.tsx';

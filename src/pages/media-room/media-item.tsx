@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MediaDate } from '#src/components/media-date.tsx';
 import { MediaImage } from '#src/components/media-image.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
-import type { MediaEntry } from '#src/connect/media-entry.ts';
+import type { MediaEntry } from '#src/connect/media.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 

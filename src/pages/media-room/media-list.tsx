@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 
-import { PageBody } from '#src/components/page-body.tsx';
+import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { useLoadedList } from '#src/connect/media-list.ts';
-import { pageNumber } from '#src/connect/page-number.ts';
+import { useLoadedList } from '#src/connect/media.ts';
 import { isMediaType, type MediaType } from '#src/contract/media.ts';
-import type { RouteParams } from '#src/lib/match-page.ts';
+import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
 import { NotFound } from '#src/pages/not-found/not-found.tsx';
 import { connectCalls, mediaListPath, mediaListTitles } from '#src/paths.ts';
 

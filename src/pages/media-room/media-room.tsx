@@ -1,4 +1,4 @@
-import { PageBody } from '#src/components/page-body.tsx';
+import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { SubscribeForm } from '#src/components/subscribe-form.tsx';

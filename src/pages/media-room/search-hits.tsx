@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
 import { Notice } from '#src/components/notice.tsx';
-import type { MediaEntry } from '#src/connect/media-entry.ts';
+import type { MediaEntry } from '#src/connect/media.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { excerptLimits } from '#src/lib/excerpt.ts';
 import { createSearch } from '#src/lib/search.ts';

@@ -1,7 +1,7 @@
 import { Notice } from '#src/components/notice.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
 import { useLoaded } from '#src/components/use-loaded.ts';
-import { useSearchable } from '#src/connect/media-list.ts';
+import { useSearchable } from '#src/connect/media.ts';
 import { shell } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { readArticle, readEntries, readFeatured } from '#src/connect/answers.ts';
-import { cutEntries, pageCalls } from '#src/connect/page-data.ts';
-import { pageNumber } from '#src/connect/page-number.ts';
+import { cutEntries, pageCalls } from '#src/connect/data-pages.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
+import { matchPage, pageNumber } from '#src/lib/match-page.ts';
 
 const encode = (text: string) => Buffer.from(text).toString('base64');
 const oddPayloads = [null, undefined, 0, 'text', {}, [null], [[]], [{}], [{ _id: null }], { length: 3 }];
@@ -73,7 +73,8 @@ test('the text that comes with the html gives the same excerpt as the whole text
 });
 
 test('each data route names the calls of its first view', () => {
-  const callsOf = (path: string, search?: string) => pageCalls(path, search).map(({ call }) => call);
+  const callsOf = (path: string, search?: string) =>
+    pageCalls(matchPage(path), search).map(({ call }) => call);
   expect(callsOf('/media-room')).toEqual(['/media-room/press/0', '/media-room/blog/0', '/media-priority']);
   expect(callsOf('/media-room/filter/blog')).toEqual(['/media-room/blog/0', '/media-room/blog/1']);
   expect(callsOf('/media-room/filter/press', 'page=2&q=x')).toEqual([

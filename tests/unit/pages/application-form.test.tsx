@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { PageChange } from '#src/components/page-change.tsx';
 import { restoreDraft, submit } from '#src/connect/submit.ts';
 import { ApplicationForm } from '#src/pages/insider/career/application-form.tsx';
 
@@ -27,7 +28,11 @@ beforeEach(() => {
 async function show(): Promise<HTMLFormElement> {
   const place = document.createElement('div');
   document.body.replaceChildren(place);
-  const form = <ApplicationForm vacancy={vacancy} isListed onDone={() => undefined} />;
+  const form = (
+    <PageChange load={async () => undefined} loadDocument={() => undefined}>
+      <ApplicationForm vacancy={vacancy} isListed onDone={() => undefined} />
+    </PageChange>
+  );
   await act(async () => createRoot(place).render(form));
   const found = place.querySelector('form');
   if (found === null) throw new Error('No form');

@@ -1,5 +1,5 @@
 import { Icon } from '#src/components/icon.tsx';
-import { PageBody } from '#src/components/page-body.tsx';
+import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
 import { career } from '#src/content/career.ts';

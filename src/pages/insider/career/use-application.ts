@@ -7,8 +7,8 @@ import { type Told, toldWhen } from '#src/content/told.ts';
 import { type Flag, flagOf, translateError } from '#src/contract/answer.ts';
 import { type Application, validateApplication } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
+import { isPosted } from '#src/early-events.ts';
 import { saveDraft } from '#src/state/drafts.ts';
-import { isPosted } from '#src/worker-bridge/early-press.ts';
 
 /** The application form's state: fields with their draft, and the way to the server. */
 export function useApplication(vacancy: Vacancy, onDone: (told: Told) => void) {

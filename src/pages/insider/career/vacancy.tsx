@@ -8,12 +8,11 @@ import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
 import { type OpenVacancy, useJobList } from '#src/connect/job-list.ts';
 import { career } from '#src/content/career.ts';
-import type { RouteParams } from '#src/lib/match-page.ts';
+import { carriesForm, type RouteParams } from '#src/lib/match-page.ts';
 import { NotFound } from '#src/pages/not-found/not-found.tsx';
 import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
 import { ApplyButton, applyButtonId } from './apply-button.tsx';
-import { carriesForm } from './apply-chunk.ts';
 import { useApplying } from './use-applying.tsx';
 import { VacancyFacts } from './vacancy-facts.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { PageBody } from '#src/components/page-body.tsx';
+import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';

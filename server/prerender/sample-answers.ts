@@ -1,5 +1,3 @@
-import { applyPath, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
-
 /** Each kind of element that an article may have, so that the styles of all come with the page. */
 const html = `<h2>a</h2><h3>b</h3><h4>c</h4><p>d <a href="/">e</a> <a href="https://other.example/">f</a> <b>g</b>
 <strong>h</strong> <em>i</em> <code>j</code> <img src="/a.svg" alt="k"></p><ul><li>l</li><li>m</li></ul>
@@ -25,16 +23,3 @@ export async function sampleAnswer(call: string): Promise<{ status: number; payl
   if (call.startsWith('/media/')) return { status: 200, payload: media[1] };
   return { status: 200, payload: media };
 }
-
-/** The data routes and one path of each; from their html the frames of later pages are made. */
-export const framePaths = {
-  mediaRoom: pages.mediaRoom.path,
-  mediaList: mediaListPath('press', 1),
-  mediaDetail: mediaDetailPath('two'),
-  career: pages.career.path,
-  vacancy: vacancyPath('one'),
-  vacancyForm: applyPath('one'),
-  notFound: pages.notFound.path,
-} satisfies Record<string, string>;
-
-export type FrameName = keyof typeof framePaths;

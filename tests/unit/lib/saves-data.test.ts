@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mayPrefetch } from '#src/lib/may-prefetch.ts';
+import { mayPrefetch } from '#src/lib/saves-data.ts';
 
 test('nothing is fetched ahead for visitors who save data, on 2G, or offline', () => {
   expect(mayPrefetch({ onLine: true })).toBe(true);

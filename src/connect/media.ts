@@ -4,8 +4,46 @@ import { useSWRConfig } from 'swr';
 import type { MediaType } from '#src/contract/media.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import type { MediaEntry } from './media-entry.ts';
 import { useConnect } from './use-connect.ts';
+
+/** When something was published: for people, and in ISO 8601 for machines; empty where nobody knows. */
+export type Moment = { text: string; iso?: string };
+
+/** A press release or blog post as lists show and search it. */
+export type MediaEntry = {
+  id: string;
+  title: string;
+  image: string | undefined;
+  date: Moment;
+  /** The words of the description; `isCut` when only their beginning came with the html. */
+  text: string;
+  isCut?: boolean;
+  type: MediaType | undefined;
+};
+
+/** One press release or blog post with its body. */
+export type Article = {
+  id: string;
+  title: string;
+  image: string | undefined;
+  date: Moment;
+  /** As the provider sent it: to be sanitised before it is shown. */
+  html: string;
+  /** The beginning of the text; empty where there is none. */
+  summary: string;
+  minutesToRead: number;
+  type: MediaType | undefined;
+};
+
+/** One press release or blog post; null where the service has none under this id. */
+export function useArticle(id: string) {
+  return useConnect(connectCalls.mediaDetail(id), ({ getArticle }) => getArticle);
+}
+
+/** The featured items; one without an id has nothing to link to. */
+export function useFeatured() {
+  return useConnect(connectCalls.mediaPriority, ({ getFeatured }) => getFeatured);
+}
 
 /** Press releases or blog posts, newest first; page 0 is the newest. */
 export function useMediaList(type: MediaType, page = 0) {
@@ -44,4 +82,19 @@ export function useSearchable(type: MediaType, page: number): MediaEntry[] | und
       .flatMap((key) => (cache.get(key)?.data ?? []) as MediaEntry[]);
     return Array.from(new Map([...others, ...data].map((entry) => [entry.id, entry])).values());
   }, [data, cache, type]);
+}
+
+export type Surroundings = { entry: MediaEntry; type: MediaType; newer?: MediaEntry; older?: MediaEntry };
+
+/** Where an article stands in the newest list of its kind; undefined while neither list is at hand, or in neither. */
+export function useSurroundings(id: string): Surroundings | undefined {
+  const press = useLoadedList('press');
+  const blog = useLoadedList('blog');
+  return findIn(press, 'press', id) ?? findIn(blog, 'blog', id);
+}
+
+function findIn(list: MediaEntry[] | undefined, type: MediaType, id: string): Surroundings | undefined {
+  const index = list?.findIndex((entry) => entry.id === id) ?? -1;
+  const entry = list?.[index];
+  return entry && { entry, type, newer: list?.[index - 1], older: list?.[index + 1] };
 }

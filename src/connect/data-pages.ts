@@ -1,0 +1,149 @@
+import { isMediaType, type MediaType } from '#src/contract/media.ts';
+import { carriesForm, type PageMatch, pageNumber, type RouteParams } from '#src/lib/match-page.ts';
+import {
+  applyPath,
+  connectCalls,
+  mediaDetailPath,
+  mediaListPath,
+  type PageName,
+  type pages,
+  vacancyPath,
+} from '#src/paths.ts';
+
+import * as answers from './answers.ts';
+import type { OpenVacancy } from './job-list.ts';
+import type { MediaEntry } from './media.ts';
+
+/** A call whose answer belongs to a page's first view. */
+export type PageCall = {
+  call: string;
+  /** What the call's hook fetches. */
+  get: (call: string) => Promise<unknown>;
+  /** Turns the payload into what the call's hook gives, as short as the html needs it; undefined: not needed. */
+  read: (payload: unknown) => unknown;
+  /** Whether what was read says that the page's subject does not exist: the page's status is 404. */
+  isMissing?: (value: unknown) => boolean;
+  /** Without it there is nothing to show; the others only add to the page, and are not fetched ahead. */
+  isMain: boolean;
+  /** Fetched ahead it is shown at once, because the link to a page that turns out to be empty goes away. */
+  isShownAhead?: boolean;
+};
+
+type DataPage = {
+  /** What the first view asks for; `search` is the query. */
+  calls: (params: RouteParams, search: string) => PageCall[];
+  /** The page's one address, without what in a query changes nothing; by default its path, filled in. */
+  address?: (params: RouteParams, search: string) => string;
+  /** Frame name -> an address whose html, with the sample answers, needs every style of the page; by default its path. */
+  samples?: { [frame: string]: string };
+  /** Which frame, where there are two. */
+  frame?: (search: string) => string;
+  /** Shows html of a provider, which has to be sanitised. */
+  hasRichText?: boolean;
+};
+
+type DataPageName = { [N in PageName]: (typeof pages)[N]['kind'] extends 'data' ? N : never }[PageName];
+
+/** Every page with data, once. Build, server and fetching ahead read it; path, title and kind are in `paths.ts`. */
+export const dataPages: Record<DataPageName, DataPage> & { [N in PageName]?: DataPage } = {
+  mediaRoom: {
+    calls: () => [list('press', 0), list('blog', 0), featured],
+  },
+  mediaList: {
+    calls: ({ type }, search) => (isMediaType(type) ? listWithNext(type, pageNumber(search)) : []),
+    address: ({ type }, search) => mediaListPath(type === 'press' ? 'press' : 'blog', pageNumber(search)),
+    samples: { mediaList: mediaListPath('press', 1) },
+  },
+  mediaDetail: {
+    calls: ({ id = '' }) => [article(id), aside(list('press', 0)), aside(list('blog', 0))],
+    samples: { mediaDetail: mediaDetailPath('two') },
+    hasRichText: true,
+  },
+  career: {
+    calls: () => [jobs()],
+  },
+  vacancy: {
+    calls: ({ id = '' }) => [jobs(id)],
+    address: ({ id = '' }, search) => (carriesForm(search) ? applyPath(id) : vacancyPath(id)),
+    samples: { vacancy: vacancyPath('one'), vacancyForm: applyPath('one') },
+    frame: (search) => (carriesForm(search) ? 'vacancyForm' : 'vacancy'),
+    hasRichText: true,
+  },
+};
+
+/** What a page begins with; nothing where it is complete without. */
+export function pageCalls({ name, params }: PageMatch, search = ''): PageCall[] {
+  return dataPages[name]?.calls(params, search) ?? [];
+}
+
+function list(type: MediaType, page: number): PageCall {
+  return {
+    call: connectCalls.mediaList(type, page),
+    get: answers.getEntries,
+    read: (payload) => cutEntries(answers.readEntries(payload)),
+    isMain: true,
+  };
+}
+
+function aside(call: PageCall): PageCall {
+  return { ...call, isMain: false };
+}
+
+/** Of the next page only whether there is none: then nothing leads to it. */
+function listWithNext(type: MediaType, page: number): PageCall[] {
+  const next = {
+    ...aside(list(type, page + 1)),
+    read: (payload: unknown) => (answers.readEntries(payload).length === 0 ? [] : undefined),
+  };
+  // After the last page there is none; the newest one is there even when nothing is published.
+  const isOlder = page > 0;
+  return [{ ...list(type, page), isMissing: isOlder ? isEmpty : undefined, isShownAhead: isOlder }, next];
+}
+
+/** No entry at all, as a list beyond the last page has. */
+function isEmpty(entries: unknown): boolean {
+  return Array.isArray(entries) && entries.length === 0;
+}
+
+function article(id: string): PageCall {
+  return {
+    call: connectCalls.mediaDetail(id),
+    get: answers.getArticle,
+    read: answers.readArticle,
+    isMissing: (value) => value === null,
+    isMain: true,
+  };
+}
+
+const featured: PageCall = {
+  call: connectCalls.mediaPriority,
+  get: answers.getFeatured,
+  read: (payload) => cutEntries(answers.readFeatured(payload)),
+  isMain: false,
+};
+
+/** Of all vacancies what the list shows; the description only of the one that has the page. */
+function jobs(id?: string): PageCall {
+  const shorten = (vacancy: OpenVacancy) =>
+    vacancy._id === id ? vacancy : { ...vacancy, description: undefined };
+  return {
+    call: connectCalls.jobList,
+    get: answers.getOpenVacancies,
+    read: (payload) =>
+      Array.isArray(payload) || id === undefined
+        ? answers.readOpenVacancies(payload).map(shorten)
+        : undefined,
+    isMissing: (value) => id !== undefined && !(value as OpenVacancy[]).some((vacancy) => vacancy._id === id),
+    isMain: true,
+  };
+}
+
+/** Longer than any excerpt; the html carries no more of a text. */
+const textInHtml = 400;
+
+/** What the html of a page carries of a list: the whole texts would double it. */
+export function cutEntries(entries: MediaEntry[]): MediaEntry[] {
+  return entries.map((entry) =>
+    entry.text.length > textInHtml ? { ...entry, text: entry.text.slice(0, textInHtml), isCut: true } : entry,
+  );
+}
