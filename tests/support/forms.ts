@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
+import { expectLive } from './live-page.ts';
+
 /** The two requests a visitor can make, by what is on the page. */
 export type Request = 'apply' | 'subscribe';
 
@@ -14,9 +16,10 @@ export const storedAs = { apply: 'applications', subscribe: 'subscribers' } as c
 
 const formPages = { apply: pages.career.path, subscribe: pages.mediaRoom.path } as const;
 
-/** Opens the page with the form, and the application's dialog. */
+/** Opens the page with the form, and the application's dialog. Until the app is there the browser posts a form itself. */
 export async function openForm(page: Page, origin: string, request: Request): Promise<void> {
   await page.goto(origin + formPages[request]);
+  await expectLive(page);
   if (request === 'apply')
     await page
       .getByRole('button', { name: /Apply Now/ })
