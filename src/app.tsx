@@ -11,7 +11,7 @@ import { mayPrefetch } from './lib/saves-data.ts';
 import { pages } from './paths.ts';
 import { loadRoute, RoutePage } from './routes.tsx';
 import { connection, leaveWhenAnswered } from './state/connection.ts';
-import { statusChunk } from './status/status-chunk.ts';
+import { statusChunk } from './status/status-slot.tsx';
 
 type AppProps = {
   /** Connect answers by SWR key that came with the html; the first render shows them without a fetch. */

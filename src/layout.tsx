@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
-import { PrefetchContext } from './components/site-link.tsx';
+import { PrefetchContext } from './components/link.tsx';
 import { StatusSlot } from './status/status-slot.tsx';
 
 type LayoutProps = { children: ReactNode; prefetch: (href: string) => void };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 
-import { answersKeptDays } from '#src/contract/answers-kept.ts';
+import { answersKeptDays } from '#src/contract/answer.ts';
 
 import type { Store } from './open-store.ts';
 import type { Tables } from './schema.ts';

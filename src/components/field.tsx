@@ -7,6 +7,8 @@ import {
   useState,
 } from 'react';
 
+import { honeypotField } from '#src/contract/answer.ts';
+
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; name: string };
 
 /** A labelled line of a form; required unless told otherwise. */
@@ -64,5 +66,26 @@ export function FormError({ message }: { message: string }) {
     <p className="alert alert-danger" role="alert">
       {message}
     </p>
+  );
+}
+
+/** A field that people neither see nor reach; what is written into it marks the request. */
+export function Honeypot() {
+  return (
+    <div className="honeypot" aria-hidden="true">
+      <label>
+        Leave this empty
+        <input
+          name={honeypotField}
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-bwignore
+          data-lpignore="true"
+          defaultValue=""
+        />
+      </label>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { notFound } from '#src/content/not-found.ts';
 import { pages } from '#src/paths.ts';
 
+import { SiteLink } from './link.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Section } from './section.tsx';
-import { SiteLink } from './site-link.tsx';
 
 export function NotFound() {
   return (

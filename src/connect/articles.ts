@@ -10,7 +10,7 @@ import { useConnect } from './use-connect.ts';
 export type Moment = { text: string; iso?: string };
 
 /** A press release or blog post as lists show and search it. */
-export type MediaEntry = {
+export type ListedArticle = {
   id: string;
   title: string;
   image: string | undefined;
@@ -46,32 +46,32 @@ export function useFeatured() {
 }
 
 /** Press releases or blog posts, newest first; page 0 is the newest. */
-export function useMediaList(type: MediaType, page = 0) {
-  return useConnect(connectCalls.mediaList(type, page), ({ getEntries }) => getEntries);
+export function useArticles(type: MediaType, page = 0) {
+  return useConnect(connectCalls.mediaList(type, page), ({ getArticles }) => getArticles);
 }
 
 /**
  * A page of a list if it is at hand; nothing is fetched for it. A key's first hook is the one that SWR asks for fresh
  * data, so this one could fetch as well.
  */
-export function useLoadedList(type: MediaType, page = 0): MediaEntry[] | undefined {
-  return useConnect(connectCalls.mediaList(type, page), ({ getEntries }) => getEntries, neverByItself).data;
+export function useLoadedArticles(type: MediaType, page = 0): ListedArticle[] | undefined {
+  return useConnect(connectCalls.mediaList(type, page), ({ getArticles }) => getArticles, neverByItself).data;
 }
 
 const neverByItself = { revalidateIfStale: false, revalidateOnMount: false, revalidateOnReconnect: false };
 
 /** Makes both newest lists be at hand; for a page that they only add to, so nothing that is here is fetched again. */
-export function useNewestLists(): void {
+export function useNewestArticles(): void {
   const isKept = { revalidateIfStale: false };
-  useConnect(connectCalls.mediaList('press'), ({ getEntries }) => getEntries, isKept);
-  useConnect(connectCalls.mediaList('blog'), ({ getEntries }) => getEntries, isKept);
+  useConnect(connectCalls.mediaList('press'), ({ getArticles }) => getArticles, isKept);
+  useConnect(connectCalls.mediaList('blog'), ({ getArticles }) => getArticles, isKept);
 }
 
 /** Everything of a kind that is at hand, with whole texts: what came cut with the html is fetched. */
-export function useSearchable(type: MediaType, page: number): MediaEntry[] | undefined {
-  const { data, mutate } = useMediaList(type, page);
+export function useSearchable(type: MediaType, page: number): ListedArticle[] | undefined {
+  const { data, mutate } = useArticles(type, page);
   const { cache } = useSWRConfig();
-  const isCut = data?.some((entry) => entry.isCut) ?? false;
+  const isCut = data?.some((article) => article.isCut) ?? false;
   useEffect(() => {
     if (isCut) void mutate();
   }, [isCut, mutate]);
@@ -79,22 +79,27 @@ export function useSearchable(type: MediaType, page: number): MediaEntry[] | und
     if (data === undefined) return undefined;
     const others = Array.from(cache.keys())
       .filter((key) => key.startsWith(connectCalls.mediaListOf(type)))
-      .flatMap((key) => (cache.get(key)?.data ?? []) as MediaEntry[]);
-    return Array.from(new Map([...others, ...data].map((entry) => [entry.id, entry])).values());
+      .flatMap((key) => (cache.get(key)?.data ?? []) as ListedArticle[]);
+    return Array.from(new Map([...others, ...data].map((article) => [article.id, article])).values());
   }, [data, cache, type]);
 }
 
-export type Surroundings = { entry: MediaEntry; type: MediaType; newer?: MediaEntry; older?: MediaEntry };
+type Surroundings = {
+  article: ListedArticle;
+  type: MediaType;
+  newer?: ListedArticle;
+  older?: ListedArticle;
+};
 
 /** Where an article stands in the newest list of its kind; undefined while neither list is at hand, or in neither. */
 export function useSurroundings(id: string): Surroundings | undefined {
-  const press = useLoadedList('press');
-  const blog = useLoadedList('blog');
+  const press = useLoadedArticles('press');
+  const blog = useLoadedArticles('blog');
   return findIn(press, 'press', id) ?? findIn(blog, 'blog', id);
 }
 
-function findIn(list: MediaEntry[] | undefined, type: MediaType, id: string): Surroundings | undefined {
-  const index = list?.findIndex((entry) => entry.id === id) ?? -1;
-  const entry = list?.[index];
-  return entry && { entry, type, newer: list?.[index - 1], older: list?.[index + 1] };
+function findIn(list: ListedArticle[] | undefined, type: MediaType, id: string): Surroundings | undefined {
+  const index = list?.findIndex((article) => article.id === id) ?? -1;
+  const article = list?.[index];
+  return article && { article, type, newer: list?.[index - 1], older: list?.[index + 1] };
 }

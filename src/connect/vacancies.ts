@@ -11,6 +11,6 @@ export type OpenVacancy = Vacancy & {
 };
 
 /** The open vacancies, newest first. */
-export function useJobList() {
+export function useVacancies() {
   return useConnect(connectCalls.jobList, ({ getOpenVacancies }) => getOpenVacancies);
 }

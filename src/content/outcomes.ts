@@ -1,5 +1,5 @@
 /** What a visitor is told. */
-export type Told = { heading: string; text: string };
+export type Message = { heading: string; text: string };
 
 type Kind = 'apply' | 'subscribe';
 
@@ -17,7 +17,7 @@ const failed = 'Thank you, but this did not work';
  * The one place that says what a visitor is told when a request ends. `about` is the vacancy's name, `reason` what the
  * server said or why nothing did. Heading and text stand in the dialog; a text alone in the form that is still open.
  */
-export const toldWhen: Record<Kind, Record<Ending, (about: string, reason: string) => Told>> = {
+export const outcomeMessages: Record<Kind, Record<Ending, (about: string, reason: string) => Message>> = {
   apply: {
     sent: (about) => ({
       heading: thanks.apply(about),
@@ -59,7 +59,7 @@ export const toldWhen: Record<Kind, Record<Ending, (about: string, reason: strin
 };
 
 /** What the outbox says about each request that it lists, and once one has left it. */
-export const outboxTold = {
+export const outboxMessages = {
   'waiting-offline': 'Nothing has answered yet. It is sent when you are back online.',
   'waiting-service': 'Our server could not take it yet; we will keep trying.',
   refused: (reason: string) => `Our server rejected this: ${reason}`,

@@ -4,7 +4,7 @@ import { savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages
 import { timeLimit } from '#src/outbox/time-limit.ts';
 import { otherPaths } from '#src/paths.ts';
 
-export type ConnectionState = {
+type ConnectionState = {
   /** Whether requests are answered. `navigator.onLine` is only a reason to look. */
   online: boolean;
   /** Connect call -> when the copy on screen was saved. Only for answers that came out of the worker's cache. */

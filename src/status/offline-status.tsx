@@ -2,12 +2,12 @@ import { shell } from '#src/content/interface.ts';
 import { keptWords } from '#src/content/status.ts';
 import { connection } from '#src/state/connection.ts';
 import { sayKept, updates } from '#src/state/updates.ts';
-import { useSnapshot } from '#src/state/use-proxy-state.ts';
+import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 /** The polite word about the connection; and once a device, what of the site is kept on it. */
 export function OfflineStatus() {
-  const { online } = useSnapshot(connection);
-  const { kept } = useSnapshot(updates);
+  const { online } = useProxyState(connection);
+  const { kept } = useProxyState(updates);
   return (
     <div role="status">
       {!online && (

@@ -1,16 +1,16 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useState } from 'react';
 
 import { Field, FormError, TextField } from '#src/components/field.tsx';
-import { outboxTold } from '#src/content/outcomes.ts';
+import { outboxMessages } from '#src/content/outcomes.ts';
 import { outboxWords } from '#src/content/status.ts';
 import { descriptionLimit, validateApplication } from '#src/contract/application.ts';
 import { validateSubscription } from '#src/contract/subscription.ts';
 import { loadDraft, saveDraft } from '#src/outbox/drafts.ts';
 import type { OutboxEntry } from '#src/outbox/entry.ts';
 
-import { entryName } from './entry-name.ts';
 import { resendChanged } from './outbox-actions.ts';
 import { OutboxCopy } from './outbox-copy.tsx';
+import { entryName } from './outbox-entry.tsx';
 
 type OutboxEditProps = {
   entry: OutboxEntry;
@@ -40,7 +40,7 @@ export function OutboxEdit({ entry, isGone, onDone }: OutboxEditProps) {
     setSending(true);
     try {
       if (await resendChanged(entry, { ...entry.payload, ...checked.value })) onDone();
-      else setProblem(outboxTold['gone-while-edited']);
+      else setProblem(outboxMessages['gone-while-edited']);
     } catch (error) {
       setProblem(`${outboxWords.failed} ${String(error)}`);
     }
@@ -58,7 +58,7 @@ export function OutboxEdit({ entry, isGone, onDone }: OutboxEditProps) {
           <Field type="url" maxLength={500} {...line('profile')} />
         </>
       )}
-      <FormError message={isGone && !sending ? outboxTold['gone-while-edited'] : problem} />
+      <FormError message={isGone && !sending ? outboxMessages['gone-while-edited'] : problem} />
       <button type="submit" className="btn btn-primary" disabled={sending || isGone}>
         {sending ? outboxWords.sending : outboxWords.saveAndSend}
       </button>

@@ -1,13 +1,11 @@
 import { useId, useState } from 'react';
 
 import { FormError } from '#src/components/field.tsx';
-import { outboxTold } from '#src/content/outcomes.ts';
+import { outboxMessages } from '#src/content/outcomes.ts';
 import { outboxWords } from '#src/content/status.ts';
-import { momentText } from '#src/lib/moment-text.ts';
-import type { OutboxEntry } from '#src/outbox/entry.ts';
+import type { Kind, OutboxEntry } from '#src/outbox/entry.ts';
 import { isTooOld, needsVisitor } from '#src/outbox/retry.ts';
 
-import { entryName } from './entry-name.ts';
 import { removeEntry, sendEntry } from './outbox-actions.ts';
 import { OutboxCopy } from './outbox-copy.tsx';
 
@@ -36,7 +34,7 @@ export function OutboxItem({ entry, onEdit }: OutboxItemProps) {
       </p>
       <p role="status">{sending ? outboxWords.sending : stateOf(entry)}</p>
       <FormError
-        message={failure || (entry.problem === undefined ? '' : outboxTold.refused(entry.problem))}
+        message={failure || (entry.problem === undefined ? '' : outboxMessages.refused(entry.problem))}
       />
       <div className="outbox-actions">
         <button
@@ -69,5 +67,26 @@ export function OutboxItem({ entry, onEdit }: OutboxItemProps) {
 
 function stateOf(entry: OutboxEntry): string {
   if (entry.problem !== undefined) return '';
-  return isTooOld(entry, Date.now()) ? outboxTold['too-old'] : outboxTold[`waiting-${entry.waitsFor}`];
+  return isTooOld(entry, Date.now())
+    ? outboxMessages['too-old']
+    : outboxMessages[`waiting-${entry.waitsFor}`];
+}
+
+/** `21 March at 14:05`, in Lusaka wherever the device is. */
+export function momentText(time: number): string {
+  // Made when something is to be told: at the start of every page it took 20 ms and more.
+  const moment = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Africa/Lusaka',
+  });
+  return moment.format(time);
+}
+
+/** `Application: Firmware Engineer`, or `Newsletter subscription`. */
+export function entryName({ kind, about }: { kind: Kind; about: string }): string {
+  const name = kind === 'apply' ? outboxWords.application : outboxWords.subscription;
+  return about === '' ? name : `${name}: ${about}`;
 }

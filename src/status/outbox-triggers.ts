@@ -1,10 +1,10 @@
 import { subscribe } from 'valtio/vanilla';
 
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
+import { outboxSyncTag } from '#src/contract/worker-messages.ts';
 import { onOutboxChange } from '#src/outbox/announce.ts';
 import { flushInTurn } from '#src/outbox/flush.ts';
 import { isDue, timeUntilDue } from '#src/outbox/retry.ts';
-import { outboxSyncTag } from '#src/outbox/sync-tag.ts';
 import { connection } from '#src/state/connection.ts';
 import { pending, setPending } from '#src/state/pending.ts';
 

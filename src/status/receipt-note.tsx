@@ -1,21 +1,20 @@
 import { shell } from '#src/content/interface.ts';
-import { outboxTold } from '#src/content/outcomes.ts';
-import { momentText } from '#src/lib/moment-text.ts';
+import { outboxMessages } from '#src/content/outcomes.ts';
 import { pending } from '#src/state/pending.ts';
-import { useSnapshot } from '#src/state/use-proxy-state.ts';
+import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import { entryName } from './entry-name.ts';
 import { dismissReceipts } from './outbox-actions.ts';
+import { entryName, momentText } from './outbox-entry.tsx';
 
 /** What was sent while nobody watched, until the visitor has seen it. */
 export function ReceiptNote() {
-  const { receipts } = useSnapshot(pending);
+  const { receipts } = useProxyState(pending);
   return (
     <div role="status">
       {receipts.length > 0 && (
         <div className="snackbar">
           <div>
-            {outboxTold.receipt}
+            {outboxMessages.receipt}
             <ul className="receipt-list">
               {receipts.map((receipt) => (
                 <li key={receipt.id}>

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
-import { useLoaded } from '#src/components/use-loaded.ts';
+import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import { reloadWhenAnswered } from '#src/state/connection.ts';
 
-import { statusChunk } from './status-chunk.ts';
+/** Whatever keeps, sends and lists what waits in the outbox, and says how the connection is. */
+export const statusChunk = chunk(() => import('./status-bar.tsx').then(({ StatusBar }) => StatusBar));
 
 /**
  * Where outbox, offline status, update and install are shown. Its code comes after the page has loaded: the first

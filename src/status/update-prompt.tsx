@@ -1,11 +1,11 @@
 import { updateWords } from '#src/content/status.ts';
 import { updates } from '#src/state/updates.ts';
-import { useSnapshot } from '#src/state/use-proxy-state.ts';
+import { useProxyState } from '#src/state/use-proxy-state.ts';
 import { applyUpdate } from '#src/worker-bridge/new-version.ts';
 
 /** A new version waits; it takes over only when the visitor says so. */
 export function UpdatePrompt() {
-  const { available, takingOver } = useSnapshot(updates);
+  const { available, takingOver } = useProxyState(updates);
   return (
     <div role="status">
       {available && (

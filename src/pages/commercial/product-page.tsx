@@ -1,10 +1,9 @@
 import type { IconName } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
-import { OutsideLink } from '#src/components/outside-link.tsx';
+import { OutsideLink } from '#src/components/link.tsx';
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { Paragraphs } from '#src/components/paragraphs.tsx';
-import { Section } from '#src/components/section.tsx';
+import { Paragraphs, Section } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
 import type { Product } from '#src/content/product.ts';
 import type { PageName } from '#src/paths.ts';

@@ -1,19 +1,18 @@
-import { SiteLink } from '#src/components/site-link.tsx';
-import type { MediaEntry } from '#src/connect/articles.ts';
+import { SiteLink } from '#src/components/link.tsx';
+import type { ListedArticle } from '#src/connect/articles.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
-import { MediaDate } from './article-date.tsx';
-import { MediaImage } from './article-image.tsx';
+import { ArticleDate, ArticleImage } from './article-image.tsx';
 
-type MediaCardProps = { entry: MediaEntry; tag?: string };
+type ArticleCardProps = { article: ListedArticle; tag?: string };
 
 /** A press release or blog post among others; a featured item without an id has nothing to lead to. */
-export function MediaCard({ entry, tag }: MediaCardProps) {
-  const title = excerpt(entry.title, excerptLimits.cardTitle);
+export function ArticleCard({ article, tag }: ArticleCardProps) {
+  const title = excerpt(article.title, excerptLimits.cardTitle);
   return (
     <article className="card">
-      <MediaImage className="card-img" src={entry.image} width={480} height={300} />
+      <ArticleImage className="card-img" src={article.image} width={480} height={300} />
       <div className="card-body">
         {tag !== undefined && (
           <p>
@@ -21,16 +20,16 @@ export function MediaCard({ entry, tag }: MediaCardProps) {
           </p>
         )}
         <h3 className="card-title">
-          {entry.id === '' ? (
+          {article.id === '' ? (
             title
           ) : (
-            <SiteLink className="stretched-link" href={mediaDetailPath(entry.id)}>
+            <SiteLink className="stretched-link" href={mediaDetailPath(article.id)}>
               {title}
             </SiteLink>
           )}
         </h3>
         <p className="card-foot meta">
-          <MediaDate date={entry.date} />
+          <ArticleDate date={article.date} />
         </p>
       </div>
     </article>
@@ -38,7 +37,7 @@ export function MediaCard({ entry, tag }: MediaCardProps) {
 }
 
 /** What stands in a card's place while the items are on their way. */
-export function MediaCardSkeleton() {
+export function ArticleCardSkeleton() {
   return (
     <div className="card" aria-hidden="true">
       <div className="skeleton skeleton-img" />

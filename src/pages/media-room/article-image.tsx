@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { Icon } from '#src/components/icon.tsx';
+import type { Moment } from '#src/connect/articles.ts';
 
-type MediaImageProps = {
+type ArticleImageProps = {
   src: string | undefined;
   className: string;
   width: number;
@@ -12,7 +13,7 @@ type MediaImageProps = {
 };
 
 /** A provider's picture; a plate of the same size where it is missing or dead. Decorative: the title says the same. */
-export function MediaImage({ src, className, width, height, isFirst = false }: MediaImageProps) {
+export function ArticleImage({ src, className, width, height, isFirst = false }: ArticleImageProps) {
   const element = useRef<HTMLImageElement>(null);
   const [deadSrc, setDeadSrc] = useState<string>();
   useEffect(() => {
@@ -40,4 +41,9 @@ export function MediaImage({ src, className, width, height, isFirst = false }: M
       onError={() => setDeadSrc(src)}
     />
   );
+}
+
+/** When an article was published; nothing where its date is missing or odd. */
+export function ArticleDate({ date }: { date: Moment }) {
+  return date.text === '' ? null : <time dateTime={date.iso}>{date.text}</time>;
 }

@@ -1,23 +1,23 @@
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
-import { useMediaList } from '#src/connect/articles.ts';
+import { useArticles } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 
-import { MediaItem, MediaItemSkeleton } from './article-teaser.tsx';
+import { ArticleTeaser, ArticleTeaserSkeleton } from './article-teaser.tsx';
 import { ListPager } from './list-pager.tsx';
 
 const bones = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** One page of a list, or what there is to say instead. */
-export function ListItems({ type, page }: { type: MediaType; page: number }) {
-  const { data, error, mutate } = useMediaList(type, page);
+export function ArticleList({ type, page }: { type: MediaType; page: number }) {
+  const { data, error, mutate } = useArticles(type, page);
   if (data === undefined && error !== undefined)
     return <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate()} />;
   if (data === undefined)
     return (
       <ul className="media-list" aria-busy="true">
         {bones.map((name) => (
-          <MediaItemSkeleton key={name} />
+          <ArticleTeaserSkeleton key={name} />
         ))}
       </ul>
     );
@@ -29,8 +29,8 @@ export function ListItems({ type, page }: { type: MediaType; page: number }) {
         </Notice>
       ) : (
         <ul className="media-list">
-          {data.map((entry, index) => (
-            <MediaItem key={entry.id} entry={entry} isFirst={index === 0} />
+          {data.map((article, index) => (
+            <ArticleTeaser key={article.id} article={article} isFirst={index === 0} />
           ))}
         </ul>
       )}

@@ -1,43 +1,42 @@
 import type { ReactNode } from 'react';
 
-import { SiteLink } from '#src/components/site-link.tsx';
-import type { MediaEntry } from '#src/connect/articles.ts';
+import { SiteLink } from '#src/components/link.tsx';
+import type { ListedArticle } from '#src/connect/articles.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
-import { MediaDate } from './article-date.tsx';
-import { MediaImage } from './article-image.tsx';
+import { ArticleDate, ArticleImage } from './article-image.tsx';
 
-type MediaItemProps = {
-  entry: MediaEntry;
+type ArticleTeaserProps = {
+  article: ListedArticle;
   /** Title and text with what was searched for marked in them. */
   title?: ReactNode;
   text?: ReactNode;
   isFirst?: boolean;
 };
 
-/** One entry of a list. */
-export function MediaItem({ entry, title, text, isFirst }: MediaItemProps) {
+/** An article in a list. */
+export function ArticleTeaser({ article, title, text, isFirst }: ArticleTeaserProps) {
   return (
     <li className="media-item">
-      <MediaImage className="media-thumb" src={entry.image} width={320} height={200} isFirst={isFirst} />
+      <ArticleImage className="media-thumb" src={article.image} width={320} height={200} isFirst={isFirst} />
       <div>
         <h2 className="media-title">
-          <SiteLink className="stretched-link" href={mediaDetailPath(entry.id)}>
-            {title ?? entry.title}
+          <SiteLink className="stretched-link" href={mediaDetailPath(article.id)}>
+            {title ?? article.title}
           </SiteLink>
         </h2>
         <p className="meta">
-          <MediaDate date={entry.date} />
+          <ArticleDate date={article.date} />
         </p>
-        <p>{text ?? excerpt(entry.text, excerptLimits.listText)}</p>
+        <p>{text ?? excerpt(article.text, excerptLimits.listText)}</p>
       </div>
     </li>
   );
 }
 
-/** What stands in an entry's place while the list is on its way. */
-export function MediaItemSkeleton() {
+/** What stands in an article's place while the list is on its way. */
+export function ArticleTeaserSkeleton() {
   return (
     <li className="media-item" aria-hidden="true">
       <div className="skeleton media-thumb" />

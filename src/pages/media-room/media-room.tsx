@@ -4,8 +4,7 @@ import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { mediaTypes } from '#src/contract/media.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { FeaturedRow } from './featured-row.tsx';
-import { MediaRow } from './newest-row.tsx';
+import { FeaturedRow, NewestRow } from './article-rows.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
 
 /** The overview: three newest of each kind, what is featured, and the newsletter. */
@@ -19,8 +18,8 @@ export function MediaRoom() {
             calls={[connectCalls.mediaPriority, ...mediaTypes.map((type) => connectCalls.mediaList(type))]}
           />
         </div>
-        <MediaRow type="press" />
-        <MediaRow type="blog" />
+        <NewestRow type="press" />
+        <NewestRow type="blog" />
         <FeaturedRow />
         <SubscribeForm />
       </PageBody>

@@ -1,34 +1,30 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-import { Field, FormError } from '#src/components/field.tsx';
-import { Honeypot } from '#src/components/honeypot.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
+import { Field, FormError, Honeypot } from '#src/components/field.tsx';
+import { SiteLink } from '#src/components/link.tsx';
 import { readTyped, restoreTyped } from '#src/components/typed-fields.ts';
 import { useIsOpen } from '#src/components/use-is-open.ts';
-import { useLoaded } from '#src/components/use-loaded.ts';
 import { connectBase } from '#src/connect/connect-base.ts';
-import type { Outcome } from '#src/connect/submit.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import { flagOf, translateError } from '#src/contract/answer.ts';
-import { chunk } from '#src/lib/chunk.ts';
+import { translateError } from '#src/contract/answer.ts';
+import { chunk, useLoaded } from '#src/lib/chunk.ts';
+import type { Outcome } from '#src/outbox/first-attempt.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { leaveWhenAnswered } from '#src/state/connection.ts';
-import { statusChunk } from '#src/status/status-chunk.ts';
-
-import { keepForTab, keptForTab } from './kept-for-tab.ts';
+import { statusChunk } from '#src/status/status-slot.tsx';
 
 const words = mediaRoom.newsletter;
-const keptName = 'newsletter';
+const storageKey = 'newsletter';
 
 /** Whatever keeps, sends, lists and tells a subscription. Until it is here the browser itself sends the form. */
-const subscribing = chunk(
-  async () => (await Promise.all([import('./subscribing.ts'), statusChunk.load()]))[0],
+const sendingChunk = chunk(
+  async () => (await Promise.all([import('./send-subscription.tsx'), statusChunk.load()]))[0],
 );
 
 /** The newsletter's form, with the dialog that says what came of it. */
 export function SubscribeForm() {
   const form = useRef<HTMLFormElement>(null);
-  const { value: code } = useLoaded(subscribing, true);
+  const { value: code } = useLoaded(sendingChunk, true);
   const { sending, problem, outcome, onSubmit, forget } = useSubscribing();
   const keep = useKeptTyping(form);
   const line = (name: string) => ({ name, maxLength: 200, readOnly: sending });
@@ -71,23 +67,23 @@ function useSubscribing() {
   const [problem, setProblem] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
   const isOpen = useIsOpen();
+
   const send = async (form: HTMLFormElement) => {
-    const code = await subscribing.load().catch(() => undefined);
+    const code = await sendingChunk.load().catch(() => undefined);
     if (code === undefined) {
       if (!(await leaveWhenAnswered(() => form.submit()))) setProblem(words.notSent);
       return;
     }
-    const fields = Object.fromEntries(new FormData(form));
-    const checked = code.validateSubscription(fields);
-    if (!checked.ok) {
-      setProblem(checked.problems[0]?.message ?? '');
+    const answer = await code.sendSubscription(Object.fromEntries(new FormData(form)), isOpen);
+    if ('problem' in answer) {
+      setProblem(answer.problem);
       return;
     }
-    const told = await code.submit('subscribe', { ...checked.value, ...flagOf(fields) }, '', isOpen);
     form.reset();
-    keepForTab(keptName, {});
-    setOutcome(told);
+    saveForTab({});
+    setOutcome(answer.outcome);
   };
+
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSending(true);
@@ -99,14 +95,32 @@ function useSubscribing() {
       })
       .finally(() => setSending(false));
   };
+
   return { sending, problem, outcome, onSubmit, forget: () => setOutcome(undefined) };
 }
 
-/** What is half typed outlives a reload, such as an update's. */
+/** What is half typed outlives a reload, such as an update's; it is gone with the tab, because it names the visitor. */
 function useKeptTyping(form: RefObject<HTMLFormElement | null>): () => void {
-  const keep = () => form.current && keepForTab(keptName, readTyped(form.current));
   useEffect(() => {
-    if (form.current !== null) restoreTyped(form.current, keptForTab(keptName));
+    if (form.current !== null) restoreTyped(form.current, loadForTab());
   }, [form]);
-  return keep;
+  return () => form.current && saveForTab(readTyped(form.current));
+}
+
+function loadForTab(): Record<string, string> {
+  try {
+    return (JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') ?? {}) as Record<string, string>;
+  } catch (error) {
+    console.warn('Nothing is kept for this tab.', error);
+    return {};
+  }
+}
+
+function saveForTab(fields: Record<string, string>): void {
+  try {
+    if (Object.values(fields).some(Boolean)) sessionStorage.setItem(storageKey, JSON.stringify(fields));
+    else sessionStorage.removeItem(storageKey);
+  } catch (error) {
+    console.warn('Nothing is kept for this tab.', error);
+  }
 }

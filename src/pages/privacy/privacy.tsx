@@ -1,7 +1,6 @@
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { Paragraphs } from '#src/components/paragraphs.tsx';
-import { Section } from '#src/components/section.tsx';
+import { Paragraphs, Section } from '#src/components/section.tsx';
 import { company } from '#src/content/company.ts';
 import { privacy } from '#src/content/privacy.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { outboxTold } from '#src/content/outcomes.ts';
+import { outboxMessages } from '#src/content/outcomes.ts';
 
 import { posts, requests, sendForm, thanks } from '../../support/forms.ts';
 import { test } from '../../support/outbox-scene.ts';
@@ -38,5 +38,5 @@ for (const request of requests)
     await expect.poll(stored, { timeout: 90_000 }).toEqual([email]);
     expect(weather.seen.filter((line) => line.includes(posts[request])).length).toBeGreaterThan(0);
     await elsewhere.goto(`${weather.url}/contact`);
-    await expect(elsewhere.getByText(outboxTold.receipt)).toBeVisible({ timeout: 90_000 });
+    await expect(elsewhere.getByText(outboxMessages.receipt)).toBeVisible({ timeout: 90_000 });
   });

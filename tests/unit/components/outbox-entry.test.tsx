@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { outboxTold } from '#src/content/outcomes.ts';
+import { outboxMessages } from '#src/content/outcomes.ts';
 import { changeEntry } from '#src/outbox/change.ts';
 import { newEntry } from '#src/outbox/entry.ts';
 import { sendNow } from '#src/outbox/flush.ts';
@@ -36,7 +36,7 @@ async function press(place: HTMLElement, name: string): Promise<void> {
 
 test('what has waited too long says so, and that the visitor decides', async () => {
   const place = await show(<OutboxItem entry={old} onEdit={() => undefined} />);
-  expect(place.querySelector('[role=status]')?.textContent).toBe(outboxTold['too-old']);
+  expect(place.querySelector('[role=status]')?.textContent).toBe(outboxMessages['too-old']);
 });
 
 test('where the clipboard is denied the text stands there to be copied', async () => {

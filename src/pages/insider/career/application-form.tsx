@@ -1,9 +1,8 @@
-import { Field, FormError, TextField } from '#src/components/field.tsx';
-import { Honeypot } from '#src/components/honeypot.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
+import { Field, FormError, Honeypot, TextField } from '#src/components/field.tsx';
+import { SiteLink } from '#src/components/link.tsx';
 import { connectBase } from '#src/connect/connect-base.ts';
 import { applicationForm } from '#src/content/application-form.ts';
-import type { Told } from '#src/content/outcomes.ts';
+import type { Message } from '#src/content/outcomes.ts';
 import { descriptionLimit } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { connectCalls, pages } from '#src/paths.ts';
@@ -16,7 +15,7 @@ type ApplicationFormProps = {
   vacancy: Vacancy;
   /** False once the vacancy has left the list while its form is open. */
   isListed: boolean;
-  onDone: (told: Told) => void;
+  onDone: (message: Message) => void;
 };
 
 /** The application; what is typed survives a reload, and a refusal. */

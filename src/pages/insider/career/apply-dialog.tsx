@@ -1,6 +1,6 @@
 import { Dialog } from '#src/components/dialog.tsx';
 import { applicationForm } from '#src/content/application-form.ts';
-import type { Told } from '#src/content/outcomes.ts';
+import type { Message } from '#src/content/outcomes.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { clearDraft } from '#src/outbox/drafts.ts';
 
@@ -14,7 +14,7 @@ type ApplyDialogProps = {
   isListed: boolean;
   onClose: () => void;
   /** The application arrived, or it waits in the outbox. */
-  onDone: (told: Told) => void;
+  onDone: (message: Message) => void;
 };
 
 /** The form for one vacancy. Closing it forgets what was typed. */

@@ -1,16 +1,16 @@
+import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
-import { useMediaList } from '#src/connect/articles.ts';
+import { useArticles, useFeatured } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 import { mediaListPath, mediaListTitles } from '#src/paths.ts';
 
-import { MediaCard, MediaCardSkeleton } from './article-card.tsx';
+import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx';
 
 const itemsPerRow = 3;
 
 /** The newest of one kind, and the way to all of them. */
-export function MediaRow({ type }: { type: MediaType }) {
+export function NewestRow({ type }: { type: MediaType }) {
   const title = mediaListTitles[type];
   return (
     <section className="section" aria-labelledby={`${type}-row`}>
@@ -24,14 +24,14 @@ export function MediaRow({ type }: { type: MediaType }) {
             <span className="visually-hidden">: {title}</span>
           </SiteLink>
         </div>
-        <RowItems type={type} />
+        <RowArticles type={type} />
       </div>
     </section>
   );
 }
 
-function RowItems({ type }: { type: MediaType }) {
-  const { data, error, mutate } = useMediaList(type);
+function RowArticles({ type }: { type: MediaType }) {
+  const { data, error, mutate } = useArticles(type);
   if (data === undefined && error !== undefined)
     return <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate()} />;
   if (data === undefined)
@@ -39,7 +39,7 @@ function RowItems({ type }: { type: MediaType }) {
       <div className="grid-3">
         {Array.from({ length: itemsPerRow }, (_, index) => (
           // The bones have no identity but their place.
-          <MediaCardSkeleton key={`bone-${String(index)}`} />
+          <ArticleCardSkeleton key={`bone-${String(index)}`} />
         ))}
       </div>
     );
@@ -51,9 +51,33 @@ function RowItems({ type }: { type: MediaType }) {
     );
   return (
     <div className="grid-3">
-      {data.slice(0, itemsPerRow).map((entry) => (
-        <MediaCard key={entry.id} entry={entry} />
+      {data.slice(0, itemsPerRow).map((article) => (
+        <ArticleCard key={article.id} article={article} />
       ))}
     </div>
+  );
+}
+
+/** What the company puts first. It only adds to the page: without an answer, or empty, it is left out. */
+export function FeaturedRow() {
+  const { data = [] } = useFeatured();
+  if (data.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby="featured-row">
+      <div className="container">
+        <div className="row-head">
+          <h2 id="featured-row">{mediaRoom.overview.featured}</h2>
+        </div>
+        <div className="grid-3">
+          {data.map((article) => (
+            <ArticleCard
+              key={article.id || article.title}
+              article={article}
+              tag={mediaRoom.overview.featured}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
   );
 }

@@ -1,9 +1,10 @@
-import { type AnchorHTMLAttributes, createContext, use, useEffect, useRef } from 'react';
+import { type AnchorHTMLAttributes, createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
 import { matchPage } from '#src/lib/match-page.ts';
 import { pages } from '#src/paths.ts';
 
+import { Icon } from './icon.tsx';
 import { useShownPage } from './page-change.tsx';
 
 /** Fetches what a link leads to ahead of the press; given by the app, because components know no pages. */
@@ -47,4 +48,17 @@ function whenSeenAndIdle(element: Element, act: () => void): () => void {
   });
   observer.observe(element);
   return () => observer.disconnect();
+}
+
+type OutsideLinkProps = { href: string; className?: string; children: ReactNode };
+
+/** A link to another site, in a new tab. */
+export function OutsideLink({ href, className, children }: OutsideLinkProps) {
+  return (
+    <a className={className} href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <Icon name="external" />
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
 }
