@@ -8,6 +8,9 @@ import {
 } from 'react';
 
 import { honeypotField } from '#src/contract/answer.ts';
+import { pages } from '#src/paths.ts';
+
+import { SiteLink } from './link.tsx';
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; name: string };
 
@@ -69,8 +72,30 @@ export function FormError({ message }: { message: string }) {
   );
 }
 
+type FormEndProps = {
+  problem: string;
+  sending: boolean;
+  words: { submit: string; submitting: string; privacy: string };
+};
+
+/** What stands below the fields of a form: why it was refused, its button, and what is kept of a visitor. */
+export function FormEnd({ problem, sending, words }: FormEndProps) {
+  return (
+    <>
+      <Honeypot />
+      <FormError message={problem} />
+      <div className="form-actions">
+        <button type="submit" className="btn btn-primary" disabled={sending}>
+          {sending ? words.submitting : words.submit}
+        </button>
+        <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
+      </div>
+    </>
+  );
+}
+
 /** A field that people neither see nor reach; what is written into it marks the request. */
-export function Honeypot() {
+function Honeypot() {
   return (
     <div className="honeypot" aria-hidden="true">
       <label>

@@ -46,3 +46,27 @@ export function StatementPair({ statements }: { statements: readonly [Statement,
     </section>
   );
 }
+
+/** Numbered steps along a trace. */
+export function Timeline({ steps }: { steps: readonly { title: string; text: string }[] }) {
+  return (
+    <ol className="timeline">
+      {steps.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Points({ points }: { points: readonly string[] }) {
+  return (
+    <ul className="ticks">
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import useSWR, { mutate, SWRConfig, type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
-import { subscribe } from 'valtio/vanilla';
 
 import { isWorkerMessage } from '#src/contract/worker-messages.ts';
-import { connection, noteWorkerMessage } from '#src/state/connection.ts';
+import { connection, noteWorkerMessage, onReconnect } from '#src/state/connection.ts';
 
 import type * as Answers from './answers.ts';
 import type { ConnectError } from './client.ts';
@@ -44,11 +43,7 @@ let isListening = false;
 export function listenForNews(): void {
   if (isListening) return;
   isListening = true;
-  let wasOnline = connection.online;
-  subscribe(connection, () => {
-    if (connection.online && !wasOnline) askFailedAgain();
-    wasOnline = connection.online;
-  });
+  onReconnect(askFailedAgain);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && connection.online) askFailedAgain();
   });

@@ -1,4 +1,4 @@
-import { proxy } from 'valtio/vanilla';
+import { proxy, subscribe } from 'valtio/vanilla';
 
 import { savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
 import { timeLimit } from '#src/outbox/time-limit.ts';
@@ -14,6 +14,15 @@ type ConnectionState = {
 };
 
 export const connection = proxy<ConnectionState>({ online: true, savedAt: {}, stale: {} });
+
+/** Calls back each time that requests are answered again; what it returns ends that. */
+export function onReconnect(act: () => void): () => void {
+  let wasOnline = connection.online;
+  return subscribe(connection, () => {
+    if (connection.online && !wasOnline) act();
+    wasOnline = connection.online;
+  });
+}
 
 const patience = 8_000;
 let checking: Promise<void> | undefined;

@@ -1,11 +1,9 @@
-import { subscribe } from 'valtio/vanilla';
-
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { outboxSyncTag } from '#src/contract/worker-messages.ts';
 import { onOutboxChange } from '#src/outbox/announce.ts';
 import { flushInTurn } from '#src/outbox/flush.ts';
 import { isDue, timeUntilDue } from '#src/outbox/retry.ts';
-import { connection } from '#src/state/connection.ts';
+import { onReconnect } from '#src/state/connection.ts';
 import { pending, setPending } from '#src/state/pending.ts';
 
 /** After the outbox could not be read; perhaps it was for a moment only. */
@@ -23,11 +21,7 @@ export function startOutbox(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void send(true);
   });
-  let wasOnline = connection.online;
-  subscribe(connection, () => {
-    if (connection.online && !wasOnline) void send(true);
-    wasOnline = connection.online;
-  });
+  onReconnect(() => void send(true));
   void send(true);
 }
 

@@ -1,7 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-import { Field, FormError, Honeypot } from '#src/components/field.tsx';
-import { SiteLink } from '#src/components/link.tsx';
+import { Field, FormEnd } from '#src/components/field.tsx';
 import { readTyped, restoreTyped } from '#src/components/typed-fields.ts';
 import { useIsOpen } from '#src/components/use-is-open.ts';
 import { connectBase } from '#src/connect/connect-base.ts';
@@ -9,7 +8,7 @@ import { mediaRoom } from '#src/content/media-room.ts';
 import { translateError } from '#src/contract/answer.ts';
 import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import type { Outcome } from '#src/outbox/first-attempt.ts';
-import { connectCalls, pages } from '#src/paths.ts';
+import { connectCalls } from '#src/paths.ts';
 import { leaveWhenAnswered } from '#src/state/connection.ts';
 import { statusChunk } from '#src/status/status-slot.tsx';
 
@@ -46,14 +45,7 @@ export function SubscribeForm() {
         >
           <Field label={words.name} autoComplete="name" {...line('name')} />
           <Field label={words.email} type="email" autoComplete="email" {...line('email')} />
-          <Honeypot />
-          <FormError message={problem} />
-          <div className="form-actions">
-            <button type="submit" className="btn btn-primary" disabled={sending}>
-              {sending ? words.submitting : words.submit}
-            </button>
-            <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
-          </div>
+          <FormEnd problem={problem} sending={sending} words={words} />
         </form>
       </div>
       {code && <code.SubscribeThanks outcome={outcome} onClose={forget} />}

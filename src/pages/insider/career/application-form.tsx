@@ -1,11 +1,10 @@
-import { Field, FormError, Honeypot, TextField } from '#src/components/field.tsx';
-import { SiteLink } from '#src/components/link.tsx';
+import { Field, FormEnd, TextField } from '#src/components/field.tsx';
 import { connectBase } from '#src/connect/connect-base.ts';
 import { applicationForm } from '#src/content/application-form.ts';
 import type { Message } from '#src/content/outcomes.ts';
 import { descriptionLimit } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
-import { connectCalls, pages } from '#src/paths.ts';
+import { connectCalls } from '#src/paths.ts';
 
 import { useApplication } from './use-application.ts';
 
@@ -56,14 +55,7 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
         {...line('profile')}
         maxLength={500}
       />
-      <Honeypot />
-      <FormError message={problem} />
-      <div className="form-actions">
-        <button type="submit" className="btn btn-primary" disabled={sending}>
-          {sending ? words.submitting : words.submit}
-        </button>
-        <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
-      </div>
+      <FormEnd problem={problem} sending={sending} words={words} />
     </form>
   );
 }
