@@ -1,6 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import { company } from '#src/content/company.ts';
 import { connectMount } from '#src/paths.ts';
@@ -58,19 +57,6 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
     ...readTold(env),
   };
-}
-
-/** Creates the folder and proves that files can be written there. */
-export function prepareDataDir(dataDir: string): void {
-  const probe = join(dataDir, `.probe-${process.pid}`);
-  try {
-    // Applications are personal: nobody but the server's own user looks in.
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(probe, '');
-    rmSync(probe);
-  } catch (error) {
-    throw new StartError(`DATA_DIR: ${dataDir} cannot be written to (${codeOf(error)}).`);
-  }
 }
 
 /** What a person types into a browser to reach the server. */

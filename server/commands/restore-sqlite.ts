@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { prepareDataDir } from '../config.ts';
+import { prepareDataDir } from '../store/data-dir.ts';
 import { knownMigrations } from '../store/migrations.ts';
 import { UsageError } from './command.ts';
 import { timeStamp } from './time-stamp.ts';

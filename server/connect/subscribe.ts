@@ -2,7 +2,7 @@ import { type Subscription, validateSubscription } from '#src/contract/subscript
 import { connectCalls } from '#src/paths.ts';
 
 import { type Told, tellOfSubscribers } from '../notifications/queue.ts';
-import { forgetFingerprints } from '../store/retention.ts';
+import { forgetFingerprints } from '../store/erasure.ts';
 import type { Submission } from './service.ts';
 
 /** `POST subscribe`: an address is subscribed once, however often and however it is typed. */
@@ -29,7 +29,7 @@ export function subscribe(told: Told): Submission<Subscription> {
         .executeTakeFirstOrThrow();
       if (latest === request_key) return tellOfSubscribers(trx, told);
       // Only the latest key leads from the person to an answer: what `unsubscribe` and `forget` will not find goes now.
-      await forgetFingerprints(trx, [latest]);
+      await forgetFingerprints(trx, [{ request_key: latest }]);
       await trx.updateTable('subscribers').set({ request_key }).where('email_key', '=', email_key).execute();
     },
   };

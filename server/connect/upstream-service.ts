@@ -2,8 +2,8 @@ import { asRecord } from '#src/contract/validation.ts';
 
 import { answerBody, compressBody } from '../http/answer-body.ts';
 import { Refusal } from '../http/error-answers.ts';
+import { personOf } from '../store/erasure.ts';
 import type { Store } from '../store/open-store.ts';
-import { personOf } from '../store/retention.ts';
 import { claim, inProgress, isAnswered, type RequestKey, requestKey } from './idempotency.ts';
 import { replayed, type Service } from './service.ts';
 

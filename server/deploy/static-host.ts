@@ -9,10 +9,9 @@ import { pages } from '#src/paths.ts';
 
 import { builtSite } from '../app.ts';
 import { everywhere, httpsOnly, outerPolicy } from '../http/security-headers.ts';
-import { readBuildRecord } from '../site/build-record.ts';
 import { listFiles, readDocuments, type SiteDocument } from '../site/documents.ts';
 import { prerenderedFiles } from '../site/prerendered-files.ts';
-import { serverBundle } from '../site/server-bundle.ts';
+import { readBuildRecord, serverBundle } from '../site/server-bundle.ts';
 
 /** Text of the two files for the build in `distDir`. */
 export function staticHostFiles(

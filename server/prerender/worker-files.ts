@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readBuildRecord } from '../site/build-record.ts';
-import { serverBundle } from '../site/server-bundle.ts';
+import { readBuildRecord, serverBundle } from '../site/server-bundle.ts';
 
 type ManifestEntry = { url: string; revision: string | null; size: number };
 

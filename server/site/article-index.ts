@@ -4,7 +4,7 @@ import { mediaTypes, readMediaList } from '#src/contract/media.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import type { ConnectRead } from '../connect/service.ts';
-import { visibleMedia } from '../store/on-the-site.ts';
+import { visibleArticles } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
 
 export type IndexEntry = { id: string; createdAt: string };
@@ -18,13 +18,13 @@ export type MediaIndex = {
 export function storedMediaIndex(db: Kysely<Tables>): MediaIndex {
   return {
     async count() {
-      const { number } = await visibleMedia(db)
+      const { number } = await visibleArticles(db)
         .select(({ fn }) => fn.countAll().as('number'))
         .executeTakeFirstOrThrow();
       return Number(number);
     },
     slice: (from, length) =>
-      visibleMedia(db)
+      visibleArticles(db)
         .select(['id', 'created_at as createdAt'])
         .orderBy('created_at')
         .orderBy('id')

@@ -9,8 +9,14 @@ import { type AnswerBody, answerBody, bytesOf, compressBody, sendBody } from '..
 import { PageCache } from '../http/answer-cache.ts';
 import { nothingHere, ourFault, Refusal } from '../http/error-answers.ts';
 import type { MediaIndex } from './article-index.ts';
-import { type FeedEntry, feedXml } from './feed.ts';
-import { addressesOfKind, robotsTxt, sitemapIndexXml, sitemapXml } from './sitemap.ts';
+import {
+  addressesOfKind,
+  type FeedEntry,
+  feedXml,
+  robotsTxt,
+  sitemapIndexXml,
+  sitemapXml,
+} from './sitemap-and-feed-xml.ts';
 
 /** More articles than this are spread over several files, each made only when it is asked for. */
 const articlesPerFile = 1_000;

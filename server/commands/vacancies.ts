@@ -7,69 +7,76 @@ import { vacancyPath } from '#src/paths.ts';
 import type { Config } from '../config.ts';
 import { endOfDay, readMoment, spokenEnd } from '../lusaka-time.ts';
 import { dateField } from '../store/article-file.ts';
-import { markContentChanged } from '../store/content-version.ts';
-import { isOpen } from '../store/on-the-site.ts';
+import { isOpen, markContentChanged } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
-import { checkId, readArticleSource, slug } from './article-source.ts';
-import {
-  answered,
-  asJson,
-  asRows,
-  type Command,
-  parsed,
-  rowFormat,
-  UsageError,
-  withStore,
-  wrongCall,
-} from './command.ts';
-import { dropPictures, savePictures } from './pictures.ts';
-import { printRows } from './print-rows.ts';
+import { checkId, dropPictures, readArticleSource, savePictures, slug } from './article-source.ts';
+import { command, group, listing, UsageError, withStore } from './command.ts';
 
-const usage = [
-  'vacancy open FILE.md [--closes DATE]',
-  'vacancy open ID [--closes DATE]',
-  'vacancy close ID',
-  'vacancy list [--csv | --json]',
-].join('\n');
-
-export const vacancy: Command = {
-  usage,
-  summary: 'open a vacancy from a file, open a closed one again, close one, or list all',
+const open = command({
+  name: 'vacancy open',
+  words: ['FILE.md|ID'],
+  summary: 'open a vacancy from a file, or a closed one again',
   details: [
-    'Front matter: name, type such as full-time, and if wanted id, date, closesAt.',
-    'closesAt, or --closes, is a day such as 2026-11-27, to its end in Lusaka, or a day and hour such as',
-    '2026-11-27T17:00. The vacancy closes by itself then; applications that come later are refused in words.',
+    'Front matter: name, type such as full-time, and if wanted id, date, closesAt, which --closes goes before.',
+    'It closes by itself then; applications that come later are refused in words.',
   ],
-  async run([action = '', ...args], config) {
-    if (action === 'list') return list(args, config);
-    if (action === 'close') return close(args, config);
-    if (action === 'open') return open(args, config);
-    throw wrongCall(usage);
+  options: {
+    closes: {
+      type: 'string',
+      value: 'DATE',
+      help: 'a day such as 2026-11-27, to its end in Lusaka, or a day and hour such as 2026-11-27T17:00',
+    },
   },
-};
+  async run({ values: { closes }, words: [target = ''] }, config) {
+    const isFile = /\.md$/i.test(target) || existsSync(target);
+    const change = isFile ? fromFile(target, closes) : reopening(target, closes);
+    const { id, name, closes_at } = await changed(config, change, isFile);
+    const url = config.siteUrl + vacancyPath(id);
+    const until = closes_at === null ? '' : ` until ${spokenEnd(new Date(closes_at))} in Lusaka`;
+    return {
+      text: `"${name}" is open at ${url}${until}.`,
+      data: { id, state: 'open', closesAt: closes_at, url },
+    };
+  },
+});
+
+const close = command({
+  name: 'vacancy close',
+  words: ['ID'],
+  summary: 'close one',
+  async run({ words: [id = ''] }, config) {
+    const { name } = await changed(config, closing(id));
+    const text = `"${name}" is closed; applications that still arrive for it are refused, with the reason.`;
+    return { text, data: { id, state: 'closed' } };
+  },
+});
+
+const list = listing({
+  name: 'vacancy list',
+  summary: 'list all, newest first',
+  async run(_, config) {
+    const rows = await withStore(config, ({ db }) =>
+      db
+        .selectFrom('vacancies')
+        .select(['created_at as date', 'id', 'name', 'type', 'closed_at', 'closes_at'])
+        .orderBy('created_at', 'desc')
+        .execute(),
+    );
+    return {
+      rows: rows.map(({ closed_at, closes_at, ...row }) => ({
+        ...row,
+        state: isOpen({ closed_at, closes_at }) ? 'open' : 'closed',
+        closes: closes_at ?? '',
+      })),
+      columns: ['date', 'id', 'name', 'type', 'state', 'closes'],
+    };
+  },
+});
+
+export const vacancy = group('vacancy', [open, close, list]);
 
 type Opened = Pick<Tables['vacancies'], 'id' | 'name' | 'closes_at'>;
 type Change = (trx: Transaction<Tables>) => Promise<Opened>;
-
-async function open(args: string[], config: Config): Promise<string> {
-  const options = { ...asJson, closes: { type: 'string' } } as const;
-  const { values, words } = parsed(args, usage, ['FILE.md or ID'], options);
-  const [target = ''] = words;
-  const isFile = /\.md$/i.test(target) || existsSync(target);
-  const change = isFile ? fromFile(target, values.closes) : reopening(target, values.closes);
-  const { id, name, closes_at } = await changed(config, change, isFile);
-  const url = config.siteUrl + vacancyPath(id);
-  const until = closes_at === null ? '' : ` until ${spokenEnd(new Date(closes_at))} in Lusaka`;
-  const outcome = { id, state: 'open', closesAt: closes_at, url };
-  return answered(values.json, `"${name}" is open at ${url}${until}.`, outcome);
-}
-
-async function close(args: string[], config: Config): Promise<string> {
-  const { values, words } = parsed(args, usage, ['ID'], asJson);
-  const { id, name } = await changed(config, closing(words[0] ?? ''));
-  const text = `"${name}" is closed; applications that still arrive for it are refused, with the reason.`;
-  return answered(values.json, text, { id, state: 'closed' });
-}
 
 function changed(config: Config, change: Change, isNewAllowed = false): Promise<Opened> {
   const work = async (trx: Transaction<Tables>) => {
@@ -135,24 +142,4 @@ function readClosing(text: string | undefined): string | null {
   if (moment === null) throw new UsageError(`closesAt: "${text}" is not a date such as 2026-11-27.`);
   if (moment.getTime() <= Date.now()) throw new UsageError(`closesAt: ${text} is over.`);
   return moment.toISOString();
-}
-
-async function list(args: string[], config: Config): Promise<string> {
-  const format = rowFormat(parsed(args, usage, [], asRows).values);
-  const rows = await withStore(config, ({ db }) =>
-    db
-      .selectFrom('vacancies')
-      .select(['created_at as date', 'id', 'name', 'type', 'closed_at', 'closes_at'])
-      .orderBy('created_at', 'desc')
-      .execute(),
-  );
-  return printRows(
-    rows.map(({ closed_at, closes_at, ...row }) => ({
-      ...row,
-      state: isOpen({ closed_at, closes_at }) ? 'open' : 'closed',
-      closes: closes_at ?? '',
-    })),
-    ['date', 'id', 'name', 'type', 'state', 'closes'],
-    format,
-  );
 }

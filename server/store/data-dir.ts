@@ -1,10 +1,33 @@
-import { chmodSync, closeSync, openSync, readdirSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 
-import { codeOf } from '../config.ts';
+import { codeOf, StartError } from '../config.ts';
 
 const notForOthers = 0o077;
 /** What lies in a DATA_DIR that is used for nothing else. */
 const ours = /^(?:(?:hcs|answers)\.sqlite|assets-archive|\.probe-|backups?$|lost\+found$|\.gitkeep$)/;
+
+/** Creates the folder and proves that files can be written there. */
+export function prepareDataDir(dataDir: string): void {
+  const probe = join(dataDir, `.probe-${process.pid}`);
+  try {
+    // Applications are personal: nobody but the server's own user looks in.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new StartError(`DATA_DIR: ${dataDir} cannot be written to (${codeOf(error)}).`);
+  }
+}
 
 /**
  * Makes a database readable for its owner alone, whatever the umask, and with it what SQLite puts beside it:
@@ -20,21 +43,12 @@ export function keepPrivate(file: string): void {
  * folder, is left as it is: the files in it are private all the same.
  */
 export function tightenFolder(folder: string): void {
-  const mode = statSync(folder).mode;
-  if ((mode & notForOthers) === 0) return;
-  const reason = readdirSync(folder).every((name) => ours.test(name))
-    ? reasonNotTo(() => chmodSync(folder, 0o700))
-    : 'it holds other things';
-  if (reason !== null)
-    console.warn(`DATA_DIR: other users may list ${folder}; it is left so because ${reason}.`);
-}
-
-function reasonNotTo(work: () => void): string | null {
+  if ((statSync(folder).mode & notForOthers) === 0) return;
   try {
-    work();
-    return null;
+    if (!readdirSync(folder).every((name) => ours.test(name))) throw new Error('it holds other things');
+    chmodSync(folder, 0o700);
   } catch (error) {
-    return codeOf(error);
+    console.warn(`DATA_DIR: other users may list ${folder}; it is left so because ${codeOf(error)}.`);
   }
 }
 
