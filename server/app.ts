@@ -9,9 +9,9 @@ import { mountConnect } from './connect/connect-api.ts';
 import { embeddedService } from './connect/embedded-service.ts';
 import { readConnect } from './connect/service.ts';
 import { upstreamService } from './connect/upstream-service.ts';
-import { answerBrokenRequest, answerErrors, answerUnreadable, nothingHere } from './http/error-answers.ts';
+import { answerErrors, nothingHere } from './http/error-answers.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
-import { sendOutgoing } from './notifications/delivery.ts';
+import { deliverNotifications } from './notifications/delivery.ts';
 import { providedMediaIndex, storedMediaIndex } from './site/article-index.ts';
 import { updateAssetsArchive } from './site/assets-archive.ts';
 import { createPageMaker } from './site/page-maker.ts';
@@ -65,7 +65,7 @@ export async function buildApp(
       : upstreamService(config.upstream, store, providerPatienceMs);
   keepTidy(app, store, config.retentionDays);
   app.addHook('onClose', () => store.close());
-  if (config.upstream === null) sendOutgoing(app, store, config);
+  if (config.upstream === null) deliverNotifications(app, store, config);
   try {
     await mountConnect(app, config, service, store);
     app.get(otherPaths.health, async (_, reply) => {
@@ -110,8 +110,6 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
     keepAliveTimeout: 60_000,
     http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 5 },
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: answerUnreadable,
-    clientErrorHandler: answerBrokenRequest,
   });
 }
 

@@ -55,7 +55,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     // The privacy page promises the default.
     retentionDays: wholeNumber(env, 'RETENTION_DAYS', company.applicationsKeptDays, 0, 36_500) || null,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
-    ...readTold(env),
+    ...readNotificationSettings(env),
   };
 }
 
@@ -70,7 +70,7 @@ export function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
-function readTold(env: Environment): Pick<Config, 'smtpUrl' | 'notifyTo' | 'notifyWebhook'> {
+function readNotificationSettings(env: Environment): Pick<Config, 'smtpUrl' | 'notifyTo' | 'notifyWebhook'> {
   const smtpUrl = webAddress(env, 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com');
   const notifyTo = setting(env, 'NOTIFY_TO') ?? null;
   if (notifyTo !== null && !notifyTo.split(',').every((one) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(one.trim())))

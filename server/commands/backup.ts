@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -10,13 +9,11 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 
 import { type Config, codeOf } from '../config.ts';
-import { tableNames } from '../store/migrations.ts';
 import { command, UsageError, withStore } from './command.ts';
-import { runTool } from './postgres-tools.ts';
-import { timeStamp } from './time-stamp.ts';
+import { dumpPostgres } from './postgres-copies.ts';
+import { copySqlite, flushToDisk } from './sqlite-copies.ts';
 
 export const backup = command({
   name: 'backup',
@@ -53,9 +50,7 @@ async function writeBackup(file: string, config: Config): Promise<void> {
     await (config.databaseUrl === null
       ? copySqlite(join(config.dataDir, 'hcs.sqlite'), unfinished)
       : dumpPostgres(config.databaseUrl, unfinished));
-    const written = openSync(unfinished, 'r+');
-    fsyncSync(written);
-    closeSync(written);
+    flushToDisk(unfinished);
     renameSync(unfinished, file);
   } finally {
     rmSync(unfinished, { force: true });
@@ -71,34 +66,14 @@ function createPrivate(file: string): void {
   }
 }
 
-async function copySqlite(store: string, file: string): Promise<void> {
-  const source = new DatabaseSync(store);
-  try {
-    await copyDatabase(source, file);
-  } finally {
-    source.close();
-  }
-  const copy = new DatabaseSync(file);
-  // A file that stands alone: no -wal and -shm beside it, also for those who only look into it.
-  const result = copy.prepare('pragma integrity_check').get();
-  copy.exec('pragma journal_mode = delete');
-  copy.close();
-  if (result?.integrity_check !== 'ok') throw new UsageError('The copy is damaged; please check the disk.');
-}
-
-/** Our own tables alone: what else lives in the database is not ours to bring back. */
-function dumpPostgres(databaseUrl: string, file: string): void {
-  const tables = tableNames.map((name) => `--table=${name}`);
-  runTool(
-    'pg_dump',
-    ['--format=custom', '--no-owner', '--no-privileges', ...tables, `--file=${file}`],
-    databaseUrl,
-  );
-}
-
 function folderFor(dir: string): string {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   return dir;
+}
+
+/** For names of files and schemas: such as 20261121T183000123Z, in the order of time when sorted. */
+export function timeStamp(): string {
+  return new Date().toISOString().replace(/[-:.]/g, '');
 }
 
 const ending = ({ databaseUrl }: Config) => (databaseUrl === null ? 'sqlite' : 'dump');

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 
+import { timeStamp } from './backup.ts';
 import { command, UsageError, withStore } from './command.ts';
-import { restorePostgres } from './restore-postgres.ts';
-import { restoreSqlite } from './restore-sqlite.ts';
+import { restorePostgres } from './postgres-copies.ts';
+import { restoreSqlite } from './sqlite-copies.ts';
 
 export const restore = command({
   name: 'restore',
@@ -18,8 +19,8 @@ export const restore = command({
     if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
     const aside =
       config.databaseUrl === null
-        ? restoreSqlite(config.dataDir, file)
-        : await restorePostgres(config.databaseUrl, file, database);
+        ? restoreSqlite(config.dataDir, file, timeStamp())
+        : await restorePostgres(config.databaseUrl, file, database, timeStamp());
     // Brings a copy of an older version up to date.
     await withStore(config, async () => {});
     const kept = aside === null ? '' : ` The store as it was is kept: ${aside}.`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 
 import type { Config } from '../config.ts';
-import { waitingMessages } from '../notifications/queue.ts';
+import { waitingNotifications } from '../notifications/queue.ts';
 import { isOpen, openVacancies, visibleArticles } from '../store/on-the-site.ts';
 import type { Store } from '../store/open-store.ts';
 import { command, withStore } from './command.ts';
@@ -74,7 +74,7 @@ async function applicationsPerVacancy({ db }: Store) {
 }
 
 async function messagesThatWait({ db }: Store) {
-  const rows = await waitingMessages(db);
+  const rows = await waitingNotifications(db);
   return rows.map(({ kind, channel, waiting, since, tries, problem }) => ({
     message: kind,
     by: channel,

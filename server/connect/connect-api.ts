@@ -4,13 +4,14 @@ import { connectMount } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
 import { nothingHere } from '../http/error-answers.ts';
-import { toldBy } from '../notifications/queue.ts';
+import { recipientsOf } from '../notifications/queue.ts';
 import type { Store } from '../store/open-store.ts';
 import { articleList, featuredArticles, oneArticle } from './articles.ts';
+import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { acceptForms, answerFormErrors } from './form-post.ts';
-import { allowCanonicalSite, limitPosts, refuseCrossSite } from './guards.ts';
 import { jobApply } from './job-apply.ts';
 import { jobList } from './job-list.ts';
+import { limitPosts } from './rate-limit.ts';
 import type { Service } from './service.ts';
 import { submissionRoute } from './submission-route.ts';
 import { subscribe } from './subscribe.ts';
@@ -30,9 +31,9 @@ export async function mountConnect(
       refuseCrossSite(api, config.siteUrl);
       await limitPosts(api, config.rateLimit, service, store);
       for (const declare of [articleList, featuredArticles, oneArticle, jobList]) declare(api, service);
-      const told = toldBy(config);
-      submissionRoute(api, service, subscribe(told));
-      submissionRoute(api, service, jobApply(told));
+      const recipients = recipientsOf(config);
+      submissionRoute(api, service, subscribe(recipients));
+      submissionRoute(api, service, jobApply(recipients));
     },
     { prefix: connectMount },
   );

@@ -1,12 +1,9 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
-
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ErrorBody } from '#src/contract/answer.ts';
 import type { Problem } from '#src/contract/validation.ts';
 
-import { codeOf } from '../config.ts';
+import { isDiskFull, isUnavailable } from '../store/database-errors.ts';
 
 type RefusalDetails = {
   problems?: Problem[];
@@ -63,45 +60,4 @@ function statusOf(error: unknown): number {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 400 && status <= 599 ? status : 500;
-}
-
-const unavailable =
-  /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53[234]00|53000|57P0\d|55000|57014|40001|40P01)$/;
-
-/** What the driver says without a code; the last of these when the rollback fails as well. */
-const brokenConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
-
-/** SQLite's own code, without what it adds in the higher bits to say where. */
-function sqliteCode(error: Error): number {
-  return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
-}
-
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && (sqliteCode(error) === 13 || codeOf(error) === '53100');
-}
-
-/** The database is away or too busy for now; the same request may well succeed later. */
-function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ([5, 6].includes(sqliteCode(error)) || unavailable.test(codeOf(error))) return true;
-  return brokenConnection.test(error.message);
-}
-
-const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
-
-/** Answers bytes that are no HTTP request, or that did not all arrive in time. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (socket.writable && error.code !== 'ECONNRESET') {
-    const status = statuses[error.code ?? ''] ?? 400;
-    const body = JSON.stringify({ error: `${STATUS_CODES[status]}.` });
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n`;
-    socket.write(`${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
-  }
-  socket.destroySoon();
-}
-
-/** For requests that fail before any route is found, such as a malformed escape in the address. */
-export function answerUnreadable(error: FastifyError, _: FastifyRequest, reply: FastifyReply): void {
-  reply.code(error.statusCode ?? 400).send({ error: error.message });
 }

@@ -5,7 +5,7 @@ import type { Message } from './messages.ts';
 import type { Channel } from './queue.ts';
 
 /** Sends one message, or throws an `Undelivered`. The same id means the same message. */
-export type Carrier = (id: string, message: Message, signal: AbortSignal) => Promise<void>;
+export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<void>;
 
 /** Says why in a code: what servers answer repeats the address. */
 export class Undelivered extends Error {
@@ -25,15 +25,17 @@ const connectMs = 10_000;
  */
 const messageMs = 100_000;
 
-export function carriersOf(config: Config, patienceMs = messageMs): Partial<Record<Channel, Carrier>> {
+export function channelsOf(config: Config, patienceMs = messageMs): Partial<Record<Channel, Deliver>> {
   const { smtpUrl, notifyTo, notifyWebhook, siteUrl } = config;
   return {
-    ...(smtpUrl === null ? {} : { mail: byMail(smtpUrl, notifyTo, new URL(siteUrl).hostname, patienceMs) }),
-    ...(notifyWebhook === null ? {} : { webhook: byWebhook(notifyWebhook, patienceMs) }),
+    ...(smtpUrl === null
+      ? {}
+      : { mail: mailChannel(smtpUrl, notifyTo, new URL(siteUrl).hostname, patienceMs) }),
+    ...(notifyWebhook === null ? {} : { webhook: webhookChannel(notifyWebhook, patienceMs) }),
   };
 }
 
-function byMail(url: string, notifyTo: string | null, host: string, patienceMs: number): Carrier {
+function mailChannel(url: string, notifyTo: string | null, host: string, patienceMs: number): Deliver {
   return async (id, { to, subject, text }, signal) => {
     // Loaded where there is mail to send.
     const { createTransport } = await import('nodemailer');
@@ -79,7 +81,7 @@ function within(patienceMs: number, signal: AbortSignal): AbortSignal {
 }
 
 /** The field `text` is what chat services show. */
-function byWebhook(url: string, patienceMs: number): Carrier {
+function webhookChannel(url: string, patienceMs: number): Deliver {
   return async (id, { text }, signal) => {
     const response = await fetch(url, {
       method: 'POST',

@@ -2,9 +2,16 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../store/open-store.ts';
-import { type Carrier, carriersOf, Undelivered } from './channels.ts';
+import { channelsOf, type Deliver, Undelivered } from './channels.ts';
 import { messageOf } from './messages.ts';
-import { type Channel, claimNext, giveBack, type Outgoing, postpone, removeMessage } from './queue.ts';
+import {
+  type Channel,
+  claimNext,
+  giveBack,
+  type Notification,
+  postpone,
+  removeNotification,
+} from './queue.ts';
 
 const pauseMs = 2_000;
 /** How long a message under way may still take when the server stops. */
@@ -13,25 +20,25 @@ const stopPatienceMs = 4_000;
 const receiptsTriedMs = 5 * 24 * 60 * 60_000;
 
 /** Sends what waits in `outgoing`, beside the answers to visitors; a channel that hangs holds no other one up. */
-export function sendOutgoing(app: FastifyInstance, store: Store, config: Config): void {
+export function deliverNotifications(app: FastifyInstance, store: Store, config: Config): void {
   const stopping = new AbortController();
-  const senders = Object.entries(carriersOf(config)).map(([channel, carrier]) =>
-    senderBy(app, store, { channel: channel as Channel, carrier, hurry: stopping.signal }),
+  const deliveries = Object.entries(channelsOf(config)).map(([channel, deliver]) =>
+    deliveryBy(app, store, { channel: channel as Channel, deliver, hurry: stopping.signal }),
   );
   app.addHook('onReady', async () => {
-    for (const sender of senders) sender.start();
+    for (const delivery of deliveries) delivery.start();
   });
   app.addHook('onClose', async () => {
     const hurry = setTimeout(() => stopping.abort(), stopPatienceMs);
-    await Promise.all(senders.map((sender) => sender.stop()));
+    await Promise.all(deliveries.map((delivery) => delivery.stop()));
     clearTimeout(hurry);
   });
 }
 
-type Way = { channel: Channel; carrier: Carrier; hurry: AbortSignal };
+type Way = { channel: Channel; deliver: Deliver; hurry: AbortSignal };
 
 /** Sends by one channel, one message after the other. */
-function senderBy(app: FastifyInstance, store: Store, { channel, carrier, hurry }: Way) {
+function deliveryBy(app: FastifyInstance, store: Store, { channel, deliver, hurry }: Way) {
   /** Sent, though the store could not be told so. */
   const sent = new Set<string>();
   let isStopped = false;
@@ -60,18 +67,18 @@ function senderBy(app: FastifyInstance, store: Store, { channel, carrier, hurry 
       if (row === undefined) return;
       if (sent.has(row.id) || (await isSettled(row))) {
         sent.add(row.id);
-        await removeMessage(store, row.id);
+        await removeNotification(store, row.id);
         sent.delete(row.id);
       }
     }
   }
 
   /** Whether the message has left, or never will. */
-  async function isSettled(row: Outgoing): Promise<boolean> {
+  async function isSettled(row: Notification): Promise<boolean> {
     const message = await messageOf(store.db, row);
     if (message === null) return true;
     try {
-      await carrier(row.id, message, hurry);
+      await deliver(row.id, message, hurry);
       return true;
     } catch (error) {
       if (!(error instanceof Undelivered)) throw error;
@@ -83,7 +90,7 @@ function senderBy(app: FastifyInstance, store: Store, { channel, carrier, hurry 
     }
   }
 
-  async function hasFailed(row: Outgoing, { message: problem, isFinal }: Undelivered): Promise<boolean> {
+  async function hasFailed(row: Notification, { message: problem, isFinal }: Undelivered): Promise<boolean> {
     const { kind, tries } = row;
     const isLate = Date.now() - Date.parse(row.created_at) > receiptsTriedMs;
     const isGivenUp = kind === 'receipt' && (isFinal || isLate);

@@ -4,7 +4,7 @@ import { company } from '#src/content/company.ts';
 
 import { endOfDay, startOfDay } from '../lusaka-time.ts';
 import type { Tables } from '../store/schema.ts';
-import type { Outgoing } from './queue.ts';
+import type { Notification } from './queue.ts';
 
 /** `to` is null where the operator is told. */
 export type Message = { to: string | null; subject: string; text: string };
@@ -13,7 +13,7 @@ export type Message = { to: string | null; subject: string; text: string };
  * The words of a message; null when there is nothing to tell any more, such as after `forget`. What goes to
  * the operator may cross borders on its way and so holds no personal data.
  */
-export async function messageOf(db: Kysely<Tables>, row: Outgoing): Promise<Message | null> {
+export async function messageOf(db: Kysely<Tables>, row: Notification): Promise<Message | null> {
   if (row.kind === 'subscribers') return row.day === null ? null : countOfDay(db, row.day);
   const application = await db
     .selectFrom('applications')

@@ -6,10 +6,10 @@ import type { Store } from '../store/open-store.ts';
 import type { Tables } from '../store/schema.ts';
 
 export type Channel = Tables['outgoing']['channel'];
-export type Outgoing = Tables['outgoing'];
+export type Notification = Tables['outgoing'];
 
 /** Who is told of what, by the settings. */
-export type Told = { operator: Channel[]; receipts: boolean };
+export type Recipients = { operator: Channel[]; receipts: boolean };
 
 /** A server that took a message and was killed leaves it to the others after so long. */
 const leaseMs = 2 * 60_000;
@@ -19,11 +19,11 @@ const longestPauseMs = 60 * 60_000;
 const receiptsADay = 3;
 const dayMs = 24 * 60 * 60_000;
 
-export function toldBy({
+export function recipientsOf({
   smtpUrl,
   notifyTo,
   notifyWebhook,
-}: Pick<Config, 'smtpUrl' | 'notifyTo' | 'notifyWebhook'>): Told {
+}: Pick<Config, 'smtpUrl' | 'notifyTo' | 'notifyWebhook'>): Recipients {
   const operator: Channel[] = [
     ...(notifyTo === null ? [] : ['mail' as const]),
     ...(notifyWebhook === null ? [] : ['webhook' as const]),
@@ -32,24 +32,26 @@ export function toldBy({
 }
 
 /** To be called in the transaction that stores the application. */
-export async function tellOfApplication(
+export async function notifyOfApplication(
   trx: Transaction<Tables>,
-  told: Told,
+  recipients: Recipients,
   { id, email, isFlagged }: { id: string; email: string; isFlagged: boolean },
 ): Promise<void> {
-  const rows = told.operator.map((channel) => message(channel, 'application', { application: id }));
+  const rows = recipients.operator.map((channel) =>
+    notification(channel, 'application', { application: id }),
+  );
   // What a robot wrote may name anybody's address: nothing is sent there.
-  if (told.receipts && !isFlagged && (await mayHaveReceipt(trx, email)))
-    rows.push(message('mail', 'receipt', { application: id }));
+  if (recipients.receipts && !isFlagged && (await mayHaveReceipt(trx, email)))
+    rows.push(notification('mail', 'receipt', { application: id }));
   if (rows.length > 0) await trx.insertInto('outgoing').values(rows).execute();
 }
 
 /** To be called in the transaction that stores a subscriber: the day is counted once it is over. */
-export async function tellOfSubscribers(trx: Transaction<Tables>, told: Told): Promise<void> {
+export async function notifyOfSubscribers(trx: Transaction<Tables>, recipients: Recipients): Promise<void> {
   const day = dayOf(new Date());
   const due_at = endOfDay(day).toISOString();
-  const rows = told.operator.map((channel) => ({
-    ...message(channel, 'subscribers', { day, due_at }),
+  const rows = recipients.operator.map((channel) => ({
+    ...notification(channel, 'subscribers', { day, due_at }),
     id: `subscribers-${day}-${channel}`,
   }));
   if (rows.length > 0)
@@ -60,7 +62,11 @@ export async function tellOfSubscribers(trx: Transaction<Tables>, told: Told): P
       .execute();
 }
 
-function message(channel: Channel, kind: Outgoing['kind'], about: Partial<Outgoing>): Outgoing {
+function notification(
+  channel: Channel,
+  kind: Notification['kind'],
+  about: Partial<Notification>,
+): Notification {
   const now = new Date().toISOString();
   return {
     id: crypto.randomUUID(),
@@ -87,7 +93,7 @@ async function mayHaveReceipt(trx: Transaction<Tables>, email: string): Promise<
 }
 
 /** Takes the next message that is due, for this server alone. */
-export function claimNext(store: Store, channels: Channel[]): Promise<Outgoing | undefined> {
+export function claimNext(store: Store, channels: Channel[]): Promise<Notification | undefined> {
   const now = Date.now();
   return store.write((trx) =>
     trx
@@ -114,11 +120,11 @@ export function claimNext(store: Store, channels: Channel[]): Promise<Outgoing |
   );
 }
 
-export async function removeMessage(store: Store, id: string): Promise<void> {
+export async function removeNotification(store: Store, id: string): Promise<void> {
   await store.write((trx) => trx.deleteFrom('outgoing').where('id', '=', id).execute());
 }
 
-export async function postpone(store: Store, { id, tries }: Outgoing, problem: string): Promise<void> {
+export async function postpone(store: Store, { id, tries }: Notification, problem: string): Promise<void> {
   const pause = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
   const due_at = new Date(Date.now() + pause).toISOString();
   await store.write((trx) =>
@@ -127,7 +133,7 @@ export async function postpone(store: Store, { id, tries }: Outgoing, problem: s
 }
 
 /** Gives a message back that was taken and not tried. */
-export async function giveBack(store: Store, { id, tries }: Outgoing): Promise<void> {
+export async function giveBack(store: Store, { id, tries }: Notification): Promise<void> {
   const due_at = new Date().toISOString();
   await store.write((trx) =>
     trx
@@ -139,7 +145,7 @@ export async function giveBack(store: Store, { id, tries }: Outgoing): Promise<v
 }
 
 /** What waits, for `stats`. */
-export function waitingMessages(db: Kysely<Tables>) {
+export function waitingNotifications(db: Kysely<Tables>) {
   return db
     .selectFrom('outgoing')
     .select(['channel', 'kind', 'problem'])

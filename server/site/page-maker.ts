@@ -7,10 +7,7 @@ import { loadServerBundle, type ServerBundle } from './server-bundle.ts';
 
 type Data = Record<string, unknown>;
 
-export type PageMaker = {
-  locate: ServerBundle['locate'];
-  collect: ServerBundle['collect'];
-  feedEntries: ServerBundle['feedEntries'];
+export type PageMaker = Pick<ServerBundle, 'locate' | 'collect' | 'feedEntries'> & {
   /** ISO 8601. */
   builtAt: string;
   /** The whole document of a path, from what was collected for it. */

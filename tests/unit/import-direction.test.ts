@@ -70,8 +70,8 @@ test('only routes.tsx imports pages', () => {
 const serverRooms: Record<string, string[]> = {
   'server/config.ts': [],
   'server/lusaka-time.ts': [],
-  'server/http': ['server/config.ts'],
   'server/store': ['server/config.ts'],
+  'server/http': ['server/store'],
   'server/notifications': ['server/config.ts', 'server/lusaka-time.ts', 'server/store'],
   'server/connect': [
     'server/config.ts',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +9,22 @@ import { codeOf, StartError } from '../config.ts';
 import { knownMigrations, tableNames } from '../store/migrations.ts';
 import { applicationName } from '../store/postgres.ts';
 import { UsageError } from './command.ts';
-import { runTool } from './postgres-tools.ts';
-import { timeStamp } from './time-stamp.ts';
 
-/** Gives the schema to which the old tables moved; null where there were none. All of it happens, or nothing. */
+/** Whoever restores it owns it. */
+const asOwner = ['--no-owner', '--no-privileges'];
+
+/** Our own tables alone: what else lives in the database is not ours to bring back. */
+export function dumpPostgres(url: string, file: string): void {
+  const tables = tableNames.map((name) => `--table=${name}`);
+  runTool('pg_dump', ['--format=custom', ...asOwner, ...tables, `--file=${file}`], url);
+}
+
+/** Gives the schema to which the old tables moved, which ends in `stamp`; null where there were none. All of it happens, or nothing. */
 export async function restorePostgres(
   url: string,
   copy: string,
   word: string | undefined,
+  stamp: string,
 ): Promise<string | null> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   if (word !== name)
@@ -27,14 +36,14 @@ export async function restorePostgres(
   const folder = mkdtempSync(join(tmpdir(), 'hcs-restore-'));
   try {
     const [first, second] = [join(folder, 'set-aside.sql'), join(folder, 'restore.sql')];
-    const aside = `before_restore_${timeStamp().toLowerCase()}`;
+    const aside = `before_restore_${stamp.toLowerCase()}`;
     const moves = before.map((table) => `alter table ${table} set schema ${aside};\n`);
     writeFileSync(first, moves.length === 0 ? '' : `create schema ${aside};\n${moves.join('')}`, {
       mode: 0o600,
     });
     // Written whole before any of it runs: half a copy must not be taken for the copy.
     writeFileSync(second, '', { mode: 0o600 });
-    runTool('pg_restore', ['--no-owner', '--no-privileges', `--file=${second}`, copy]);
+    runTool('pg_restore', [...asOwner, `--file=${second}`, copy]);
     const atOnce = [
       '--no-psqlrc',
       '--quiet',
@@ -87,4 +96,26 @@ async function tablesThere(url: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+/** Runs pg_dump, pg_restore or psql to its end; gives what it printed. */
+export function runTool(tool: string, args: string[], databaseUrl?: string): string {
+  const { dbname, env } = databaseUrl === undefined ? { dbname: [], env: {} } : connection(databaseUrl);
+  const { status, error, stdout, stderr } = spawnSync(tool, [...args, ...dbname], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (error !== undefined)
+    throw new UsageError(`${tool} is needed: install the package postgresql-client (${error.message}).`);
+  if (status !== 0) throw new UsageError(`${tool} failed: ${stderr.trim()}`);
+  return stdout;
+}
+
+/** Arguments can be seen by other users of the machine: the password goes by the environment. */
+function connection(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const PGPASSWORD = decodeURIComponent(url.password);
+  url.password = '';
+  return { dbname: [`--dbname=${url.href}`], env: PGPASSWORD === '' ? {} : { PGPASSWORD } };
 }

@@ -1,48 +1,14 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 
-import { idempotencyHeader } from '#src/contract/answer.ts';
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 
 import type { Config } from '../config.ts';
 import { Refusal } from '../http/error-answers.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Service } from './service.ts';
-import { deleteOldCounts, sharedCounts } from './shared-counts.ts';
 import { keyHeader } from './submission-route.ts';
-
-/** Lets the site's own pages call this API from another host, such as a static one. */
-export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void {
-  api.addHook('onRequest', (request, reply, done) => {
-    if (request.headers.origin !== undefined) {
-      reply.header('access-control-allow-origin', siteUrl);
-      reply.header('access-control-expose-headers', 'etag, retry-after, idempotency-replayed');
-    }
-    done();
-  });
-  // Browsers ask before they send JSON, or a header of ours, to another host.
-  api.options('/*', (_, reply) =>
-    reply
-      .code(204)
-      .header('access-control-allow-methods', 'GET, POST, DELETE')
-      .header('access-control-allow-headers', `content-type, ${idempotencyHeader}, application-secret`)
-      .header('access-control-max-age', 86_400)
-      .send(),
-  );
-}
-
-/** Refuses writes that another site makes a visitor's browser send. */
-export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
-  const canonicalHost = new URL(siteUrl).host;
-  api.addHook('onRequest', async (request) => {
-    if (request.method !== 'POST') return;
-    const { origin } = request.headers;
-    const foreign =
-      origin === undefined
-        ? request.headers['sec-fetch-site'] === 'cross-site'
-        : ![request.host, canonicalHost].includes(hostOf(origin));
-    if (foreign) throw new Refusal(403, 'This request came from another site and was not accepted.');
-  });
-}
 
 /** Limits POSTs per client address; a repeat of an answered request costs its sender nothing. */
 export async function limitPosts(
@@ -83,6 +49,36 @@ function deleteOldCountsRegularly(api: FastifyInstance, store: Store, windowMs: 
   api.addHook('onClose', async () => clearInterval(timer));
 }
 
-function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : '';
+/** Counts a client's POSTs in the database, so that all servers in front of it count together. */
+function sharedCounts({ db }: Store): FastifyRateLimitStoreCtor {
+  return class SharedCounts implements FastifyRateLimitStore {
+    incr(
+      key: string,
+      done: (error: Error | null, result?: { current: number; ttl: number }) => void,
+      timeWindow: number,
+    ) {
+      // An address is personal data, so its hash stands for it; the servers' clocks may differ, the database has one.
+      const client = createHash('sha256').update(key).digest('base64url');
+      const counted = sql<{ current: number; ttl: number }>`
+        insert into post_counts as known (client, count, ends_at)
+        values (${client}, 1, ${now} + ${timeWindow})
+        on conflict (client) do update set
+          count = case when known.ends_at <= ${now} then 1 else known.count + 1 end,
+          ends_at = case when known.ends_at <= ${now} then excluded.ends_at else known.ends_at end
+        returning count as current, (ends_at - ${now})::integer as ttl`.execute(db);
+      counted.then(({ rows }) => done(null, rows[0]), done);
+    }
+
+    child() {
+      return this;
+    }
+  };
 }
+
+/** Deletes the counts whose time is over. */
+export async function deleteOldCounts({ db }: Store): Promise<void> {
+  await sql`delete from post_counts where ends_at <= ${now}`.execute(db);
+}
+
+/** Milliseconds since the epoch, by the database's clock. */
+const now = sql`(extract(epoch from now()) * 1000)::bigint`;

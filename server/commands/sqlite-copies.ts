@@ -12,22 +12,34 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { backup, DatabaseSync } from 'node:sqlite';
 
 import { prepareDataDir } from '../store/data-dir.ts';
+import { isBusy } from '../store/database-errors.ts';
 import { knownMigrations } from '../store/migrations.ts';
 import { UsageError } from './command.ts';
-import { timeStamp } from './time-stamp.ts';
 
 /** Beside a database, and worth nothing without it. */
 const companions = ['-wal', '-shm', '-journal'];
 
-/** Gives the name under which the old store is kept; null where there was none. */
-export function restoreSqlite(dataDir: string, copy: string): string | null {
+/** Copies a store that is in use. */
+export async function copySqlite(store: string, file: string): Promise<void> {
+  const source = new DatabaseSync(store);
+  try {
+    await backup(source, file);
+  } finally {
+    source.close();
+  }
+  const problem = problemOf(file);
+  if (problem !== null) throw new UsageError(`The copy cannot be used: ${problem}. Please check the disk.`);
+}
+
+/** Gives the name under which the old store is kept, which ends in `stamp`; null where there was none. */
+export function restoreSqlite(dataDir: string, copy: string, stamp: string): string | null {
   prepareDataDir(dataDir);
   const store = join(dataDir, 'hcs.sqlite');
   const fresh = `${store}.restoring`;
-  const aside = existsSync(store) ? `${store}.before-restore-${timeStamp()}` : null;
+  const aside = existsSync(store) ? `${store}.before-restore-${stamp}` : null;
   try {
     takeCopy(copy, fresh);
     const lock = aside === null ? null : setAside(store, aside);
@@ -35,7 +47,7 @@ export function restoreSqlite(dataDir: string, copy: string): string | null {
       keepOwner(fresh, aside ?? dataDir);
       for (const companion of companions) rmSync(store + companion, { force: true });
       renameSync(fresh, store);
-      syncFolder(dataDir);
+      flushToDisk(dataDir);
       return aside;
     } finally {
       lock?.close();
@@ -55,16 +67,15 @@ function takeCopy(copy: string, fresh: string): void {
     }
   const problem = problemOf(fresh);
   if (problem !== null) throw new UsageError(`${copy} cannot be restored: ${problem}. Nothing was changed.`);
-  const written = openSync(fresh, 'r+');
-  fsyncSync(written);
-  closeSync(written);
+  flushToDisk(fresh);
 }
 
+/** Why a file is no whole store that this version can open; null when it is one. */
 function problemOf(file: string): string | null {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file);
-    // Takes over what a log beside the copy holds, and leaves one file.
+    // Takes over what a log beside it holds, and leaves one file, also for those who only look into it.
     database.exec('pragma journal_mode = delete');
     const result = database.prepare('pragma integrity_check').get();
     if (result?.integrity_check !== 'ok') return 'it is damaged';
@@ -102,11 +113,6 @@ function setAside(store: string, aside: string): DatabaseSync | null {
   }
 }
 
-function isBusy(error: unknown): boolean {
-  const code = Object(error) as { errcode?: unknown };
-  return typeof code.errcode === 'number' && [5, 6].includes(code.errcode & 0xff);
-}
-
 function keepOwner(fresh: string, before: string): void {
   const { uid, gid, mode } = statSync(before);
   if (uid !== process.getuid?.() || gid !== process.getgid?.()) chownSync(fresh, uid, gid);
@@ -114,8 +120,9 @@ function keepOwner(fresh: string, before: string): void {
   chmodSync(fresh, mode & 0o600);
 }
 
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
+/** A file's content, or a folder's names. */
+export function flushToDisk(path: string): void {
+  const handle = openSync(path, 'r');
   fsyncSync(handle);
   closeSync(handle);
 }
