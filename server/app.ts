@@ -9,7 +9,7 @@ import { mountConnect } from './connect/connect-api.ts';
 import { embeddedService } from './connect/embedded-service.ts';
 import { readConnect } from './connect/service.ts';
 import { upstreamService } from './connect/upstream-service.ts';
-import { answerErrors, nothingHere } from './http/error-answers.ts';
+import { answerBrokenRequest, answerErrors, answerUnreadable, nothingHere } from './http/error-answers.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { deliverNotifications } from './notifications/delivery.ts';
 import { providedMediaIndex, storedMediaIndex } from './site/article-index.ts';
@@ -110,6 +110,8 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
     keepAliveTimeout: 60_000,
     http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 5 },
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerBrokenRequest,
   });
 }
 
