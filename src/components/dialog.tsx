@@ -72,3 +72,14 @@ export function Dialog(props: DialogProps) {
     </dialog>
   );
 }
+
+type MessageDialogProps = { message: { heading: string; text: string } | undefined; onClose: () => void };
+
+/** Says what became of a form; there while there is a message. */
+export function MessageDialog({ message, onClose }: MessageDialogProps) {
+  return (
+    <Dialog open={message !== undefined} title={message?.heading} onClose={onClose} isStatic>
+      <p>{message?.text}</p>
+    </Dialog>
+  );
+}

@@ -11,7 +11,6 @@ import { OutboxCopy } from './outbox-copy.tsx';
 
 type OutboxItemProps = { entry: OutboxEntry; onEdit: () => void };
 
-/** One request that waits. */
 export function OutboxItem({ entry, onEdit }: OutboxItemProps) {
   const headingId = useId();
   const [sending, setSending] = useState(false);

@@ -15,7 +15,6 @@ import { ArticleMeta } from './article-meta.tsx';
 import { ArticlePager } from './article-pager.tsx';
 import { ArticleTools } from './article-tools.tsx';
 
-/** One press release or blog post. */
 export function MediaDetail({ params }: { params: RouteParams }) {
   const id = params.id ?? '';
   const { data, error, mutate } = useArticle(id);
