@@ -62,7 +62,7 @@ export function Dialog(props: DialogProps) {
           {children}
           {closeAtBottom && (
             <form method="dialog" className="dialog-bottom">
-              <button type="submit" className="btn btn-outline-primary">
+              <button type="submit" className="btn">
                 Close
               </button>
             </form>

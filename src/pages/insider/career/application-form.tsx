@@ -33,7 +33,7 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
       {...handlers}
     >
       <div role="status" className="form-notice">
-        {!isListed && <p className="alert">{words.notListed}</p>}
+        {!isListed && <p>{words.notListed}</p>}
       </div>
       <input type="hidden" name="job" value={vacancy._id} />
       <div className="form-pair">
