@@ -66,7 +66,7 @@ export default defineConfig({
             { name: 'media', test: /src\/content\/media-room/ },
             {
               name: 'forms',
-              test: /src\/(?:contract\/(?:application|subscription|validation)|components\/(?:field|typed-fields|use-is-open))/,
+              test: /src\/(?:contract\/(?:application|subscription|validation)|components\/(?:field|typed-fields|use-is-mounted))/,
             },
             // Fetched before somebody can type into a form, and by the status bar; last, so that it takes no shared module along.
             {

@@ -62,7 +62,7 @@ export function Dialog(props: DialogProps) {
           {children}
           {closeAtBottom && (
             <form method="dialog" className="dialog-bottom">
-              <button type="submit" className="btn btn-outline-primary">
+              <button type="submit" className="btn">
                 Close
               </button>
             </form>
@@ -70,5 +70,16 @@ export function Dialog(props: DialogProps) {
         </div>
       )}
     </dialog>
+  );
+}
+
+type MessageDialogProps = { message: { heading: string; text: string } | undefined; onClose: () => void };
+
+/** Says what became of a form; there while there is a message. */
+export function MessageDialog({ message, onClose }: MessageDialogProps) {
+  return (
+    <Dialog open={message !== undefined} title={message?.heading} onClose={onClose} isStatic>
+      <p>{message?.text}</p>
+    </Dialog>
   );
 }

@@ -66,7 +66,7 @@ export function TextField({ label, required = true, ...area }: TextFieldProps) {
 /** What a form was refused for; screen readers say it at once. */
 export function FormError({ message }: { message: string }) {
   return message === '' ? null : (
-    <p className="alert alert-danger" role="alert">
+    <p className="alert-danger" role="alert">
       {message}
     </p>
   );

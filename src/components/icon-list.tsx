@@ -8,7 +8,6 @@ type IconListProps = {
   layout: 'features' | 'grid-3' | 'grid-4';
 };
 
-/** Short texts, each with its icon and heading. */
 export function IconList({ items, icons, layout }: IconListProps) {
   return (
     <ul className={layout}>

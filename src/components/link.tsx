@@ -52,7 +52,6 @@ function whenSeenAndIdle(element: Element, act: () => void): () => void {
 
 type OutsideLinkProps = { href: string; className?: string; children: ReactNode };
 
-/** A link to another site, in a new tab. */
 export function OutsideLink({ href, className, children }: OutsideLinkProps) {
   return (
     <a className={className} href={href} target="_blank" rel="noopener noreferrer">

@@ -15,13 +15,12 @@ export type PageHeadProps = {
   published?: string;
   /** Which feeds carry what this page shows. */
   feeds?: readonly MediaType[];
-  noindex?: boolean;
 };
 
 export const siteUrl = import.meta.env.SITE_URL;
 
 /** Title and meta tags of the current page; React hoists them into `<head>`. */
-export function PageHead({ name, type = 'website', feeds = [], noindex = false, ...given }: PageHeadProps) {
+export function PageHead({ name, type = 'website', feeds = [], ...given }: PageHeadProps) {
   const page = pages[name];
   const title = given.title ?? page.title;
   const description = given.description ?? page.description;
@@ -31,7 +30,6 @@ export function PageHead({ name, type = 'website', feeds = [], noindex = false, 
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      {noindex && <meta name="robots" content="noindex" />}
       {path !== undefined && <link rel="canonical" href={absoluteUrl(path)} />}
       {path !== undefined && <meta property="og:url" content={absoluteUrl(path)} />}
       {feeds.map((feed) => (

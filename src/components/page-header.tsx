@@ -29,7 +29,7 @@ export function PageHeader(props: PageHeaderProps) {
         <div className="container">
           <div>
             {eyebrow !== undefined && <p className="eyebrow">{eyebrow}</p>}
-            <h1 className="page-title">{title}</h1>
+            <h1>{title}</h1>
             <p className="lead">{description}</p>
             {children}
           </div>

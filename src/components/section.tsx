@@ -10,7 +10,6 @@ type SectionProps = {
   children?: ReactNode;
 };
 
-/** A headed block of a page. */
 export function Section({ heading, lead, className = '', theme, children }: SectionProps) {
   return (
     <section className={`section ${className}`.trim()} data-bs-theme={theme}>

@@ -9,7 +9,7 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
   const [playing, setPlaying] = useState(false);
   if (!playing)
     return (
-      <div className="video">
+      <div>
         <button type="button" className="video-poster" onClick={() => setPlaying(true)}>
           <img
             src={video.poster}

@@ -21,11 +21,14 @@ export function withMemory(store: OutboxStore): OutboxStore {
     }
   }
 
-  /** Another sender may have come further since: its word on the device then counts. */
+  /** Another sender may have come further since: its word on the device then counts, but for the longer wait. */
   function asRemembered(entry: OutboxEntry): OutboxEntry | undefined {
     const instead = unwritten.get(entry.id);
     if (instead === undefined || instead.left === undefined) return instead ? undefined : entry;
-    return instead.left.attempts > entry.attempts ? instead.left : entry;
+    const { left } = instead;
+    if (left.attempts > entry.attempts) return left;
+    const { waitsFor, nextAttemptAt } = left.nextAttemptAt > entry.nextAttemptAt ? left : entry;
+    return { ...entry, waitsFor: entry.problem === undefined ? waitsFor : entry.waitsFor, nextAttemptAt };
   }
 
   return {

@@ -35,7 +35,6 @@ export function createOutboxStore(database: UseStore) {
 
     put: (entry: OutboxEntry) => set(entry.id, entry, database),
 
-    /** Writes the entry anew after an attempt. */
     update: (entry: OutboxEntry) => exchange(entry.id, entry),
 
     remove: (id: string) => delMany([id], database),

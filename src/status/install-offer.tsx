@@ -30,7 +30,7 @@ export function InstallOffer() {
       ) : (
         <p>{hint}</p>
       )}
-      <button type="button" className="btn btn-outline-primary" onClick={dismissInstall}>
+      <button type="button" className="btn" onClick={dismissInstall}>
         {installWords.dismiss}
       </button>
     </aside>

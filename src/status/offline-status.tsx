@@ -18,7 +18,7 @@ export function OfflineStatus() {
       {online && kept !== 'nothing' && (
         <div className="snackbar">
           {keptWords[kept]}
-          <button type="button" className="btn btn-outline-light" onClick={() => sayKept('nothing')}>
+          <button type="button" className="btn" onClick={() => sayKept('nothing')}>
             {shell.dismiss}
           </button>
         </div>

@@ -57,11 +57,11 @@ function OutboxDialog({ open, onClose }: { open: boolean; onClose: () => void })
       ) : (
         <>
           <p>{outboxWords.intro}</p>
-          <ul className="outbox-list list-unstyled">
+          <ul className="outbox-list">
             {listed.map((entry) =>
               isEdited(entry) ? (
                 <li className="outbox-entry" key={entry.id}>
-                  <h3 className="h5">{entryName(entry)}</h3>
+                  <h3>{entryName(entry)}</h3>
                   <OutboxEdit entry={entry} isGone={!isWaiting(entry)} onDone={() => stopEditing(entry)} />
                 </li>
               ) : (

@@ -29,10 +29,10 @@ export function OutboxCopy({ name, payload }: OutboxCopyProps) {
   return (
     <>
       <div className="outbox-actions">
-        <button type="button" className="btn btn-outline-primary" onClick={() => void copy()}>
+        <button type="button" className="btn" onClick={() => void copy()}>
           {outboxWords.copy}
         </button>
-        <a className="btn btn-outline-primary" href={mail}>
+        <a className="btn" href={mail}>
           {outboxWords.mail}
         </a>
       </div>

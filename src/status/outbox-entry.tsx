@@ -11,7 +11,6 @@ import { OutboxCopy } from './outbox-copy.tsx';
 
 type OutboxItemProps = { entry: OutboxEntry; onEdit: () => void };
 
-/** One request that waits. */
 export function OutboxItem({ entry, onEdit }: OutboxItemProps) {
   const headingId = useId();
   const [sending, setSending] = useState(false);
@@ -26,9 +25,7 @@ export function OutboxItem({ entry, onEdit }: OutboxItemProps) {
 
   return (
     <li className="outbox-entry">
-      <h3 id={headingId} className="h5">
-        {entryName(entry)}
-      </h3>
+      <h3 id={headingId}>{entryName(entry)}</h3>
       <p>
         {entry.payload.name}, {entry.payload.email}. {outboxWords.since} {momentText(entry.createdAt)}.
       </p>
@@ -47,13 +44,13 @@ export function OutboxItem({ entry, onEdit }: OutboxItemProps) {
           {outboxWords.sendNow}
         </button>
         {entry.problem !== undefined && (
-          <button type="button" className="btn btn-outline-primary" disabled={sending} onClick={onEdit}>
+          <button type="button" className="btn" disabled={sending} onClick={onEdit}>
             {outboxWords.edit}
           </button>
         )}
         <button
           type="button"
-          className="btn btn-outline-primary"
+          className="btn"
           aria-describedby={headingId}
           onClick={() => void attempt(removeEntry(entry.id))}
         >

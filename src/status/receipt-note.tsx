@@ -23,7 +23,7 @@ export function ReceiptNote() {
               ))}
             </ul>
           </div>
-          <button type="button" className="btn btn-outline-light" onClick={() => void dismissReceipts()}>
+          <button type="button" className="btn" onClick={() => void dismissReceipts()}>
             {shell.dismiss}
           </button>
         </div>

@@ -19,14 +19,14 @@ test('a first visit whose line is cut before the form is here says so, and opens
   site,
 }) => {
   // The form's code and what keeps applications; the page itself comes alive.
-  await page.route(/assets\/(?:apply-dialog|status-bar|outbox)-/, (route) => route.abort());
+  await page.route(/assets\/(?:application-form|status-bar|outbox)-/, (route) => route.abort());
   await page.goto(pages.career.path);
   await expectLive(page);
   await line.down();
   await applyNow(page);
   const missing = page.getByRole('dialog', { name: 'The form could not be loaded' });
   await expect(missing).toContainText('by email');
-  await page.unroute(/assets\/(?:apply-dialog|status-bar|outbox)-/);
+  await page.unroute(/assets\/(?:application-form|status-bar|outbox)-/);
   await line.up();
   await missing.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL(/\?apply=1$/);

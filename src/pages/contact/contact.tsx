@@ -12,7 +12,7 @@ export function Contact() {
     <>
       <PageHeader name="contact" />
       <section className="section">
-        <div className="container grid-3 contact-cards">
+        <div className="container grid-3">
           <div className="panel">
             <Icon name="phone" />
             <h2>{contact.hotline.heading}</h2>
@@ -55,7 +55,7 @@ export function Contact() {
 function Office() {
   const { office } = contact;
   return (
-    <Section className="section-tint office" heading={office.heading}>
+    <Section className="section-tint" heading={office.heading}>
       <div className="split split-wide">
         <div className="stack">
           <address>
@@ -63,7 +63,7 @@ function Office() {
             <span>{company.office.address}</span>
           </address>
           <p>{office.text}</p>
-          <OutsideLink className="btn btn-outline" href={directionsUrl}>
+          <OutsideLink className="btn" href={directionsUrl}>
             {office.directions}
             <span className="visually-hidden"> {office.directionsAbout}</span>
           </OutsideLink>

@@ -29,7 +29,7 @@ function About() {
   const { about } = home;
   return (
     <section className="section section-tint">
-      <div className="container about split">
+      <div className="container split">
         <div className="stack">
           <div className="section-head">
             <h2>{about.heading}</h2>

@@ -12,9 +12,9 @@ export const productsId = 'products';
 export function Subsidiaries() {
   return (
     <Section className="section-tint" heading={subsidiaries.heading} lead={subsidiaries.lead}>
-      <ul id={productsId} className="grid-4 subsidiaries">
+      <ul id={productsId} className="grid-4">
         {subsidiaries.cards.map((card) => (
-          <li className="card subsidiary-card" key={card.page}>
+          <li className="card" key={card.page}>
             <Picture className="card-img" picture={card.picture} />
             <div className="card-body">
               <p className="meta">{card.kind}</p>

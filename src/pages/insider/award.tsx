@@ -13,7 +13,7 @@ export function Award() {
       <PageBody>
         {award.stories.map((story, index) => (
           <section className={index % 2 === 0 ? 'section' : 'section section-tint'} key={story.heading}>
-            <div className={`container award-story split ${index % 2 === 0 ? '' : 'split-reverse'}`}>
+            <div className={`container split ${index % 2 === 0 ? '' : 'split-reverse'}`}>
               <figure>
                 <Picture className="page-picture" picture={story.picture} first={index === 0} />
               </figure>

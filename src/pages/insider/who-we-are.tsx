@@ -22,7 +22,7 @@ export function WhoWeAre() {
             <SiteLink className="btn btn-primary" href={pages.team.path}>
               {proof.team}
             </SiteLink>
-            <SiteLink className="btn btn-outline" href={pages.contact.path}>
+            <SiteLink className="btn" href={pages.contact.path}>
               {proof.contact}
             </SiteLink>
           </div>

@@ -15,7 +15,6 @@ type ArticleTeaserProps = {
   isFirst?: boolean;
 };
 
-/** An article in a list. */
 export function ArticleTeaser({ article, title, text, isFirst }: ArticleTeaserProps) {
   return (
     <li className="media-item">

@@ -10,15 +10,11 @@ export function ArticleTools({ title }: { title: string }) {
   const [note, setNote] = useState('');
   return (
     <div className="article-tools">
-      <button
-        type="button"
-        className="btn btn-outline btn-sm"
-        onClick={() => void share(title).then(setNote)}
-      >
+      <button type="button" className="btn btn-sm" onClick={() => void share(title).then(setNote)}>
         <Icon name="share" />
         {words.share}
       </button>
-      <button type="button" className="btn btn-outline btn-sm" onClick={() => print()}>
+      <button type="button" className="btn btn-sm" onClick={() => print()}>
         {words.print}
       </button>
       <span className="meta" role="status">

@@ -9,13 +9,11 @@ import type { MediaType } from '#src/contract/media.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
-import { ArticleHead } from './article-head.tsx';
+import { ArticleHead, ArticleMeta } from './article-head.tsx';
 import { ArticleImage } from './article-image.tsx';
-import { ArticleMeta } from './article-meta.tsx';
 import { ArticlePager } from './article-pager.tsx';
 import { ArticleTools } from './article-tools.tsx';
 
-/** One press release or blog post. */
 export function MediaDetail({ params }: { params: RouteParams }) {
   const id = params.id ?? '';
   const { data, error, mutate } = useArticle(id);

@@ -1,4 +1,4 @@
-import { Dialog } from '#src/components/dialog.tsx';
+import { MessageDialog } from '#src/components/dialog.tsx';
 import { submit } from '#src/connect/submit.ts';
 import { outcomeMessages } from '#src/content/outcomes.ts';
 import { flagOf } from '#src/contract/answer.ts';
@@ -20,9 +20,5 @@ type SubscribeThanksProps = { outcome: Outcome | undefined; onClose: () => void 
 /** Says truthfully what became of a subscription. */
 export function SubscribeThanks({ outcome, onClose }: SubscribeThanksProps) {
   const message = outcome && outcomeMessages.subscribe[outcome.type]('', outcome.message);
-  return (
-    <Dialog open={message !== undefined} title={message?.heading} onClose={onClose} isStatic>
-      <p>{message?.text}</p>
-    </Dialog>
-  );
+  return <MessageDialog message={message} onClose={onClose} />;
 }

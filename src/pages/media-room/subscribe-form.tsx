@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { readTyped, restoreTyped } from '#src/components/typed-fields.ts';
-import { useIsOpen } from '#src/components/use-is-open.ts';
+import { useIsMounted } from '#src/components/use-is-mounted.ts';
 import { connectBase } from '#src/connect/connect-base.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { translateError } from '#src/contract/answer.ts';
@@ -58,7 +58,7 @@ function useSubscribing() {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
-  const isOpen = useIsOpen();
+  const isOpen = useIsMounted();
 
   const send = async (form: HTMLFormElement) => {
     const code = await sendingChunk.load().catch(() => undefined);

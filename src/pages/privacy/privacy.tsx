@@ -20,7 +20,7 @@ export function Privacy() {
               <Paragraphs text={section.text} />
               {section.points && <Points points={section.points} />}
               {index === privacy.sections.length - 1 && (
-                <a className="btn btn-outline" href={`mailto:${company.privacyEmail}`}>
+                <a className="btn" href={`mailto:${company.privacyEmail}`}>
                   {privacy.button}
                 </a>
               )}

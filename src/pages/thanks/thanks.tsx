@@ -15,7 +15,7 @@ export function Thanks() {
             <SiteLink className="btn btn-primary" href={pages.home.path}>
               {thanks.home}
             </SiteLink>
-            <SiteLink className="btn btn-outline" href={pages.mediaRoom.path}>
+            <SiteLink className="btn" href={pages.mediaRoom.path}>
               {thanks.mediaRoom}
             </SiteLink>
           </div>

@@ -1,9 +1,11 @@
+import { Dialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd, TextField } from '#src/components/field.tsx';
 import { connectBase } from '#src/connect/connect-base.ts';
 import { applicationForm } from '#src/content/application-form.ts';
 import type { Message } from '#src/content/outcomes.ts';
 import { descriptionLimit } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
+import { clearDraft } from '#src/outbox/drafts.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { useApplication } from './use-application.ts';
@@ -14,6 +16,7 @@ type ApplicationFormProps = {
   vacancy: Vacancy;
   /** False once the vacancy has left the list while its form is open. */
   isListed: boolean;
+  /** The application arrived, or it waits in the outbox. */
   onDone: (message: Message) => void;
 };
 
@@ -30,7 +33,7 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
       {...handlers}
     >
       <div role="status" className="form-notice">
-        {!isListed && <p className="alert">{words.notListed}</p>}
+        {!isListed && <p>{words.notListed}</p>}
       </div>
       <input type="hidden" name="job" value={vacancy._id} />
       <div className="form-pair">
@@ -57,5 +60,38 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
       />
       <FormEnd problem={problem} sending={sending} words={words} />
     </form>
+  );
+}
+
+type ApplyDialogProps = Omit<ApplicationFormProps, 'vacancy'> & {
+  /** None: the dialog is closed. */
+  vacancy: Vacancy | undefined;
+  inPage: boolean;
+  onClose: () => void;
+};
+
+/** The form for one vacancy. Closing it forgets what was typed. */
+export function ApplyDialog({ vacancy, inPage, isListed, onClose, onDone }: ApplyDialogProps) {
+  const close = () => {
+    if (vacancy !== undefined) void clearDraft(vacancy._id);
+    onClose();
+  };
+  return (
+    <Dialog
+      open={vacancy !== undefined}
+      inPage={inPage}
+      className={inPage ? 'dialog-in-page' : ''}
+      title={
+        <>
+          {applicationForm.heading} {vacancy?.name}
+        </>
+      }
+      onClose={close}
+      isStatic
+    >
+      {vacancy !== undefined && (
+        <ApplicationForm key={vacancy._id} vacancy={vacancy} isListed={isListed} onDone={onDone} />
+      )}
+    </Dialog>
   );
 }

@@ -6,6 +6,6 @@ import { statusChunk } from '#src/status/status-slot.tsx';
  * somebody types.
  */
 export const applyChunk = chunk(async () => {
-  const [{ ApplyDialog }] = await Promise.all([import('./apply-dialog.tsx'), statusChunk.load()]);
+  const [{ ApplyDialog }] = await Promise.all([import('./application-form.tsx'), statusChunk.load()]);
   return ApplyDialog;
 });

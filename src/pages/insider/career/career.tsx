@@ -8,7 +8,6 @@ import { VacancyList } from './vacancy-list.tsx';
 
 const icons = ['bulb', 'chart'] as const;
 
-/** Why to join, and the open vacancies. */
 export function Career() {
   return (
     <>

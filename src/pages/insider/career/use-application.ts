@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { readTyped, restoreTyped, takeBack } from '#src/components/typed-fields.ts';
-import { useIsOpen } from '#src/components/use-is-open.ts';
+import { useIsMounted } from '#src/components/use-is-mounted.ts';
 import { type RestoredDraft, restoreDraft, submit } from '#src/connect/submit.ts';
 import { type Message, outcomeMessages } from '#src/content/outcomes.ts';
 import { type Flag, flagOf, translateError } from '#src/contract/answer.ts';
@@ -16,7 +16,7 @@ export function useApplication(vacancy: Vacancy, onDone: (message: Message) => v
   const onInput = useDraft(form, vacancy._id);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
-  const isOpen = useIsOpen();
+  const isOpen = useIsMounted();
   const send = async (payload: Application & Flag) => {
     const outcome = await submit('apply', payload, vacancy.name, isOpen);
     // Closed meanwhile: the outbox tells what came of it, not whatever is open now.

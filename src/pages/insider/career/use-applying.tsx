@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { Dialog } from '#src/components/dialog.tsx';
+import { Dialog, MessageDialog } from '#src/components/dialog.tsx';
 import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';
@@ -55,14 +55,7 @@ export function useApplying({ listed, inPage }: Page): Applying {
         />
       )}
       <FormMissing vacancy={hasFailed ? pressed : undefined} onClose={close} />
-      <Dialog
-        open={message !== undefined}
-        title={message?.heading}
-        onClose={() => setMessage(undefined)}
-        isStatic
-      >
-        <p>{message?.text}</p>
-      </Dialog>
+      <MessageDialog message={message} onClose={() => setMessage(undefined)} />
     </>
   );
   return { apply: setPressed, vacancy, form };

@@ -7,7 +7,6 @@ import { ApplyButton } from './apply-button.tsx';
 
 type VacancyCardProps = { vacancy: OpenVacancy; onApply: (vacancy: OpenVacancy) => void };
 
-/** One open vacancy in the list. */
 export function VacancyCard({ vacancy, onApply }: VacancyCardProps) {
   return (
     <li className="vacancy panel">

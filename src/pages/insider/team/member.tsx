@@ -36,7 +36,7 @@ export function Portrait({ person }: { person: { img_url: string } }) {
 
 export function ProfileLink({ person }: { person: { name: string; profile: string } }) {
   return (
-    <OutsideLink className="profile-link" href={person.profile}>
+    <OutsideLink href={person.profile}>
       {team.leadership.profile}
       <span className="visually-hidden"> of {person.name}</span>
     </OutsideLink>

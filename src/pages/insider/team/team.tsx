@@ -33,9 +33,9 @@ export function Team() {
 function AdvisoryBoard() {
   return (
     <Section className="section-tint" heading={team.advisory.heading} lead={team.advisory.text}>
-      <ul className="grid-3 advisors">
+      <ul className="grid-3">
         {advisors.map((advisor) => (
-          <li className="person advisor card" key={advisor._id}>
+          <li className="person card" key={advisor._id}>
             <Portrait person={advisor} />
             <div className="card-body">
               <h3 className="card-title">{advisor.name}</h3>

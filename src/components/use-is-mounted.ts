@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 /** Whether the component is still on the page, also asked after it is gone. */
-export function useIsOpen(): () => boolean {
-  const open = useRef(false);
+export function useIsMounted(): () => boolean {
+  const mounted = useRef(false);
   useEffect(() => {
-    open.current = true;
+    mounted.current = true;
     return () => {
-      open.current = false;
+      mounted.current = false;
     };
   }, []);
-  return () => open.current;
+  return () => mounted.current;
 }
