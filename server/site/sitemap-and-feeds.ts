@@ -22,7 +22,7 @@ import {
 const articlesPerFile = 1_000;
 const xmlType = 'application/xml; charset=utf-8';
 
-export type SiteFilesSource = {
+type SiteFilesSource = {
   siteUrl: string;
   /** When the static pages were built; ISO 8601. */
   builtAt: string;
