@@ -8,7 +8,7 @@ import { type PageName, pages } from '#src/paths.ts';
 import { StartError } from '../config.ts';
 import { type ConnectRead, readConnect } from '../connect/service.ts';
 import { answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
-import { PageCache } from '../http/answer-cache.ts';
+import { AnswerCache } from '../http/answer-cache.ts';
 import { htmlPolicy } from '../http/security-headers.ts';
 import type { SiteDocument } from './documents.ts';
 import { fillTemplate } from './page-frame.ts';
@@ -48,7 +48,7 @@ type Wanted = { frame: string; path: string; shell: string };
 type Made = SiteDocument & { status: 200 | 404 };
 
 function pageSender(app: FastifyInstance, { site, maker, connectBase, readVersion, patienceMs }: PageSource) {
-  const cache = new PageCache<Made | null>(bytesKept, ({ body }) => bytesOf(body));
+  const cache = new AnswerCache<Made | null>(bytesKept, ({ body }) => bytesOf(body));
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
     const { frame, path } = maker.locate(match, search);
