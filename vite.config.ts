@@ -4,8 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-import { connectDev } from './server/prerender/dev-connect.ts';
-import { devPages } from './server/prerender/dev-pages.ts';
+import { connectDev, devPages } from './server/prerender/dev-server.ts';
 import { oldestEngines, oldestSyntax } from './server/prerender/engines.ts';
 import { photoFiles, renderPhotos } from './server/prerender/photos.ts';
 import { prerender } from './server/prerender/plugin.ts';

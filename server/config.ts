@@ -28,7 +28,7 @@ export type Config = {
   notifyWebhook: string | null;
 };
 
-export type Environment = Record<string, string | undefined>;
+type Environment = Record<string, string | undefined>;
 
 /** A setting or its surroundings make a start impossible; the message is one line for the operator. */
 export class StartError extends Error {}

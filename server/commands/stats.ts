@@ -21,11 +21,11 @@ export const stats = command({
       const messages = await messagesThatWait(store);
       const bytes = await size(store, config);
       const rows = Object.entries(counts).map(([what, count]) => ({ what, count: String(count) }));
+      const waiting = asTable(messages, ['message', 'by', 'waiting', 'since', 'tries', 'problem']);
       const text = [
         asTable([...rows, { what: 'store', count: `${Math.ceil(bytes / 1024)} KB` }], ['what', 'count']),
         asTable(vacancies, ['vacancy', 'state', 'applications', 'newest']),
-        'Messages that wait to be sent:',
-        asTable(messages, ['message', 'by', 'waiting', 'since', 'tries', 'problem']),
+        `Messages that wait to be sent:\n${waiting}`,
       ].join('\n\n');
       return { text, data: { counts, storeBytes: bytes, vacancies, messages } };
     });

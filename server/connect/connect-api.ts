@@ -12,8 +12,7 @@ import { acceptForms, answerFormErrors } from './form-post.ts';
 import { jobApply } from './job-apply.ts';
 import { jobList } from './job-list.ts';
 import { limitPosts } from './rate-limit.ts';
-import type { Service } from './service.ts';
-import { submissionRoute } from './submission-route.ts';
+import { type Service, submissionRoute } from './service.ts';
 import { subscribe } from './subscribe.ts';
 
 /** Mounts every call of the connect API. */

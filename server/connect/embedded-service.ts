@@ -1,5 +1,5 @@
 import { answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
-import { PageCache } from '../http/answer-cache.ts';
+import { AnswerCache } from '../http/answer-cache.ts';
 import { Refusal } from '../http/error-answers.ts';
 import { readContentVersion } from '../store/on-the-site.ts';
 import type { Store } from '../store/open-store.ts';
@@ -34,7 +34,7 @@ export function embeddedService(store: Store): Service {
 
 /** Answers are kept in memory until the content changes, whoever changed it. */
 function cachedReads(store: Store): Service['read'] {
-  const known = new PageCache<ReadAnswer>(bytesKept, ({ body }) => bytesOf(body));
+  const known = new AnswerCache<ReadAnswer>(bytesKept, ({ body }) => bytesOf(body));
   return async (call, load) =>
     known.get(call, await readContentVersion(store.db), async (keep) => {
       const payload = await load(store.db);

@@ -50,6 +50,6 @@ function sendFormPage(reply: FastifyReply, messages: string[]): FastifyReply {
     );
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -20,7 +20,7 @@ export function requestKey(header: string | undefined, call: string, value: unkn
 }
 
 /** The draft writes the key as a quoted string; a bare one is taken as well. */
-export function keyOf(header: string): string {
+function keyOf(header: string): string {
   const key = header.trim().replace(/^"(.*)"$/, '$1');
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
     throw new Refusal(400, 'The Idempotency-Key has to be 1 to 200 printable characters.');

@@ -7,8 +7,7 @@ import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { Refusal } from '../http/error-answers.ts';
 import type { Store } from '../store/open-store.ts';
-import type { Service } from './service.ts';
-import { keyHeader } from './submission-route.ts';
+import { keyHeader, type Service } from './service.ts';
 
 /** Limits POSTs per client address; a repeat of an answered request costs its sender nothing. */
 export async function limitPosts(

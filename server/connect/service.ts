@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 
-import type { Validation } from '#src/contract/validation.ts';
-import { connectMount } from '#src/paths.ts';
+import { honeypotField, idempotencyHeader } from '#src/contract/answer.ts';
+import { asRecord, type Validation } from '#src/contract/validation.ts';
+import { connectMount, pages } from '#src/paths.ts';
 
 import { type AnswerBody, sendBody } from '../http/answer-body.ts';
 import { nothingHere, Refusal } from '../http/error-answers.ts';
 import type { Tables } from '../store/schema.ts';
+import { isFormPost } from './form-post.ts';
 
 export type ReadAnswer = { status: number; body: AnswerBody; headers?: Record<string, string> };
 
@@ -25,7 +27,7 @@ export type Submission<T> = {
 /** Marks the answer to a repeated write. */
 export const replayed = { 'idempotency-replayed': 'true' };
 
-export type WriteAnswer = { status: number; body: string | Buffer; headers?: Record<string, string> };
+type WriteAnswer = { status: number; body: string | Buffer; headers?: Record<string, string> };
 
 /** Who answers the calls: the embedded store, or a provider's API behind a proxy. */
 export type Service = {
@@ -76,9 +78,32 @@ export type ConnectRead = { status: number; payload: unknown };
 /** Undefined where a provider sends something that is no answer, such as html. */
 function payloadOf(body: string): unknown {
   try {
-    const answer: unknown = JSON.parse(body);
-    return typeof answer === 'object' && answer !== null && 'payload' in answer ? answer.payload : undefined;
+    return asRecord(JSON.parse(body)).payload;
   } catch {
     return undefined;
   }
+}
+
+/** Pages kept on a device from before it was renamed still send it; password managers filled it, so it means nothing. */
+const formerHoneypot = 'website';
+
+/** Declares a POST call; a form sent without JavaScript is taken to the thank-you page instead of JSON. */
+export function submissionRoute<T>(api: FastifyInstance, service: Service, submission: Submission<T>): void {
+  api.post(submission.call, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { [honeypotField]: trap, [formerHoneypot]: _, ...input } = asRecord(request.body);
+    const isFlagged = trap !== undefined && trap !== '';
+    const answer = await service.write(submission, input, keyHeader(request.headers), isFlagged);
+    if (isFormPost(request) && answer.status < 300) return reply.redirect(pages.thanks.path, 303);
+    return reply
+      .code(answer.status)
+      .type('application/json; charset=utf-8')
+      .headers(answer.headers ?? {})
+      .send(answer.body);
+  });
+}
+
+export function keyHeader(headers: Record<string, string | string[] | undefined>): string | undefined {
+  const value = headers[idempotencyHeader.toLowerCase()];
+  return Array.isArray(value) ? value.join(', ') : value;
 }

@@ -17,7 +17,7 @@ export function answerBody(type: string, content: string | Buffer, compressed: P
 }
 
 /** Weak, because the compressed forms share it. */
-export function entityTag(content: Buffer): string {
+function entityTag(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 

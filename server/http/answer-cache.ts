@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 
 type Kept<T> = { version: string; page: NonNullable<T> };
 
-/** Made pages by address, bounded by bytes: the least recently asked for leave first. */
-export class PageCache<T> {
+/** Pages and answers by address, bounded by bytes: the least recently asked for leave first. */
+export class AnswerCache<T> {
   readonly #pages: LRUCache<string, Kept<T>>;
   readonly #underWay = new Map<string, Promise<T>>();
 

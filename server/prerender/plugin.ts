@@ -1,7 +1,10 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { build, type Plugin, type ResolvedConfig } from 'vite';
+
+import { mediaTypes } from '#src/contract/media.ts';
+import { otherPaths } from '#src/paths.ts';
 
 import { readConfig, readConnectBase } from '../config.ts';
 import {
@@ -10,8 +13,8 @@ import {
   serverBundleDir,
   writeBuildRecord,
 } from '../site/server-bundle.ts';
+import { addressesOfKind, feedXml, robotsTxt, sitemapXml } from '../site/sitemap-and-feed-xml.ts';
 import { writePages } from './write-pages.ts';
-import { writeSiteFiles } from './write-site-files.ts';
 
 /**
  * Builds `src/entry-server.tsx` after the client and writes each page's html into `dist/`, before the service
@@ -70,4 +73,17 @@ async function buildServerBundle(config: ResolvedConfig, outDir: string): Promis
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
+}
+
+/** For hosts that only hand out files: what the server otherwise makes from the store. */
+async function writeSiteFiles(outDir: string, siteUrl: string): Promise<void> {
+  const lastmod = new Date().toISOString();
+  const addresses = [
+    ...addressesOfKind('static').map(({ path }) => ({ path, lastmod })),
+    ...addressesOfKind('data').map(({ path }) => ({ path })),
+  ];
+  await writeFile(join(outDir, otherPaths.sitemap), sitemapXml(siteUrl, addresses));
+  await writeFile(join(outDir, otherPaths.robots), robotsTxt(siteUrl, otherPaths.sitemap));
+  for (const type of mediaTypes)
+    await writeFile(join(outDir, otherPaths.feed(type)), feedXml(siteUrl, type, []));
 }

@@ -41,7 +41,7 @@ export function socialCards(): Plugin {
 type Places = { outDir: string; cacheDir: string; logo: string };
 
 /** File name -> title; a card that was drawn before is copied. */
-export async function writeSocialCards(titles: Map<string, string>, places: Places): Promise<void> {
+async function writeSocialCards(titles: Map<string, string>, places: Places): Promise<void> {
   await mkdir(places.outDir, { recursive: true });
   await mkdir(places.cacheDir, { recursive: true });
   for (const [name, title] of titles) {

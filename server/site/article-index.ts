@@ -7,7 +7,7 @@ import type { ConnectRead } from '../connect/service.ts';
 import { visibleArticles } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
 
-export type IndexEntry = { id: string; createdAt: string };
+type IndexEntry = { id: string; createdAt: string };
 
 /** Every published article, oldest first, without its text. */
 export type MediaIndex = {

@@ -1,4 +1,4 @@
-export type PageParts = { html: string; head: string; data?: Record<string, unknown> };
+type PageParts = { html: string; head: string; data?: Record<string, unknown> };
 
 /** Puts rendered parts into the frame; hydration starts from `data`. */
 export function fillTemplate(template: string, { html, head, data }: PageParts): string {

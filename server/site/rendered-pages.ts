@@ -1,15 +1,19 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { type PageName, pages } from '#src/paths.ts';
 
+import { StartError } from '../config.ts';
 import { type ConnectRead, readConnect } from '../connect/service.ts';
 import { answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
-import { PageCache } from '../http/answer-cache.ts';
+import { AnswerCache } from '../http/answer-cache.ts';
 import { htmlPolicy } from '../http/security-headers.ts';
 import type { SiteDocument } from './documents.ts';
-import type { PageMaker } from './page-maker.ts';
+import { fillTemplate } from './page-frame.ts';
 import { shellOf } from './prerendered-files.ts';
-import type { PageMatch } from './server-bundle.ts';
+import { loadServerBundle, type PageMatch, type ServerBundle } from './server-bundle.ts';
 import type { StaticSite } from './static-site.ts';
 
 /** Longer than this nobody waits for a page; the shell then shows what the browser finds out. */
@@ -17,7 +21,7 @@ export const pagePatience = 1_500;
 /** Some thousand articles of the usual length. */
 const bytesKept = 48_000_000;
 
-export type PageSource = {
+type PageSource = {
   site: StaticSite;
   maker: PageMaker;
   connectBase: string;
@@ -44,7 +48,7 @@ type Wanted = { frame: string; path: string; shell: string };
 type Made = SiteDocument & { status: 200 | 404 };
 
 function pageSender(app: FastifyInstance, { site, maker, connectBase, readVersion, patienceMs }: PageSource) {
-  const cache = new PageCache<Made | null>(bytesKept, ({ body }) => bytesOf(body));
+  const cache = new AnswerCache<Made | null>(bytesKept, ({ body }) => bytesOf(body));
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
     const { frame, path } = maker.locate(match, search);
@@ -77,4 +81,48 @@ async function patiently(
     timer = setTimeout(resolve, patienceMs, null);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+type Data = Record<string, unknown>;
+type Rendered = { html: string; head: string };
+
+type PageMaker = Pick<ServerBundle, 'locate' | 'collect' | 'feedEntries'> & {
+  /** ISO 8601. */
+  builtAt: string;
+  /** The whole document of a path, from what was collected for it. */
+  make(frame: string, path: string, data: Data): Promise<string>;
+  /** The not-found page at an address under which nothing is; those of one `kind` differ in their data only. */
+  makeMissing(kind: string, path: string, data: Data): Promise<string>;
+  /** Loads what the first article would otherwise wait for. */
+  warm(): Promise<void>;
+};
+
+/** Makes documents with the build's own React tree and frames. */
+export async function createPageMaker(bundleDir: string): Promise<PageMaker> {
+  if (!existsSync(join(bundleDir, 'entry-server.js')))
+    throw new StartError('The site is not built completely: run "npm run build".');
+  const bundle = await loadServerBundle(bundleDir);
+  const frames = new Map(
+    Object.keys(bundle.samples).map((name) => [name, readFileSync(join(bundleDir, `${name}.html`), 'utf8')]),
+  );
+  const missing = new Map<string, Promise<Rendered>>();
+  const fill = (frame: string, { html, head }: Rendered, data: Data) =>
+    fillTemplate(frames.get(frame) ?? '', { html, head, data });
+  const { locate, collect, feedEntries } = bundle;
+  return {
+    locate,
+    collect,
+    feedEntries,
+    builtAt: statSync(join(bundleDir, 'entry-server.js')).mtime.toISOString(),
+    make: async (frame, path, data) => fill(frame, await bundle.render(path, data), data),
+    async makeMissing(kind, path, data) {
+      const parts = missing.get(kind) ?? bundle.render(path, data);
+      missing.set(kind, parts);
+      parts.catch(() => missing.delete(kind));
+      return fill('notFound', await parts, data);
+    },
+    async warm() {
+      for (const path of Object.values(bundle.samples)) await bundle.render(path);
+    },
+  };
 }

@@ -15,7 +15,7 @@ import { prerenderedFiles } from './prerendered-files.ts';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** `lastmod`: ISO 8601; left out where it is none. */
-export type SitemapEntry = { path: string; lastmod?: string };
+type SitemapEntry = { path: string; lastmod?: string };
 
 export function sitemapXml(siteUrl: string, entries: SitemapEntry[]): string {
   return listXml('urlset', 'url', siteUrl, entries);
@@ -81,10 +81,10 @@ function element(name: string, text: string): string {
  * Text for an element or attribute; what XML 1.0 cannot hold at all becomes a space. Feed and sitemap are made by hand:
  * the package `feed` lets such characters through, `sitemap` is a stream of 650 KB for these three elements.
  */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replace(/\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, ' ')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -6,7 +6,7 @@ import { connectCalls, mediaDetailPath, otherPaths, type PageName, vacancyPath }
 
 import { readConnect } from '../connect/service.ts';
 import { type AnswerBody, answerBody, bytesOf, compressBody, sendBody } from '../http/answer-body.ts';
-import { PageCache } from '../http/answer-cache.ts';
+import { AnswerCache } from '../http/answer-cache.ts';
 import { nothingHere, ourFault, Refusal } from '../http/error-answers.ts';
 import type { MediaIndex } from './article-index.ts';
 import {
@@ -22,7 +22,7 @@ import {
 const articlesPerFile = 1_000;
 const xmlType = 'application/xml; charset=utf-8';
 
-export type SiteFilesSource = {
+type SiteFilesSource = {
   siteUrl: string;
   /** When the static pages were built; ISO 8601. */
   builtAt: string;
@@ -36,7 +36,7 @@ type Params = Record<string, string>;
 /** What search engines and feed readers ask for, made from what is published now. */
 export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): void {
   const { siteUrl, readVersion, index } = source;
-  const cache = new PageCache<AnswerBody | null>(8_000_000, bytesOf);
+  const cache = new AnswerCache<AnswerBody | null>(8_000_000, bytesOf);
   const route = (path: string, type: string, make: (params: Params) => Promise<string | null>) =>
     app.get<{ Params: Params }>(path, async (request, reply) => {
       const address = request.url.split('?', 1).join();

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 export const applicationStates = ['received', 'read', 'shortlisted', 'closed'] as const;
-export type ApplicationState = (typeof applicationStates)[number];
+type ApplicationState = (typeof applicationStates)[number];
 
 /** The `visible_from` of a draft. */
 export const notYet = '9999-12-31T00:00:00.000Z';

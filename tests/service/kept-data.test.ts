@@ -92,11 +92,14 @@ describe.each(stores)('with $name', ({ settings }) => {
   test('a subscription ends without touching the application of the same person', async ({ skip }) => {
     const { app, config } = await testApp(await settings(skip));
     await post(app, 'job-apply', { ...application, job: await openVacancy(app) });
-    await post(app, 'subscribe', { name: application.name, email: application.email });
+    await post(app, 'subscribe', { name: 'Only Subscribed', email: application.email });
     await unsubscribe.run([application.email.toUpperCase()], config);
     expect(await subscribers.run([], config)).toBe('None.');
     expect(await applications.run([], config)).toContain(application.email);
     await expect(unsubscribe.run([application.email], config)).rejects.toThrow('is not subscribed');
+    if (config.databaseUrl !== null) return;
+    const log = readFileSync(join(config.dataDir, 'hcs.sqlite-wal'));
+    expect(log.includes('Only Subscribed')).toBe(false);
   });
 
   test('what is exported cannot run as a formula, and keeps the whole text', async ({ skip }) => {

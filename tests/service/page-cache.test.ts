@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { PageCache } from '#server/http/answer-cache.ts';
+import { AnswerCache } from '#server/http/answer-cache.ts';
 
 /** A cache of 100 bytes for texts, and how often each was made. */
 function textCache() {
-  const cache = new PageCache<string>(100, (text) => text.length);
+  const cache = new AnswerCache<string>(100, (text) => text.length);
   const made: string[] = [];
   const ask = (address: string, text: string, version = '1') =>
     cache.get(address, version, async (keep) => {

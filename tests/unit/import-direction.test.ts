@@ -132,7 +132,7 @@ const serverRooms: Record<string, string[]> = {
     'server/site',
   ],
   'server/main.ts': ['server/config.ts', 'server/connect', 'server/site', 'server/app.ts'],
-  'server/prerender': ['server/config.ts', 'server/http', 'server/site', 'server/app.ts'],
+  'server/prerender': ['server/config.ts', 'server/site', 'server/app.ts'],
   'server/commands': [
     'server/config.ts',
     'server/lusaka-time.ts',
