@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-import { connectDev } from './server/connect/dev-plugin.ts';
+import { connectDev } from './server/prerender/dev-connect.ts';
 import { devPages } from './server/prerender/dev-pages.ts';
 import { oldestEngines, oldestSyntax } from './server/prerender/engines.ts';
 import { photoFiles, renderPhotos } from './server/prerender/photos.ts';

@@ -17,8 +17,8 @@ import { unpublish } from './commands/unpublish.ts';
 import { unsubscribe } from './commands/unsubscribe.ts';
 import { vacancy } from './commands/vacancy.ts';
 import { codeOf, readConfig, StartError } from './config.ts';
-import { builtSiteUrl } from './prerender/build-record.ts';
-import { serverBundle } from './prerender/server-bundle.ts';
+import { builtSiteUrl } from './site/build-record.ts';
+import { serverBundle } from './site/server-bundle.ts';
 
 const commands: Record<string, Command> = {
   applications,

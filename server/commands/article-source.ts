@@ -3,8 +3,8 @@ import { dirname, extname, resolve } from 'node:path';
 
 import { otherPaths } from '#src/paths.ts';
 
+import { pictureEndings, uploadOf } from '../site/uploads.ts';
 import { type ArticleFile, readArticleFile } from '../store/article-file.ts';
-import { pictureEndings, uploadOf } from '../uploads.ts';
 import { UsageError } from './command.ts';
 
 export type Picture = ReturnType<typeof uploadOf>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 
 import type { Config } from '../config.ts';
-import { waitingMessages } from '../outgoing/queue.ts';
+import { waitingMessages } from '../notifications/queue.ts';
 import { isOpen, openVacancies, visibleMedia } from '../store/on-the-site.ts';
 import type { Store } from '../store/open-store.ts';
 import { answered, asJson, type Command, parsed, withStore } from './command.ts';

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { connectMount } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
-import { nothingHere } from '../error-answers.ts';
-import { toldBy } from '../outgoing/queue.ts';
+import { nothingHere } from '../http/error-answers.ts';
+import { toldBy } from '../notifications/queue.ts';
 import type { Store } from '../store/open-store.ts';
 import { acceptForms, answerFormErrors } from './form-post.ts';
 import { allowCanonicalSite, limitPosts, refuseCrossSite } from './guards.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { idempotencyHeader } from '#src/contract/answer.ts';
 
 import type { Config } from '../config.ts';
-import { Refusal } from '../error-answers.ts';
+import { Refusal } from '../http/error-answers.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Service } from './service.ts';
 import { deleteOldCounts, sharedCounts } from './shared-counts.ts';

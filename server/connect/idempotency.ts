@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Transaction } from 'kysely';
 
-import { Refusal } from '../error-answers.ts';
+import { Refusal } from '../http/error-answers.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Tables } from '../store/schema.ts';
 
@@ -16,12 +16,6 @@ export type RequestKey = { key: string; call: string; fingerprint: string };
 export function requestKey(header: string | undefined, call: string, value: unknown): RequestKey {
   const fingerprint = createHash('sha256').update(call).update(canonical(value)).digest('base64url');
   return { key: header === undefined ? `content:${fingerprint}` : keyOf(header), call, fingerprint };
-}
-
-/** By this a provider's answer is found again when its sender wants to be forgotten. */
-export function personOf(email: unknown): string {
-  const address = typeof email === 'string' ? email.trim().toLowerCase() : '';
-  return createHash('sha256').update(address).digest('base64url');
 }
 
 /** The draft writes the key as a quoted string; a bare one is taken as well. */

@@ -5,9 +5,9 @@ import type { Transaction } from 'kysely';
 import { type Application, validateApplication } from '#src/contract/application.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { Refusal } from '../error-answers.ts';
+import { Refusal } from '../http/error-answers.ts';
 import { spokenEnd } from '../lusaka-time.ts';
-import { type Told, tellOfApplication } from '../outgoing/queue.ts';
+import { type Told, tellOfApplication } from '../notifications/queue.ts';
 import { isOpen } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
 import { keyOfAnother } from './idempotency.ts';

@@ -1,7 +1,7 @@
 import { type Subscription, validateSubscription } from '#src/contract/subscription.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { type Told, tellOfSubscribers } from '../outgoing/queue.ts';
+import { type Told, tellOfSubscribers } from '../notifications/queue.ts';
 import { forgetFingerprints } from '../store/retention.ts';
 import type { Submission } from './service.ts';
 

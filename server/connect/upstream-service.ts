@@ -1,9 +1,10 @@
 import { asRecord } from '#src/contract/validation.ts';
 
-import { answerBody, compressBody } from '../answer-body.ts';
-import { Refusal } from '../error-answers.ts';
+import { answerBody, compressBody } from '../http/answer-body.ts';
+import { Refusal } from '../http/error-answers.ts';
 import type { Store } from '../store/open-store.ts';
-import { claim, inProgress, isAnswered, personOf, type RequestKey, requestKey } from './idempotency.ts';
+import { personOf } from '../store/retention.ts';
+import { claim, inProgress, isAnswered, type RequestKey, requestKey } from './idempotency.ts';
 import { replayed, type Service } from './service.ts';
 
 const largestAnswer = 10_000_000;

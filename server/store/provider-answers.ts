@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Config } from '../config.ts';
-import { personOf } from '../connect/idempotency.ts';
 import { answersFile, openStore } from './open-store.ts';
-import { emptyAnswers, emptyLog } from './retention.ts';
+import { emptyAnswers, emptyLog, personOf } from './retention.ts';
 
 /** Deletes what a provider's answers to this person may say of her; gives how many there were. */
 export async function forgetProviderAnswers(config: Config, email: string): Promise<number> {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 
@@ -67,6 +69,12 @@ export async function emptyAnswers(
   const keys = (await chosen.execute()).map(({ request_key }) => request_key);
   await forgetFingerprints(trx, keys, { person: null, body: takenBefore });
   return keys.length;
+}
+
+/** By this a provider's answer is found again when its sender wants to be forgotten. */
+export function personOf(email: unknown): string {
+  const address = typeof email === 'string' ? email.trim().toLowerCase() : '';
+  return createHash('sha256').update(address).digest('base64url');
 }
 
 /** Keeps the answers, so that a late repeat does not store the person again, but no trace of what was sent. */

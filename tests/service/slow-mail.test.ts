@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { type Config, readConfig } from '#server/config.ts';
-import { carriersOf, Undelivered } from '#server/outgoing/carriers.ts';
-import { claimNext } from '#server/outgoing/queue.ts';
+import { carriersOf, Undelivered } from '#server/notifications/channels.ts';
+import { claimNext } from '#server/notifications/queue.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
 
 import { startMailSink, startWebhookSink } from '../support/mail-sink.ts';

@@ -37,7 +37,7 @@ const allowed: Record<string, string[]> = {
   src: ['src'],
   sw: ['src/contract', 'src/paths.ts', 'src/outbox'],
   server: ['src/contract', 'src/paths.ts', 'src/content/company.ts'],
-  'vite.config.ts': ['server/prerender', 'server/connect', 'src/paths.ts', 'src/content'],
+  'vite.config.ts': ['server/prerender', 'src/paths.ts', 'src/content'],
 };
 
 const root = join(import.meta.dirname, '../..');
@@ -106,4 +106,61 @@ test('no file imports itself by way of others, but for types', () => {
   };
   for (const file of sources) visit(file, []);
   expect([...cycles]).toEqual([]);
+});
+
+/** The server's rooms, and which of the earlier ones each may import; so there are no circles. */
+const serverRooms: Record<string, string[]> = {
+  'server/config.ts': [],
+  'server/lusaka-time.ts': [],
+  'server/http': ['server/config.ts'],
+  'server/store': ['server/config.ts'],
+  'server/notifications': ['server/config.ts', 'server/lusaka-time.ts', 'server/store'],
+  'server/connect': [
+    'server/config.ts',
+    'server/lusaka-time.ts',
+    'server/http',
+    'server/store',
+    'server/notifications',
+  ],
+  'server/site': ['server/config.ts', 'server/http', 'server/store', 'server/connect'],
+  'server/app.ts': [
+    'server/config.ts',
+    'server/http',
+    'server/store',
+    'server/notifications',
+    'server/connect',
+    'server/site',
+  ],
+  'server/main.ts': ['server/config.ts', 'server/connect', 'server/site', 'server/app.ts'],
+  'server/prerender': ['server/config.ts', 'server/http', 'server/site', 'server/app.ts'],
+  'server/commands': [
+    'server/config.ts',
+    'server/lusaka-time.ts',
+    'server/store',
+    'server/notifications',
+    'server/site',
+    'server/app.ts',
+  ],
+  'server/cli.ts': ['server/config.ts', 'server/site', 'server/commands'],
+  'server/deploy': ['server/http', 'server/site', 'server/app.ts'],
+};
+
+test('each room of the server imports only rooms that stand before it in the table', () => {
+  const rooms = Object.keys(serverRooms);
+  const roomOf = (file: string) => rooms.find((room) => file === room || file.startsWith(`${room}/`));
+  const wrong = sources
+    .filter((file) => file.startsWith('server/'))
+    .flatMap((file) => {
+      const room = roomOf(file);
+      if (room === undefined) return [`${file} stands in no room`];
+      const seen = [room, ...(serverRooms[room] ?? [])];
+      return importsOf(file)
+        .filter((target) => target.startsWith('server/') && !seen.includes(roomOf(target) ?? ''))
+        .map((target) => `${file} imports ${target}`);
+    });
+  expect(wrong).toEqual([]);
+  for (const [place, [room, seen]] of Object.entries(serverRooms).entries())
+    expect(rooms.slice(0, place), `${room} may see rooms that come after it`).toEqual(
+      expect.arrayContaining(seen),
+    );
 });

@@ -4,12 +4,12 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { sendBody } from './answer-body.ts';
+import { StartError } from '../config.ts';
+import { sendBody } from '../http/answer-body.ts';
+import { svgPolicy } from '../http/security-headers.ts';
 import type { AssetsArchive } from './assets-archive.ts';
-import { StartError } from './config.ts';
-import { prerenderedFiles } from './prerender/prerendered-files.ts';
-import { svgPolicy } from './security-headers.ts';
-import { assetsFolder, listFiles, readDocuments, type SiteDocument } from './site-documents.ts';
+import { assetsFolder, listFiles, readDocuments, type SiteDocument } from './documents.ts';
+import { prerenderedFiles } from './prerendered-files.ts';
 
 export type StaticSite = {
   /** A built file such as `about.html`. */

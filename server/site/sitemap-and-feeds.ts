@@ -4,13 +4,13 @@ import { mediaTypes } from '#src/contract/media.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { connectCalls, mediaDetailPath, otherPaths, type PageName, vacancyPath } from '#src/paths.ts';
 
-import { type AnswerBody, answerBody, bytesOf, compressBody, sendBody } from './answer-body.ts';
-import { readConnect } from './connect/service.ts';
-import { nothingHere, ourFault, Refusal } from './error-answers.ts';
-import type { MediaIndex } from './media-index.ts';
-import { PageCache } from './page-cache.ts';
-import { type FeedEntry, feedXml } from './prerender/feed.ts';
-import { addressesOfKind, robotsTxt, sitemapIndexXml, sitemapXml } from './prerender/sitemap.ts';
+import { readConnect } from '../connect/service.ts';
+import { type AnswerBody, answerBody, bytesOf, compressBody, sendBody } from '../http/answer-body.ts';
+import { PageCache } from '../http/answer-cache.ts';
+import { nothingHere, ourFault, Refusal } from '../http/error-answers.ts';
+import type { MediaIndex } from './article-index.ts';
+import { type FeedEntry, feedXml } from './feed.ts';
+import { addressesOfKind, robotsTxt, sitemapIndexXml, sitemapXml } from './sitemap.ts';
 
 /** More articles than this are spread over several files, each made only when it is asked for. */
 const articlesPerFile = 1_000;

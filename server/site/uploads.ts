@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { otherPaths } from '#src/paths.ts';
 
-import { svgPolicy } from './security-headers.ts';
-import type { Store } from './store/open-store.ts';
+import { svgPolicy } from '../http/security-headers.ts';
+import type { Store } from '../store/open-store.ts';
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',

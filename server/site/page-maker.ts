@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { StartError } from './config.ts';
-import { fillTemplate } from './prerender/page-frame.ts';
-import { loadServerBundle, type ServerBundle } from './prerender/server-bundle.ts';
+import { StartError } from '../config.ts';
+import { fillTemplate } from './page-frame.ts';
+import { loadServerBundle, type ServerBundle } from './server-bundle.ts';
 
 type Data = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#src/contract/answer.ts';
 import type { Problem } from '#src/contract/validation.ts';
 
-import { codeOf } from './config.ts';
+import { codeOf } from '../config.ts';
 
 type RefusalDetails = {
   problems?: Problem[];

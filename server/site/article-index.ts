@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import { mediaTypes, readMediaList } from '#src/contract/media.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import type { ConnectRead } from './connect/service.ts';
-import { visibleMedia } from './store/on-the-site.ts';
-import type { Tables } from './store/schema.ts';
+import type { ConnectRead } from '../connect/service.ts';
+import { visibleMedia } from '../store/on-the-site.ts';
+import type { Tables } from '../store/schema.ts';
 
 export type IndexEntry = { id: string; createdAt: string };
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../store/open-store.ts';
-import { type Carrier, carriersOf, Undelivered } from './carriers.ts';
+import { type Carrier, carriersOf, Undelivered } from './channels.ts';
 import { messageOf } from './messages.ts';
 import { type Channel, claimNext, giveBack, type Outgoing, postpone, removeMessage } from './queue.ts';
 

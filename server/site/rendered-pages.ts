@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { type PageName, pages } from '#src/paths.ts';
 
-import { answerBody, bytesOf, compressBody } from './answer-body.ts';
-import { type ConnectRead, readConnect } from './connect/service.ts';
-import { PageCache } from './page-cache.ts';
+import { type ConnectRead, readConnect } from '../connect/service.ts';
+import { answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
+import { PageCache } from '../http/answer-cache.ts';
+import { htmlPolicy } from '../http/security-headers.ts';
+import type { SiteDocument } from './documents.ts';
 import type { PageMaker } from './page-maker.ts';
-import { shellOf } from './prerender/prerendered-files.ts';
-import type { PageMatch } from './prerender/server-bundle.ts';
-import { htmlPolicy } from './security-headers.ts';
-import type { SiteDocument } from './site-documents.ts';
+import { shellOf } from './prerendered-files.ts';
+import type { PageMatch } from './server-bundle.ts';
 import type { StaticSite } from './static-site.ts';
 
 /** Longer than this nobody waits for a page; the shell then shows what the browser finds out. */
