@@ -18,7 +18,7 @@ export function embeddedService(store: Store): Service {
       const checked = submission.validate(input);
       if (!checked.ok)
         throw new Refusal(422, 'Some fields need another look.', { problems: checked.problems });
-      const request = requestKey(header, submission.call, checked.value);
+      const request = requestKey(header, submission, checked.value);
       const { status, body, repeated } = await answerOnce(store, request, async (trx) => {
         await submission.store(trx, checked.value, request.key, isFlagged);
         return { status: 201, body: JSON.stringify({ message: submission.thanks }) };
@@ -39,7 +39,8 @@ function cachedReads(store: Store): Service['read'] {
     known.get(call, await readContentVersion(store.db), async (keep) => {
       const payload = await load(store.db);
       if (payload === undefined) throw new Refusal(404, 'There is no such article.');
-      const answer = { status: 200, body: compressBody(answerBody(jsonType, JSON.stringify({ payload }))) };
+      const body = await compressBody(answerBody(jsonType, JSON.stringify({ payload })));
+      const answer = { status: 200, body };
       // Empty pages of a list are without number.
       return Array.isArray(payload) && payload.length === 0 ? answer : keep(answer);
     });

@@ -7,16 +7,21 @@ import { isLocked } from '../store/database-errors.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Tables } from '../store/schema.ts';
 
-/** Identifies a write and what was sent with it. */
-export type RequestKey = { key: string; call: string; fingerprint: string };
+/** Identifies a write and what was sent with it. `isContent`: under another key the same content is the same request. */
+export type RequestKey = { key: string; call: string; fingerprint: string; isContent: boolean };
 
 /**
  * After the IETF draft on the Idempotency-Key header. A request without a key is one with its content as
  * the key, so that a form sent twice is stored once.
  */
-export function requestKey(header: string | undefined, call: string, value: unknown): RequestKey {
+export function requestKey(
+  header: string | undefined,
+  { call, isContent }: { call: string; isContent: boolean },
+  value: unknown,
+): RequestKey {
   const fingerprint = createHash('sha256').update(call).update(canonical(value)).digest('base64url');
-  return { key: header === undefined ? `content:${fingerprint}` : keyOf(header), call, fingerprint };
+  const key = header === undefined ? `content:${fingerprint}` : keyOf(header);
+  return { key, call, fingerprint, isContent };
 }
 
 /** The draft writes the key as a quoted string; a bare one is taken as well. */
@@ -55,6 +60,15 @@ export async function claim(
   request: RequestKey,
   person: string | null = null,
 ): Promise<{ status: number; body: string } | undefined> {
+  if (request.isContent) {
+    const same = await trx
+      .selectFrom('answers')
+      .select(['status', 'body'])
+      .where('fingerprint', '=', request.fingerprint)
+      .where('request_key', '!=', request.key)
+      .executeTakeFirst();
+    if (same !== undefined) return answered(same);
+  }
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('answers')
     .values({
@@ -77,8 +91,12 @@ export async function claim(
   // Another server may have given the key up, or retention deleted it, since the line above.
   if (earlier === undefined) throw inProgress();
   if (earlier.fingerprint !== null && earlier.fingerprint !== request.fingerprint) throw keyOfAnother();
-  if (earlier.status === null) throw inProgress();
-  return { status: earlier.status, body: earlier.body };
+  return answered(earlier);
+}
+
+function answered({ status, body }: { status: number | null; body: string }) {
+  if (status === null) throw inProgress();
+  return { status, body };
 }
 
 export async function isAnswered(store: Store, header: string): Promise<boolean> {

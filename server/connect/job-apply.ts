@@ -17,6 +17,7 @@ import type { Submission } from './service.ts';
 export function jobApply(recipients: Recipients): Submission<Application> {
   return {
     call: connectCalls.jobApply,
+    isContent: true,
     validate: validateApplication,
     thanks: 'Thank you. Your application has arrived.',
     async store(trx, value, requestKey, isFlagged) {

@@ -18,6 +18,8 @@ export type Load = (db: Kysely<Tables>) => Promise<unknown>;
 /** One of the two POST calls. */
 export type Submission<T> = {
   call: string;
+  /** The same content is the same request, whatever its key: from a second tab, or posted by the browser before. */
+  isContent: boolean;
   validate(input: unknown): Validation<T>;
   /** Stores the value in the embedded store, or throws a `Refusal`. `isFlagged`: its honeypot was filled. */
   store(trx: Transaction<Tables>, value: T, requestKey: string, isFlagged: boolean): Promise<void>;

@@ -9,6 +9,8 @@ import type { Submission } from './service.ts';
 export function subscribe(recipients: Recipients): Submission<Subscription> {
   return {
     call: connectCalls.subscribe,
+    // Who unsubscribed and comes back means it.
+    isContent: false,
     validate: validateSubscription,
     thanks: 'Thank you for subscribing.',
     async store(trx, { name, email }, request_key, isFlagged) {

@@ -1,6 +1,8 @@
+import { isPage } from '#src/contract/answer.ts';
 import { asRecord } from '#src/contract/validation.ts';
 
-import { answerBody, compressBody } from '../http/answer-body.ts';
+import { type AnswerBody, answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
+import { PageCache } from '../http/answer-cache.ts';
 import { Refusal } from '../http/error-answers.ts';
 import { personOf } from '../store/erasure.ts';
 import type { Store } from '../store/open-store.ts';
@@ -8,6 +10,9 @@ import { claim, isAnswered, type RequestKey, requestKey, unlessLocked } from './
 import { replayed, type Service } from './service.ts';
 
 const largestAnswer = 10_000_000;
+/** Compressing megabytes takes a second of a processor; the same answer is compressed once. */
+const bytesKept = 32_000_000;
+const providerAway = 'The service behind this site cannot be reached. Please try again later.';
 
 /** How long a provider may take. */
 export const providerPatienceMs = 15_000;
@@ -20,13 +25,16 @@ type ProviderAnswer = { status: number; type: string; bytes: Buffer; headers: Re
  */
 export function upstreamService(base: string, store: Store, timeoutMs = providerPatienceMs): Service {
   const ask = providerAt(base, timeoutMs);
+  const compressed = new PageCache<AnswerBody>(bytesKept, bytesOf);
   return {
     async read(call) {
       const { status, type, bytes, headers } = await ask(call, { method: 'GET' });
-      return { status, body: { ...compressBody(answerBody(type, bytes)), ...etagOf(headers) }, headers };
+      const plain = answerBody(type, bytes);
+      const body = await compressed.get(call, plain.etag, async (keep) => keep(await compressBody(plain)));
+      return { status, body: { ...body, ...etagOf(headers) }, headers };
     },
     async write(submission, input, header) {
-      const request = requestKey(header, submission.call, input);
+      const request = requestKey(header, submission, input);
       const earlier = await reserve(store, request, timeoutMs, personOf(asRecord(input).email));
       if (earlier !== undefined) return { ...earlier, headers: replayed };
       const answer = await ask(submission.call, {
@@ -41,7 +49,19 @@ export function upstreamService(base: string, store: Store, timeoutMs = provider
         throw error;
       });
       const taken = answer.status >= 200 && answer.status < 300;
-      await (taken ? settle(store, request, answer) : release(store, request));
+      if (taken && isPage(answer.type, answer.bytes.toString())) {
+        await release(store, request);
+        throw new Refusal(502, providerAway);
+      }
+      // Taken is taken, also where that cannot be noted.
+      if (taken)
+        await settle(store, request, answer).catch((error: unknown) =>
+          console.error(
+            'What a provider took could not be noted.',
+            error instanceof Error ? error.message : '',
+          ),
+        );
+      else await release(store, request);
       return {
         status: answer.status,
         body: answer.bytes,
@@ -67,9 +87,7 @@ function providerAt(base: string, timeoutMs: number) {
       const type = response.headers.get('content-type') ?? 'application/octet-stream';
       return { status: response.status, type, bytes, headers: passedOn(response.headers) };
     } catch (error) {
-      throw new Refusal(502, 'The service behind this site cannot be reached. Please try again later.', {
-        cause: error,
-      });
+      throw new Refusal(502, providerAway, { cause: error });
     }
   };
 }
@@ -113,7 +131,8 @@ async function dropAbandoned(store: Store, timeoutMs: number): Promise<void> {
 async function settle(store: Store, request: RequestKey, answer: ProviderAnswer): Promise<void> {
   await store.db
     .updateTable('answers')
-    .set({ status: answer.status, body: answer.bytes.toString() })
+    // PostgreSQL's text has no NUL.
+    .set({ status: answer.status, body: answer.bytes.toString().replaceAll('\0', '') })
     .where('request_key', '=', request.key)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
@@ -21,11 +22,15 @@ function entityTag(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Compresses in memory what was not compressed at build. */
-export function compressBody(body: AnswerBody): AnswerBody {
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);
+
+/** Compresses in memory what was not compressed at build; beside the event loop, because a provider may send megabytes. */
+export async function compressBody(body: AnswerBody): Promise<AnswerBody> {
   if (body.plain.length < worthCompressing) return body;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-  return { ...body, br: brotliCompressSync(body.plain, quality), gzip: gzipSync(body.plain) };
+  const [br, gzip] = await Promise.all([asBrotli(body.plain, quality), asGzip(body.plain)]);
+  return { ...body, br, gzip };
 }
 
 /** What a body takes in memory, in all its forms. */

@@ -65,7 +65,7 @@ function pageSender(app: FastifyInstance, { site, maker, connectBase, readVersio
     if (state === 'unavailable') return null;
     const isMissing = state === 'missing';
     const html = await (isMissing ? maker.makeMissing(shell, path, data) : maker.make(frame, path, data));
-    const body = compressBody(answerBody('text/html; charset=utf-8', html));
+    const body = await compressBody(answerBody('text/html; charset=utf-8', html));
     const policy = htmlPolicy(html, 'strict', connectBase);
     // Addresses that name nothing are without number, and cost little.
     return isMissing ? { body, policy, status: 404 as const } : keep({ body, policy, status: 200 });

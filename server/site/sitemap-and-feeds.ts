@@ -42,7 +42,7 @@ export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): v
       const address = request.url.split('?', 1).join();
       const body = await cache.get(address, await readVersion(), async (keep) => {
         const text = await make(request.params);
-        return text === null ? null : keep(compressBody(answerBody(type, text)));
+        return text === null ? null : keep(await compressBody(answerBody(type, text)));
       });
       if (body === null) throw new Refusal(404, nothingHere);
       return sendBody(request, reply.header('cache-control', 'no-cache'), body);

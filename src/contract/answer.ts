@@ -16,6 +16,11 @@ export function flagOf(fields: Record<string, unknown>): Flag {
   return fields[honeypotField] ? { [honeypotField]: 'filled' } : {};
 }
 
+/** The page of a gateway or a hotspot is not the API's word, whatever its status and whatever it calls itself. */
+export function isPage(type: string | null, body: string): boolean {
+  return /html/i.test(type ?? '') || /^\s*</.test(body);
+}
+
 /**
  * One sentence for the visitor, after the product specification's error catalogue (section 8).
  * `status` null means that no response arrived.

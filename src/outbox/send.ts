@@ -1,4 +1,4 @@
-import { idempotencyHeader, translateError } from '#src/contract/answer.ts';
+import { idempotencyHeader, isPage, translateError } from '#src/contract/answer.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import type { Kind, OutboxEntry } from './entry.ts';
@@ -49,7 +49,7 @@ export async function send(entry: OutboxEntry, env: OutboxEnvironment): Promise<
  * server saying yes.
  */
 function isTaken({ ok, redirected, headers }: Response, body: string): boolean {
-  return ok && !redirected && !/html/i.test(headers.get('Content-Type') ?? '') && !/^\s*</.test(body);
+  return ok && !redirected && !isPage(headers.get('Content-Type'), body);
 }
 
 function parse(body: string): unknown {

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
 
 import { applications } from '#server/commands/applications.ts';
+import { forget } from '#server/commands/forget.ts';
 import { subscribers } from '#server/commands/subscribers.ts';
+import { unsubscribe } from '#server/commands/unsubscribe.ts';
 import type { Config } from '#server/config.ts';
 
 import { stores } from './stores.ts';
@@ -77,6 +79,26 @@ describe.each(stores)('with $name', ({ settings }) => {
     await apply(app);
     await apply(app, { description: 'Something else' });
     expect((await stored(config)).applications).toHaveLength(2);
+  });
+
+  test('the same application under another key, or under none, is stored once', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const first = await apply(app);
+    for (const headers of [key('second-tab'), key('third')])
+      expect((await apply(app, {}, headers)).body).toBe(first.body);
+    await apply(app, { description: 'Something else' }, key('other'));
+    expect((await stored(config)).applications).toHaveLength(2);
+    await forget.run([application.email], config);
+    await apply(app, {}, key('after-all'));
+    expect((await stored(config)).applications).toHaveLength(1);
+  });
+
+  test('who unsubscribed may subscribe again with the same words', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    await post(app, 'subscribe', ada, key('a'));
+    await unsubscribe.run([ada.email], config);
+    await post(app, 'subscribe', ada, key('b'));
+    expect((await stored(config)).subscribers).toHaveLength(1);
   });
 
   test('an address subscribes once, however it is typed, and is not told that it had', async ({ skip }) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { stores } from './stores.ts';
 import { post, testApp } from './test-app.ts';
 
 type Seen = { method: string | undefined; url: string | undefined; key: unknown; body: string };
@@ -53,7 +54,6 @@ test.each([
   [500, 'text/html', '<h1>Oops</h1>'],
   [404, 'application/json', '{"error":"gone"}'],
   [429, 'application/json', '{"error":"slow down"}'],
-  [200, 'text/html', '<p>login page</p>'],
 ])('an answer of %i %s is passed on as it is', async (status, type, text) => {
   const { base } = await provider((_, response) =>
     response.writeHead(status, { 'content-type': type, etag: '"theirs"', 'retry-after': '7' }).end(text),
@@ -65,6 +65,32 @@ test.each([
   const written = await post(app, 'subscribe', ada);
   expect([written.statusCode, written.body]).toEqual([status, text]);
 });
+
+test.for(stores)(
+  'with $name what a provider took is passed on once, whatever its answer',
+  async ({ settings }, { skip }) => {
+    const { base, seen } = await provider((_, response) => response.writeHead(201).end('\0{}'));
+    const { app } = await testApp({ CONNECT_UPSTREAM: base, ...(await settings(skip)) });
+    for (let round = 0; round < 2; round += 1)
+      expect((await post(app, 'subscribe', ada, { 'idempotency-key': 'k' })).statusCode).toBe(201);
+    expect(seen).toHaveLength(1);
+  },
+);
+
+test.each(['text/html', 'text/plain'])(
+  'a page of %s is no yes to a write: it is asked again',
+  async (type) => {
+    let body = '<p>Back soon</p>';
+    const { base, seen } = await provider((_, response) =>
+      response.writeHead(200, { 'content-type': body.startsWith('<') ? type : 'application/json' }).end(body),
+    );
+    const { app } = await testApp({ CONNECT_UPSTREAM: base });
+    const send = async () => (await post(app, 'subscribe', ada, { 'idempotency-key': 'k' })).statusCode;
+    expect([await send(), await send()]).toEqual([502, 502]);
+    body = '{}';
+    expect([await send(), await send(), seen.length]).toEqual([200, 200, 3]);
+  },
+);
 
 test('a provider that cannot be reached, breaks off or redirects is a 502 in the error shape', async () => {
   const away = await testApp({ CONNECT_UPSTREAM: 'http://127.0.0.1:1' });
