@@ -34,7 +34,7 @@ export const toldWhen: Record<Kind, Record<Ending, (about: string, reason: strin
     refused: (_about, reason) => ({ heading: failed, text: reason }),
     'not-kept': (_about, reason) => ({
       heading: failed,
-      text: `${reason} This device keeps nothing either: please leave this window open and submit again in a while.`,
+      text: `${reason} It does not wait in the Outbox either: please leave this window open and submit again in a while.`,
     }),
   },
   subscribe: {
@@ -53,7 +53,7 @@ export const toldWhen: Record<Kind, Record<Ending, (about: string, reason: strin
     refused: (_about, reason) => ({ heading: failed, text: `Our server rejected this: ${reason}` }),
     'not-kept': (_about, reason) => ({
       heading: failed,
-      text: `${reason} This device keeps nothing either. Please subscribe again in a while.`,
+      text: `${reason} It does not wait in the Outbox either. Please subscribe again in a while.`,
     }),
   },
 };

@@ -8,26 +8,61 @@ import type { Outcome } from './outcome.ts';
 import { isRetriable } from './retry.ts';
 import { type Delivery, send } from './send.ts';
 
+/** The form that a request comes from. */
+export type Form = {
+  /** It is open, and its page is visible. */
+  isWatched: () => boolean;
+  /** Resolves once its page is visible. A hidden page tells nobody anything, and the system may end it there. */
+  seen: () => Promise<void>;
+};
+
 /**
  * Keeps the entry, then sends it while the visitor watches. An application that is answered with an error goes back to
- * its form; a subscription waits where waiting helps. Once `isWatched` says that the form was closed, the outbox deals
- * with it as with any other entry: what may help is tried again, an objection is kept with its reason.
+ * its form; a subscription waits where waiting helps. While nobody watches, the outbox deals with it as with any other
+ * entry: what may help is tried again, an objection is kept with its reason.
  * Until the visitor has been told the outbox holds what was sent as a receipt and what was refused with its reason: who
  * has told calls `letGo`, else `env.announce`, and a page that dies before has lost nothing.
  */
-export function submitEntry(
+export async function submitEntry(entry: OutboxEntry, env: OutboxEnvironment, form: Form): Promise<Outcome> {
+  const outcome = await whenFree(env, entryLock(entry.id), () => attempt(entry, env, form.isWatched));
+  // At once: should the form be closed while the outbox is read, what was refused would be told by neither.
+  if (outcome.type === 'refused' && form.isWatched()) return outcome;
+  if (!form.isWatched()) env.announce();
+  await form.seen();
+  return asOfNow(entry, env, outcome);
+}
+
+async function attempt(
   entry: OutboxEntry,
   env: OutboxEnvironment,
-  isWatched: () => boolean,
+  isWatched: Form['isWatched'],
 ): Promise<Outcome> {
-  return whenFree(env, entryLock(entry.id), async () => {
-    const kept = await keep(entry, env);
-    const delivery = await send(entry, env);
-    if (delivery.type === 'sent' && kept) await env.store.settle(receiptFor(entry, env));
-    const outcome = outcomeOf(entry, delivery, kept);
-    if (delivery.type !== 'sent' && kept) await hold(entry, delivery, outcome, env, isWatched);
+  const kept = await keep(entry, env);
+  const delivery = await send(entry, env);
+  if (delivery.type === 'sent' && kept) await env.store.settle(receiptFor(entry, env));
+  const outcome = outcomeOf(entry, delivery, kept);
+  if (delivery.type !== 'sent' && kept) await hold(entry, delivery, outcome, env, isWatched);
+  return outcome;
+}
+
+/** Before the page was seen another sender may have sent the entry; at any time the visitor may have deleted it. */
+async function asOfNow(
+  { id }: OutboxEntry,
+  { store }: OutboxEnvironment,
+  outcome: Outcome,
+): Promise<Outcome> {
+  const { type, message } = outcome;
+  if (type === 'sent' || type === 'not-kept') return outcome;
+  try {
+    const entry = await store.read(id);
+    if (entry?.problem !== undefined) return { type: 'refused', message: entry.problem };
+    if (entry !== undefined) return { type: `waiting-${entry.waitsFor}`, message };
+    if ((await store.receipts()).some((receipt) => receipt.id === id)) return { type: 'sent', message };
+  } catch (error) {
+    console.warn('The outbox cannot be read here.', error);
     return outcome;
-  });
+  }
+  return type === 'refused' ? outcome : { type: 'not-kept', message };
 }
 
 function outcomeOf(entry: OutboxEntry, delivery: Delivery, kept: boolean): Outcome {
@@ -48,7 +83,7 @@ async function hold(
   const mayHelp = delivery.type === 'no-answer' || isRetriable(delivery.status);
   const isForForm = () => outcome.type === 'refused' && (isWatched() || !mayHelp);
   if (isForForm()) await env.store.update(objectedTo(entry, outcome.message));
-  // Asked again, because the form may have been closed meanwhile.
+  // Asked again, because the visitor may have turned away meanwhile.
   if (!isForForm()) await env.store.update(postpone(entry, delivery, env));
 }
 

@@ -11,7 +11,7 @@ export type Outcome = {
     | 'waiting-service'
     /** The server answered with an error and nothing waits. */
     | 'refused'
-    /** Nothing answered, and this browser does not let us keep anything: only the open form still has it. */
+    /** Nothing took it and nothing waits: this browser keeps nothing, or the visitor deleted it. Only the open form still has it. */
     | 'not-kept';
   message: string;
 };

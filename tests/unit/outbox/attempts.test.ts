@@ -8,7 +8,7 @@ import { whenFree } from '#src/outbox/locks.ts';
 import { ageLimit } from '#src/outbox/retry.ts';
 
 import { retryAfterSeconds, type Weather } from './model-server.ts';
-import { email, payload, submitAndClose, submitInto } from './model-submit.ts';
+import { email, openForm, payload, submitAndClose, submitInto } from './model-submit.ts';
 import { createWorld } from './model-world.ts';
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ test('what arrives after its form was closed leaves a receipt', async () => {
 test('a page that dies between the answer and the thanks leaves a receipt', async () => {
   const world = createWorld();
   const env = world.createActor().env('press');
-  await submitEntry(newEntry('key', 'apply', payload, '', env.now()), env, () => true);
+  await submitEntry(newEntry('key', 'apply', payload, '', env.now()), env, openForm);
   expect(world.disk.receipts.has('key')).toBe(true);
   await letGo(env, 'key');
   expect(world.disk.receipts.size).toBe(0);

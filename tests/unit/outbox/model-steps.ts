@@ -13,7 +13,7 @@ export type Action =
   /** `closesAfter`: the form is closed after so many gates. */
   | { type: 'submit'; page: number; kind: Kind; closesAfter: number | null }
   | Press
-  | { type: 'look' | 'dismiss receipts' | 'close tab'; page: number }
+  | { type: 'look' | 'put away' | 'dismiss receipts' | 'close tab'; page: number }
   | { type: 'background sync' }
   | { type: 'set clock'; days: number };
 
@@ -68,12 +68,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      type: fc.constantFrom(
-        'look' as const,
-        'look' as const,
-        'dismiss receipts' as const,
-        'close tab' as const,
-      ),
+      type: fc.constantFrom(...(['look', 'look', 'put away', 'dismiss receipts', 'close tab'] as const)),
       page,
     }),
   },
