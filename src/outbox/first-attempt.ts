@@ -89,7 +89,7 @@ async function hold(
 
 function mayWait(entry: OutboxEntry, status: number): boolean {
   if (entry.kind === 'apply') return false;
-  return status === 408 || status === 429 || status < 400 || status >= 500;
+  return status === 408 || status === 429 || status >= 500;
 }
 
 /** False where storage is denied or full: then the request is sent from memory. */

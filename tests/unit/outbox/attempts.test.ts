@@ -28,6 +28,8 @@ test.each<[Kind, Weather, object, number]>([
   ['subscribe', '429', { type: 'waiting-service' }, 1],
   ['subscribe', '500', { type: 'waiting-service' }, 1],
   ['subscribe', 'html', { type: 'waiting-service' }, 1],
+  ['subscribe', 'html 403', { type: 'waiting-service' }, 1],
+  ['apply', 'html 403', { type: 'refused', message: 'Error 446: Something went wrong!.' }, 0],
   ['subscribe', '422', { type: 'refused', message: 'Objection 422' }, 0],
 ])('%s that meets %s ends as the contract says', async (kind, fault, outcome, waiting) => {
   expect(await submitInto(createWorld(), kind, fault)).toMatchObject({ outcome, waiting });

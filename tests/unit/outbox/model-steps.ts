@@ -34,7 +34,7 @@ const which = fc.nat({ max: 3 });
 const weather = fc.array(
   fc.constantFrom<Weather>(
     ...(['ok', 'ok', 'offline', 'offline', 'cut', 'cut', '500', '429', '408', '409', '422', '422'] as const),
-    ...(['html', '429 for years'] as const),
+    ...(['html', 'html 403', '429 for years'] as const),
   ),
   { maxLength: 6 },
 );
