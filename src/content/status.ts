@@ -2,6 +2,8 @@
 export const updateWords = {
   available: 'New version available',
   hint: 'What you have typed is kept.',
+  heldBack:
+    'This device cannot keep what you have typed: send it or close its form, then press Update again.',
   update: 'Update',
   takingOver: 'Please Wait',
 } as const;
