@@ -65,7 +65,7 @@ export const outboxTold = {
   'waiting-service': 'Our server could not take it yet; we will keep trying.',
   refused: (reason: string) => `Our server rejected this: ${reason}`,
   'too-old':
-    'It has waited so long that it is no longer sent by itself. If an earlier try did arrive, our server may take it a second time. Send it now or delete it.',
+    'By the clock of this device it has waited so long that it is no longer sent by itself. If an earlier try did arrive, our server may take it a second time. Send it now or delete it.',
   'tried-while-edited':
     'In the meantime it was sent again as it was before, and may have arrived. It waits as it was. Your changes were not sent: copy them, or email them to us.',
   'gone-while-edited':

@@ -101,8 +101,22 @@ async function keep(entry: OutboxEntry, env: OutboxEnvironment): Promise<boolean
     // An earlier try may be there, or this one may have failed only after it was written.
     if (!(await isKept(entry, env))) return false;
   }
+  await replaceOlder(entry, env);
   env.announce();
   return true;
+}
+
+/** A newer subscription of the same address: the older one must not arrive after it and take its word back. */
+async function replaceOlder({ id, kind, payload }: OutboxEntry, { store }: OutboxEnvironment): Promise<void> {
+  if (kind !== 'subscribe') return;
+  try {
+    const older = (await store.list()).filter(
+      (entry) => entry.kind === kind && entry.id !== id && entry.payload.email === payload.email,
+    );
+    for (const entry of older) await store.remove(entry.id);
+  } catch (error) {
+    console.warn('An older subscription of this address still waits.', error);
+  }
 }
 
 async function isKept({ id }: OutboxEntry, { store }: OutboxEnvironment): Promise<boolean> {

@@ -170,3 +170,16 @@ test('"Send now" takes the old objection back before it sends', async () => {
   await sendNow({ ...env, fetch: watching }, 'key');
   expect(seen).toEqual([undefined]);
 });
+
+test('a subscription takes the place of what waits for the same address, and of nothing else', async () => {
+  const world = createWorld();
+  const env = world.createActor().env('press');
+  const other = { ...payload, email: 'other@example.com' };
+  for (const [id, said] of Object.entries({ misspelt: payload, other, corrected: payload })) {
+    world.server.setWeather(['500']);
+    await submitEntry(newEntry(id, 'subscribe', said, '', env.now()), env, openForm);
+  }
+  world.server.setWeather(['offline']);
+  await submitEntry(newEntry('application', 'apply', payload, '', env.now()), env, openForm);
+  expect([...world.disk.entries.keys()]).toEqual(['other', 'corrected', 'application']);
+});

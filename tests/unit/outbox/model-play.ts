@@ -13,11 +13,12 @@ import type { Actor, World } from './model-world.ts';
 const aDay = 24 * 3_600_000;
 
 /** Plays the steps on two pages and a worker, and keeps account of what the visitor was told. */
-export function createPlay(world: World, schedule: Schedule) {
+export function createPlay(world: World, schedule: Schedule, clockOff = 0) {
   const submissions: Submission[] = [];
   const pages: (Actor | undefined)[] = [];
   let worker = world.createActor(false);
-  let isClockRight = true;
+  let isClockRight = clockOff === 0;
+  world.clock.now += clockOff * aDay;
 
   /** The visitor takes this page up; a closed or dead one is opened anew. */
   function pageAt(at: number): Actor {

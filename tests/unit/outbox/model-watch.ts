@@ -48,9 +48,10 @@ export function createWatch(clock: { trueTime: number }) {
       else askedToWait.delete(key);
     },
 
-    onWritten(key: string): void {
+    /** Who died before writing it down has told nobody, whatever another sender writes. */
+    onWritten(sender: Sender, key: string): void {
       const asked = askedToWait.get(key);
-      if (asked) asked.isWritten = true;
+      if (asked?.sender === sender) asked.isWritten = true;
     },
 
     /** The clock was set: what was said in times holds no more. */

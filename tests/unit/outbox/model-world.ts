@@ -134,7 +134,7 @@ export function createWorld(schedule = free) {
             unnoted.add(id);
             throw new DOMException('full', 'QuotaExceededError');
           }
-          if (name === 'update') watch.onWritten(id);
+          if (name === 'update') watch.onWritten(actor, id);
           // A page announces each write at once; the blink of an eye in between is not played.
           if (growing.has(name)) device.syncWanted ||= isPage;
           return method(...given);
