@@ -20,8 +20,8 @@ export type Form = {
  * Keeps the entry, then sends it while the visitor watches. An application that is answered with an error goes back to
  * its form; a subscription waits where waiting helps. While nobody watches, the outbox deals with it as with any other
  * entry: what may help is tried again, an objection is kept with its reason.
- * Until the visitor has been told the outbox holds what was sent as a receipt and what was refused with its reason: who
- * has told calls `letGo`, else `env.announce`, and a page that dies before has lost nothing.
+ * Until the visitor has been told the outbox holds what was sent as a receipt and what was refused with its reason.
+ * Resolves when it can be told: who has told calls `letGo`, else `env.announce`, and a page that dies before has lost nothing.
  */
 export async function submitEntry(entry: OutboxEntry, env: OutboxEnvironment, form: Form): Promise<Outcome> {
   const outcome = await whenFree(env, entryLock(entry.id), () => attempt(entry, env, form.isWatched));
