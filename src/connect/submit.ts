@@ -33,8 +33,8 @@ export async function submit<K extends Kind>(
   lastTries.set(kind, { key, text });
   // On the disk before it is sent: a page that dies now must not come back with a draft that knows of no attempt.
   if (job !== undefined) await noteAttempt(job, key, text);
-  const form = { isWatched: () => isOpen() && isVisible(), seen };
-  const outcome = await submitEntry(newEntry(key, kind, payload, about, env.now()), env, form);
+  const entry = newEntry(key, kind, payload, about, env.now());
+  const outcome = await submitEntry(entry, env, { isOpen, isVisible, seen });
   if (outcome.type !== 'refused' && outcome.type !== 'not-kept') {
     lastTries.delete(kind);
     // Once its form is closed, what is typed for this vacancy may be another one.

@@ -10,9 +10,10 @@ import { type Delivery, send } from './send.ts';
 
 /** The form that a request comes from. */
 export type Form = {
-  /** It is open, and its page is visible. */
-  isWatched: () => boolean;
-  /** Resolves once its page is visible. A hidden page tells nobody anything, and the system may end it there. */
+  isOpen: () => boolean;
+  /** A hidden page tells nobody anything, and the system may end it there. */
+  isVisible: () => boolean;
+  /** Resolves once the page is visible. */
   seen: () => Promise<void>;
 };
 
@@ -24,18 +25,23 @@ export type Form = {
  * Resolves when it can be told: who has told calls `letGo`, else `env.announce`, and a page that dies before has lost nothing.
  */
 export async function submitEntry(entry: OutboxEntry, env: OutboxEnvironment, form: Form): Promise<Outcome> {
-  const outcome = await whenFree(env, entryLock(entry.id), () => attempt(entry, env, form.isWatched));
+  const isWatched = () => form.isOpen() && form.isVisible();
+  const outcome = await whenFree(env, entryLock(entry.id), () => attempt(entry, env, isWatched));
   // At once: should the form be closed while the outbox is read, what was refused would be told by neither.
-  if (outcome.type === 'refused' && form.isWatched()) return outcome;
-  if (!form.isWatched()) env.announce();
-  await form.seen();
-  return asOfNow(entry, env, outcome);
+  if (outcome.type === 'refused' && isWatched()) return outcome;
+  if (!isWatched()) env.announce();
+  for (;;) {
+    await form.seen();
+    const latest = await asOfNow(entry, env, outcome);
+    // Else the page was put away again meanwhile.
+    if (form.isVisible()) return latest;
+  }
 }
 
 async function attempt(
   entry: OutboxEntry,
   env: OutboxEnvironment,
-  isWatched: Form['isWatched'],
+  isWatched: () => boolean,
 ): Promise<Outcome> {
   const kept = await keep(entry, env);
   const delivery = await send(entry, env);

@@ -183,3 +183,15 @@ test('a subscription takes the place of what waits for the same address, and of 
   await submitEntry(newEntry('application', 'apply', payload, '', env.now()), env, openForm);
   expect([...world.disk.entries.keys()]).toEqual(['other', 'corrected', 'application']);
 });
+
+test('a page that is put away again before it could tell waits once more', async () => {
+  const world = createWorld();
+  const env = world.createActor().env('press');
+  let looks = 0;
+  const seen = async () => {
+    looks += 1;
+  };
+  const form = { isOpen: () => true, isVisible: () => looks > 1, seen };
+  await submitEntry(newEntry('key', 'apply', payload, '', env.now()), env, form);
+  expect(looks).toBe(2);
+});

@@ -25,7 +25,9 @@ export async function sendForm(world: World, page: Actor, kind: Kind, submission
     return page.seen();
   };
   const entry = newEntry(key, kind, said, about, env.now());
-  const outcome = await page.act(submitEntry(entry, watchedEnv, { isWatched, seen }));
+  const outcome = await page.act(
+    submitEntry(entry, watchedEnv, { isOpen: () => submission.isOpen, isVisible: page.isVisible, seen }),
+  );
   if (outcome === 'killed' || outcome === 'failed') return;
   submission.isUnheard ||= !isWatched();
   if (!submission.isOpen) return;
