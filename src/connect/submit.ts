@@ -13,13 +13,14 @@ const lastTries = new Map<Kind, { key: string; text: string }>();
 
 /**
  * Sends what the visitor typed, through the outbox. Never rejects for the network's or the server's sake.
- * `about` is what the visitor knows it by, such as the vacancy's name; `isWatched` is false once the form is closed.
+ * `about` is what the visitor knows it by, such as the vacancy's name; `isOpen` is false once the form is closed. Resolves
+ * when the outcome can be told: a page that is hidden waits until it is seen.
  */
 export async function submit<K extends Kind>(
   kind: K,
   payload: Payloads[K],
   about: string,
-  isWatched: () => boolean,
+  isOpen: () => boolean,
 ): Promise<Outcome> {
   await lettingGo;
   const env = outboxEnvironment();
@@ -29,19 +30,36 @@ export async function submit<K extends Kind>(
   lastTries.set(kind, { key, text });
   // On the disk before it is sent: a page that dies now must not come back with a draft that knows of no attempt.
   if (job !== undefined) await noteAttempt(job, key, text);
-  const outcome = await submitEntry(newEntry(key, kind, payload, about, env.now()), env, isWatched);
+  const entry = newEntry(key, kind, payload, about, env.now());
+  const outcome = await submitEntry(entry, env, { isOpen, isVisible, seen });
   if (outcome.type !== 'refused' && outcome.type !== 'not-kept') {
     lastTries.delete(kind);
     // Once its form is closed, what is typed for this vacancy may be another one.
-    if (job !== undefined) await (isWatched() ? clearDraft(job) : clearDraftsOf([key]));
+    if (job !== undefined) await (isOpen() ? clearDraft(job) : clearDraftsOf([key]));
   }
-  const isFinal = outcome.type === 'sent' || outcome.type === 'refused';
-  if (isFinal && isWatched()) lettingGo = forget(key);
+  const waits = outcome.type.startsWith('waiting');
+  if (!waits && isOpen()) lettingGo = forget(key);
   else env.announce();
   if (outcome.type === 'not-kept' || outcome.type === 'waiting-offline') void reportNoAnswer();
   else reportAnswer();
-  if (outcome.type.startsWith('waiting')) void askToStay();
+  if (waits) void askToStay();
   return outcome;
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === 'visible';
+}
+
+function seen(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isVisible()) return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+  });
 }
 
 /** Not awaited: the form tells first, and a page that dies meanwhile leaves it to the outbox to tell. */

@@ -2,6 +2,8 @@
 export const updateWords = {
   available: 'New version available',
   hint: 'What you have typed is kept.',
+  heldBack:
+    'This device cannot keep what you have typed: send it or close its form, then press Update again.',
   update: 'Update',
   takingOver: 'Please Wait',
 } as const;
@@ -24,8 +26,8 @@ export const outboxWords = {
   waiting: 'waiting',
   attention: 'needs your attention',
   intro:
-    'These are waiting on this device. They are sent by themselves when you are back online, and leave this list once they have arrived. Open this site again within a few days, so that the browser keeps them.',
-  empty: 'Nothing is waiting. Everything has been sent.',
+    'These are saved in this browser. Each is sent by itself when you are back online, unless it says otherwise, and leaves this list once it has arrived. Open this site here again within a few days, so that the browser keeps them; a private window loses them when it is closed.',
+  empty: 'Nothing is waiting.',
   application: 'Application',
   subscription: 'Newsletter subscription',
   since: 'Waiting since',

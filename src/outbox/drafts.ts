@@ -1,4 +1,4 @@
-import { del, entries, get, set } from 'idb-keyval';
+import { del, entries, get, update } from 'idb-keyval';
 
 import { openDatabase } from './database.ts';
 
@@ -37,14 +37,19 @@ export async function loadDraft(name: string): Promise<Draft | undefined> {
 
 /** Call it on each input. */
 export function saveDraft(name: string, fields: Record<string, string>): void {
-  keep(name, { ...written.get(name), fields });
+  written.set(name, { ...written.get(name), fields });
+  if (unwritten.has(name)) return;
+  unwritten.add(name);
+  void write(name);
 }
 
 /** Remembers under which key this text is sent, so that even after a crash it is not sent under another. */
 export async function noteAttempt(name: string, key: string, text: string): Promise<void> {
   const draft = written.get(name);
-  if (draft !== undefined) keep(name, { ...draft, attempt: { key, text } });
-  await writing;
+  if (draft === undefined) return;
+  const attempt = { key, text };
+  written.set(name, { ...draft, attempt });
+  await write(name, { attempt });
 }
 
 /** The applicant closed the dialog, or what was typed is sent or waits in the outbox. */
@@ -56,30 +61,36 @@ export function clearDraft(name: string): Promise<void> {
 
 /** These outbox entries are settled for the visitor: nothing that was typed for them comes back. */
 export function clearDraftsOf(ids: string[]): Promise<void> {
+  const isOfThem = ([name, { attempt }]: [string, Draft]) =>
+    ids.includes(name) || (attempt !== undefined && ids.includes(attempt.key));
+  const forget = (name: string) => {
+    written.delete(name);
+    refused.delete(name);
+  };
+  for (const [name] of [...written].filter(isOfThem)) forget(name);
   return enqueue(async () => {
-    for (const [name, { attempt }] of await entries<string, Draft>(database))
-      if (ids.includes(name) || (attempt !== undefined && ids.includes(attempt.key))) {
-        written.delete(name);
-        await del(name, database);
-      }
+    const all = await entries<string, Draft>(database);
+    for (const [name] of all.filter(isOfThem)) {
+      forget(name);
+      await del(name, database);
+    }
   });
 }
 
-/** Resolves when everything typed so far is on the disk. */
-export function draftsSaved(): Promise<void> {
-  return writing;
+/** Whether everything typed so far is on the disk. */
+export async function draftsSaved(): Promise<boolean> {
+  await writing;
+  return refused.size === 0;
 }
 
-function keep(name: string, draft: Draft): void {
-  written.set(name, draft);
-  if (unwritten.has(name)) return;
-  unwritten.add(name);
-  void enqueue(async () => {
+/** Another tab may be sending the same draft: only who sends it changes the attempt that is on the disk. */
+function write(name: string, noted: Pick<Draft, 'attempt'> = {}): Promise<void> {
+  return enqueue(async () => {
     unwritten.delete(name);
     const latest = written.get(name);
     if (latest === undefined) return;
     refused.add(name);
-    await set(name, latest, database);
+    await update<Draft>(name, (kept) => ({ ...latest, ...kept, fields: latest.fields, ...noted }), database);
     refused.delete(name);
   });
 }

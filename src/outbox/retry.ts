@@ -11,9 +11,9 @@ const longestPause = { offline: 2 * 60_000, service: 15 * 60_000 } as const;
 /** From this age on the visitor decides: a quarter of the server's memory, so that a clock set back by two months does no harm. */
 export const ageLimit = (answersKeptDays / 4) * aDay;
 
-/** Statuses that say "later" rather than "no"; anything else from 400 to 499 is an objection. */
+/** Statuses that say "later" rather than "no"; anything else below 500 is an objection. */
 export function isRetriable(status: number): boolean {
-  return status < 400 || status >= 500 || [408, 409, 425, 429].includes(status);
+  return status >= 500 || [408, 409, 425, 429].includes(status);
 }
 
 /**

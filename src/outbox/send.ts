@@ -35,21 +35,21 @@ export async function send(entry: OutboxEntry, env: OutboxEnvironment): Promise<
     // Refused, cut or timed out: whether the server stored it is unknown, so the same key asks again.
     return { type: 'no-answer' };
   }
-  if (isTaken(response, body)) return { type: 'sent', message: messageOf(parse(body)) };
+  const isServers = isFromServer(response, body);
+  if (response.ok && isServers) return { type: 'sent', message: messageOf(parse(body)) };
+  // Whoever stood in the way says nothing about the request: the server may even have stored it before.
+  const status = isServers ? response.status : 503;
   return {
     type: 'answered',
-    status: response.status,
-    message: translateError(response.status, parse(body)),
+    status,
+    message: translateError(status, parse(body)),
     retryAfter: readRetryAfter(response.headers.get('Retry-After'), env.now()),
   };
 }
 
-/**
- * The login page of a hotspot also answers 200, after a redirect or as html, whatever it calls itself: that is not the
- * server saying yes.
- */
-function isTaken({ ok, redirected, headers }: Response, body: string): boolean {
-  return ok && !redirected && !isPage(headers.get('Content-Type'), body);
+/** A hotspot's login page or a gateway also answers, after a redirect or as html, whatever status and type it gives itself. */
+function isFromServer({ redirected, headers }: Response, body: string): boolean {
+  return !redirected && !isPage(headers.get('Content-Type'), body);
 }
 
 function parse(body: string): unknown {

@@ -8,6 +8,8 @@ export const updates = proxy({
   available: false,
   /** The visitor has said it. */
   takingOver: false,
+  /** It would lose what is typed, which this device does not keep. */
+  heldBack: false,
   /** What the worker has just begun to keep: said once a device. */
   kept: 'nothing' as Kept,
 });
@@ -21,7 +23,11 @@ export function withdrawUpdate(): void {
 }
 
 export function setTakingOver(): void {
-  updates.takingOver = true;
+  Object.assign(updates, { takingOver: true, heldBack: false });
+}
+
+export function holdBack(): void {
+  Object.assign(updates, { takingOver: false, heldBack: true });
 }
 
 export function sayKept(kept: Kept): void {

@@ -23,7 +23,7 @@ export async function removeEntry(id: string): Promise<void> {
 
 /**
  * The visitor corrected what the server objected to: it is sent again under a new key. False where the old version has
- * been sent or deleted meanwhile, so that the correction was not sent.
+ * been tried again, sent or deleted meanwhile, so that the correction was not sent.
  */
 export async function resendChanged(old: OutboxEntry, payload: Payloads[typeof old.kind]): Promise<boolean> {
   const id = await changeEntry(outboxEnvironment(), old, payload);

@@ -40,7 +40,7 @@ export function OutboxEdit({ entry, isGone, onDone }: OutboxEditProps) {
     setSending(true);
     try {
       if (await resendChanged(entry, { ...entry.payload, ...checked.value })) onDone();
-      else setProblem(outboxMessages['gone-while-edited']);
+      else setProblem(outboxMessages['tried-while-edited']);
     } catch (error) {
       setProblem(`${outboxWords.failed} ${String(error)}`);
     }

@@ -5,13 +5,13 @@ import { applyUpdate } from '#src/worker-bridge/new-version.ts';
 
 /** A new version waits; it takes over only when the visitor says so. */
 export function UpdatePrompt() {
-  const { available, takingOver } = useProxyState(updates);
+  const { available, takingOver, heldBack } = useProxyState(updates);
   return (
     <div role="status">
       {available && (
         <div className="snackbar">
           <span>
-            {updateWords.available}. {updateWords.hint}
+            {updateWords.available}. {heldBack ? updateWords.heldBack : updateWords.hint}
           </span>
           <button
             type="button"

@@ -2,7 +2,7 @@ import { messageSW, type Workbox } from 'workbox-window';
 
 import type { PageMessage } from '#src/contract/worker-messages.ts';
 import { draftsSaved } from '#src/outbox/drafts.ts';
-import { announceUpdate, setTakingOver, updates, withdrawUpdate } from '#src/state/updates.ts';
+import { announceUpdate, holdBack, setTakingOver, updates, withdrawUpdate } from '#src/state/updates.ts';
 
 let takeOver = () => {};
 let reloading = false;
@@ -40,7 +40,10 @@ export function watchVersions(workbox: Workbox, registration: ServiceWorkerRegis
 export async function applyUpdate(): Promise<void> {
   if (updates.takingOver) return;
   setTakingOver();
-  await draftsSaved();
+  if (!(await draftsSaved())) {
+    holdBack();
+    return;
+  }
   // Nothing waits any more where another tab was faster: then the new version is a reload away.
   takeOver();
 }

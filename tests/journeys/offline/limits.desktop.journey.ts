@@ -35,7 +35,7 @@ for (const [name, limit] of [
     for (const request of ['apply', 'subscribe'] as const) {
       await sendForm(page, site.url, request, `${request}@example.com`);
       await expect(thanks(page)).toBeVisible();
-      await expect(thanks(page)).not.toContainText('saved on this device');
+      await expect(thanks(page)).not.toContainText('saved in this browser');
     }
     expect(storedAddresses(site.dataDir, 'applications')).toEqual(['apply@example.com']);
     expect(storedAddresses(site.dataDir, 'subscribers')).toEqual(['subscribe@example.com']);

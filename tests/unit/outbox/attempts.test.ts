@@ -8,7 +8,7 @@ import { whenFree } from '#src/outbox/locks.ts';
 import { ageLimit } from '#src/outbox/retry.ts';
 
 import { retryAfterSeconds, type Weather } from './model-server.ts';
-import { email, payload, submitAndClose, submitInto } from './model-submit.ts';
+import { email, openForm, payload, submitAndClose, submitInto } from './model-submit.ts';
 import { createWorld } from './model-world.ts';
 
 beforeEach(() => {
@@ -28,6 +28,8 @@ test.each<[Kind, Weather, object, number]>([
   ['subscribe', '429', { type: 'waiting-service' }, 1],
   ['subscribe', '500', { type: 'waiting-service' }, 1],
   ['subscribe', 'html', { type: 'waiting-service' }, 1],
+  ['subscribe', 'html 403', { type: 'waiting-service' }, 1],
+  ['apply', 'html 403', { type: 'refused', message: 'Error 446: Something went wrong!.' }, 0],
   ['subscribe', '422', { type: 'refused', message: 'Objection 422' }, 0],
 ])('%s that meets %s ends as the contract says', async (kind, fault, outcome, waiting) => {
   expect(await submitInto(createWorld(), kind, fault)).toMatchObject({ outcome, waiting });
@@ -63,7 +65,7 @@ test('what arrives after its form was closed leaves a receipt', async () => {
 test('a page that dies between the answer and the thanks leaves a receipt', async () => {
   const world = createWorld();
   const env = world.createActor().env('press');
-  await submitEntry(newEntry('key', 'apply', payload, '', env.now()), env, () => true);
+  await submitEntry(newEntry('key', 'apply', payload, '', env.now()), env, openForm);
   expect(world.disk.receipts.has('key')).toBe(true);
   await letGo(env, 'key');
   expect(world.disk.receipts.size).toBe(0);
@@ -181,4 +183,29 @@ test('a page that a service asked to wait does so, though the device knows only 
   expect(await store.read('key')).toMatchObject({ attempts: 2, waitsFor: 'service', nextAttemptAt: 40_000 });
   world.disk.entries.set('key', { ...other, problem: 'No' });
   expect(await store.read('key')).toMatchObject({ waitsFor: 'offline', problem: 'No' });
+});
+
+test('a subscription takes the place of what waits for the same address, and of nothing else', async () => {
+  const world = createWorld();
+  const env = world.createActor().env('press');
+  const other = { ...payload, email: 'other@example.com' };
+  for (const [id, said] of Object.entries({ misspelt: payload, other, corrected: payload })) {
+    world.server.setWeather(['500']);
+    await submitEntry(newEntry(id, 'subscribe', said, '', env.now()), env, openForm);
+  }
+  world.server.setWeather(['offline']);
+  await submitEntry(newEntry('application', 'apply', payload, '', env.now()), env, openForm);
+  expect([...world.disk.entries.keys()]).toEqual(['other', 'corrected', 'application']);
+});
+
+test('a page that is put away again before it could tell waits once more', async () => {
+  const world = createWorld();
+  const env = world.createActor().env('press');
+  let looks = 0;
+  const seen = async () => {
+    looks += 1;
+  };
+  const form = { isOpen: () => true, isVisible: () => looks > 1, seen };
+  await submitEntry(newEntry('key', 'apply', payload, '', env.now()), env, form);
+  expect(looks).toBe(2);
 });

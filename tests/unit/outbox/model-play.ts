@@ -1,12 +1,11 @@
-import { changeEntry, deleteEntry, forgetReceipts, letGo } from '#src/outbox/change.ts';
-import { newEntry, type OutboxEntry } from '#src/outbox/entry.ts';
-import type { Outcome } from '#src/outbox/first-attempt.ts';
-import { submitEntry } from '#src/outbox/first-attempt.ts';
+import { changeEntry, deleteEntry, forgetReceipts } from '#src/outbox/change.ts';
+import type { OutboxEntry } from '#src/outbox/entry.ts';
 import { flush, flushInTurn, sendNow } from '#src/outbox/flush.ts';
 import { whenFree } from '#src/outbox/locks.ts';
 import { isDue, isTooOld, timeUntilDue } from '#src/outbox/retry.ts';
 
 import { newSubmission, type Submission, submissionOf } from './model-accounts.ts';
+import { sendForm } from './model-form.ts';
 import type { Schedule } from './model-schedule.ts';
 import type { Action, Press, Step } from './model-steps.ts';
 import type { Actor, World } from './model-world.ts';
@@ -14,25 +13,24 @@ import type { Actor, World } from './model-world.ts';
 const aDay = 24 * 3_600_000;
 
 /** Plays the steps on two pages and a worker, and keeps account of what the visitor was told. */
-export function createPlay(world: World, schedule: Schedule) {
+export function createPlay(world: World, schedule: Schedule, clockOff = 0) {
   const submissions: Submission[] = [];
   const pages: (Actor | undefined)[] = [];
   let worker = world.createActor(false);
-  let isClockRight = true;
+  let isClockRight = clockOff === 0;
+  world.clock.now += clockOff * aDay;
 
-  /** The page at hand; a closed or dead one is opened anew. */
+  /** The visitor takes this page up; a closed or dead one is opened anew. */
   function pageAt(at: number): Actor {
     const page = pages[at];
-    if (page !== undefined && !page.isDead()) return page;
+    if (page !== undefined && !page.isDead()) {
+      page.setVisible(true);
+      return page;
+    }
     const opened = world.createActor();
     pages[at] = opened;
-    void act(opened, look(opened, true));
+    void opened.act(look(opened, true));
     return opened;
-  }
-
-  /** What storage or locks refuse may make it fail; nothing may be lost by that, which the accounts show. */
-  function act<T>(actor: Actor, work: Promise<T>): Promise<T | 'killed' | 'failed'> {
-    return actor.run(work.catch(() => 'failed' as const));
   }
 
   /** As `outbox-triggers.ts` does: at the start and at each sign of a connection, or when the time has come. */
@@ -45,38 +43,11 @@ export function createPlay(world: World, schedule: Schedule) {
 
   async function submit({ page, kind, closesAfter }: Extract<Action, { type: 'submit' }>): Promise<void> {
     const submission = newSubmission(submissions.length);
-    const { about, emails } = submission;
-    const payload = {
-      name: 'N',
-      email: emails[0] ?? '',
-      mobile: '1',
-      description: 'd',
-      job: 'j',
-      profile: 'p',
-    };
     submissions.push(submission);
     const actor = pageAt(page);
-    const env = actor.env('press');
-    const entry = newEntry(submission.key, kind, payload, about, env.now());
-    await Promise.all([
-      tell(
-        submission,
-        actor,
-        submitEntry(entry, env, () => submission.isOpen),
-      ),
-      closesAfter !== null && close(submission, actor, closesAfter),
-    ]);
-  }
-
-  /** As `connect/submit.ts` does once the answer is there. */
-  async function tell(submission: Submission, actor: Actor, sending: Promise<Outcome>): Promise<void> {
-    const outcome = await act(actor, sending);
-    if (outcome === 'killed' || outcome === 'failed') return;
-    submission.isUnheard = !submission.isOpen;
-    if (submission.isUnheard) return;
-    submission.told = outcome.type;
-    if (outcome.type === 'sent' || outcome.type === 'refused')
-      await act(actor, letGo(actor.env('press'), submission.key));
+    // Not awaited: while the page is put away nothing is told.
+    void sendForm(world, actor, kind, submission);
+    if (closesAfter !== null) await close(submission, actor, closesAfter);
   }
 
   async function close(submission: Submission, page: Actor, after: number): Promise<void> {
@@ -96,9 +67,9 @@ export function createPlay(world: World, schedule: Schedule) {
     submission.isPressed = true;
     if (action.type === 'send now') {
       submission.isRisked ||= isTooOld(entry, env.now());
-      await act(actor, sendNow(env, entry.id));
+      await actor.act(sendNow(env, entry.id));
     } else if (action.type === 'delete') {
-      await act(actor, deleteEntry(env, entry.id));
+      await actor.act(deleteEntry(env, entry.id));
       submission.isDeleted ||= ![...world.disk.entries.values()].some(({ about }) => about === entry.about);
     } else if (entry.problem !== undefined) await edit(actor, entry, submission);
   }
@@ -107,8 +78,8 @@ export function createPlay(world: World, schedule: Schedule) {
     const email = `again-${entry.payload.email}`;
     emails.push(email);
     const env = actor.env('press');
-    const id = await act(actor, changeEntry(env, entry, { ...entry.payload, email }));
-    if (id !== undefined && id !== 'killed' && id !== 'failed') await act(actor, sendNow(env, id));
+    const id = await actor.act(changeEntry(env, entry, { ...entry.payload, email }));
+    if (id !== undefined && id !== 'killed' && id !== 'failed') await actor.act(sendNow(env, id));
   }
 
   /** As a browser does: it asks again after a sync that failed or was cut short, and never after one that did not. */
@@ -116,7 +87,7 @@ export function createPlay(world: World, schedule: Schedule) {
     if (!world.device.syncWanted) return;
     world.device.syncWanted = false;
     if (worker.isDead()) worker = world.createActor(false);
-    const unsent = await act(worker, flush(worker.env('sign'), true, whenFree));
+    const unsent = await worker.act(flush(worker.env('sign'), true, whenFree));
     if (unsent !== 0) world.device.syncWanted = true;
   }
 
@@ -134,13 +105,13 @@ export function createPlay(world: World, schedule: Schedule) {
     else if (action.type === 'background sync') await backgroundSync();
     else if (action.type === 'set clock') setClock(action.days);
     else if (action.type === 'close tab') pages[action.page]?.kill();
+    else if (action.type === 'put away') pages[action.page]?.setVisible(false);
     else if (action.type === 'look') {
       const page = pageAt(action.page);
-      await act(page, look(page, true));
+      await page.act(look(page, true));
     } else if (action.type === 'dismiss receipts') {
       const seen = [...world.disk.receipts.values()];
-      await act(
-        pageAt(action.page),
+      await pageAt(action.page).act(
         forgetReceipts(
           pageAt(action.page).env('press'),
           seen.map(({ id }) => id),
@@ -167,7 +138,7 @@ export function createPlay(world: World, schedule: Schedule) {
       pass(pause);
       left -= pause;
       for (const [at, page] of open.entries())
-        if ((waits[at] ?? 0) <= pause) void act(page, look(page, false));
+        if ((waits[at] ?? 0) <= pause) void page.act(look(page, false));
       await schedule.untilQuiet();
     }
   }

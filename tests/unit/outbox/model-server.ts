@@ -11,7 +11,8 @@ export type Weather =
   | '408'
   | '409'
   | '422'
-  | 'html';
+  | 'html'
+  | 'html 403';
 
 export const retryAfterSeconds = 40;
 
@@ -59,7 +60,11 @@ export function createModelServer(trueTime: () => number) {
 }
 
 function responseTo(met: Weather): Response {
-  if (met === 'html') return new Response('<p>Log in</p>', { headers: { 'Content-Type': 'text/html' } });
+  if (met.startsWith('html'))
+    return new Response('<p>Log in</p>', {
+      status: met === 'html' ? 200 : 403,
+      headers: { 'Content-Type': 'text/html' },
+    });
   const status = Number.parseInt(met, 10);
   if (Number.isNaN(status)) return Response.json({ message: 'Thank you' }, { status: 201 });
   const seconds = { '429': retryAfterSeconds, '429 for years': 1e9 }[met as string];

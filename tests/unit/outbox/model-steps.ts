@@ -13,7 +13,7 @@ export type Action =
   /** `closesAfter`: the form is closed after so many gates. */
   | { type: 'submit'; page: number; kind: Kind; closesAfter: number | null }
   | Press
-  | { type: 'look' | 'dismiss receipts' | 'close tab'; page: number }
+  | { type: 'look' | 'put away' | 'dismiss receipts' | 'close tab'; page: number }
   | { type: 'background sync' }
   | { type: 'set clock'; days: number };
 
@@ -34,7 +34,7 @@ const which = fc.nat({ max: 3 });
 const weather = fc.array(
   fc.constantFrom<Weather>(
     ...(['ok', 'ok', 'offline', 'offline', 'cut', 'cut', '500', '429', '408', '409', '422', '422'] as const),
-    ...(['html', '429 for years'] as const),
+    ...(['html', 'html 403', '429 for years'] as const),
   ),
   { maxLength: 6 },
 );
@@ -68,12 +68,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      type: fc.constantFrom(
-        'look' as const,
-        'look' as const,
-        'dismiss receipts' as const,
-        'close tab' as const,
-      ),
+      type: fc.constantFrom(...(['look', 'look', 'put away', 'dismiss receipts', 'close tab'] as const)),
       page,
     }),
   },

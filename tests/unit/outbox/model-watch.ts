@@ -48,9 +48,9 @@ export function createWatch(clock: { trueTime: number }) {
       else askedToWait.delete(key);
     },
 
+    /** Who died before writing it down has told nobody, whatever another sender writes. */
     onWritten(sender: Sender, key: string): void {
       const asked = askedToWait.get(key);
-      // What another one writes down says nothing of the wait.
       if (asked?.sender === sender) asked.isWritten = true;
     },
 

@@ -17,8 +17,16 @@ export type Actor = {
   /** As long as it lives: what it does is seen by the world with its cause. */
   env: (cause: Cause) => OutboxEnvironment;
   isDead: () => boolean;
-  /** Resolves with 'killed' when the actor dies on the way. */
-  run: <T>(work: Promise<T>) => Promise<T | 'killed'>;
+  isVisible: () => boolean;
+  /** The visitor takes the page up, or puts it away. */
+  setVisible: (visible: boolean) => void;
+  /** Resolves once the page is visible. */
+  seen: () => Promise<void>;
+  /**
+   * Resolves with 'killed' when the actor dies on the way, with 'failed' where storage or locks refuse: nothing may be
+   * lost by that, which the accounts show.
+   */
+  act: <T>(work: Promise<T>) => Promise<T | 'killed' | 'failed'>;
   kill: () => void;
 };
 
@@ -56,6 +64,8 @@ export function createWorld(schedule = free) {
 
   function createActor(isPage = true): Actor {
     let dead = false;
+    let visible = true;
+    let watching: (() => void)[] = [];
     let onDeath: (how: 'killed') => void = () => undefined;
     const death = new Promise<'killed'>((resolve) => {
       onDeath = resolve;
@@ -63,9 +73,16 @@ export function createWorld(schedule = free) {
     const actor: Actor = {
       isPage,
       isDead: () => dead,
-      run: (work) => Promise.race([work, death]),
+      isVisible: () => visible,
+      setVisible(next) {
+        visible = next;
+        if (visible) for (const look of watching.splice(0)) look();
+      },
+      seen: () => (visible ? Promise.resolve() : new Promise((look) => watching.push(look))),
+      act: (work) => Promise.race([work.catch(() => 'failed' as const), death]),
       kill() {
         dead = true;
+        watching = [];
         locks.forget(actor);
         onDeath('killed');
       },

@@ -33,6 +33,15 @@ test.each<[string, () => Response]>([
   expect(await typeOf(answer())).toBe('answered');
 });
 
+test.each([400, 403, 404, 413, 422])(
+  'html with a %i is a gateway, which says nothing about the request',
+  async (status) => {
+    const answer = new Response(page, { status, ...headers('text/html') });
+    const delivery = await send(entry, { ...env, fetch: async () => answer });
+    expect(delivery).toMatchObject({ type: 'answered', status: 503 });
+  },
+);
+
 test('a body that breaks off is no answer, whatever its status says', async () => {
   const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('cut')) });
   expect(await typeOf(new Response(broken, { status: 201 }))).toBe('no-answer');
