@@ -5,7 +5,7 @@ import { startSite } from '../support/site.ts';
 import { stores } from './stores.ts';
 import { firstVacancy, until, Writers } from './writers.ts';
 
-const rounds = 20;
+const rounds = 8;
 
 describe.each(stores)('with $name', ({ settings }) => {
   test('killed at random moments, the service keeps all it acknowledged and stores nothing twice', {

@@ -53,6 +53,10 @@ export async function startPostgres(password = ''): Promise<Cluster | string> {
   ];
   const run = () => spawn(join(bin, 'postgres'), ['-D', data, ...settings], options);
   let server = run();
+  process.once('exit', () => {
+    server.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  });
   const login = password === '' ? 'hcs' : `hcs:${encodeURIComponent(password)}`;
   const base = `postgres://${login}@127.0.0.1:${port}`;
   await untilReady(`${base}/postgres`);
