@@ -83,8 +83,8 @@ test('what was opened before the worker was there, and left by loading a documen
   await using device = await startDevice();
   const page = device.page();
   const { article } = await firstEntryRoutes(ground.site.url);
-  const { promise: until, resolve: letWorkerCome } = Promise.withResolvers<void>();
-  line.always('GET', '/assets/zstudy-', { until });
+  // The worker is still being installed when the visitor leaves.
+  line.always('GET', '/assets/zstudy-', { delay: 5_000 });
   await page.goto(line.url + article.path);
   const isRegistered = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
@@ -93,7 +93,6 @@ test('what was opened before the worker was there, and left by loading a documen
   const isTold = () => page.evaluate((call) => caches.match(call).then((copy) => copy !== undefined), read);
   await expect.poll(isTold).toBe(true);
   await page.goto(line.url + pages.contact.path);
-  letWorkerCome();
   await untilKept(page);
   await line.down();
   await page.goto(line.url + article.path);
