@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-import { connectDev } from './server/connect/dev-plugin.ts';
+import { connectDev } from './server/prerender/dev-connect.ts';
 import { devPages } from './server/prerender/dev-pages.ts';
 import { oldestEngines, oldestSyntax } from './server/prerender/engines.ts';
 import { photoFiles, renderPhotos } from './server/prerender/photos.ts';
@@ -17,11 +17,11 @@ import { reviseHtmlWithPolicy } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|swr|dequal|valtio|proxy-compare|use-sync-external-store)\//;
 const parts =
-  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|swr)|lib\/(?:match-page|age|chunk)|state\/use-snapshot|content\/(?:company|interface|navigation|statements|product)|components\/(?:site-link|page-(?:head|change)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
+  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|swr)|lib\/(?:match-page|chunk)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|components\/(?:link|page-(?:head|change)|section|icon|picture|read-more|dialog))/;
 const dataParts =
-  /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|data-pages)|components\/(?:media-|notice|saved-copy|structured-data|rich-text|dead-images|sanitizer-context))/;
+  /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|data-pages)|(?:components\/(?:notice|saved-copy|structured-data|rich-text)|pages\/media-room\/article-(?:card|image)))/;
 
-const withApp = /assets\/(?:index|rolldown-runtime|vendor|parts|status-chunk|entry-client)-/;
+const withApp = /assets\/(?:index|rolldown-runtime|vendor|parts|status-slot|entry-client)-/;
 
 const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
@@ -61,17 +61,17 @@ export default defineConfig({
             // Fetched when a page asks the connect API for something.
             {
               name: 'answers',
-              test: /node_modules\/dayjs\/|src\/(?:connect\/(?:answers|client|prefetch|data-pages)|lib\/(?:dates|plain-text|base64-text))/,
+              test: /node_modules\/dayjs\/|src\/(?:connect\/(?:answers|client|prefetch|data-pages)|lib\/(?:dates|plain-text))/,
             },
             { name: 'media', test: /src\/content\/media-room/ },
             {
               name: 'forms',
-              test: /src\/(?:contract\/(?:application|subscription|validation)|components\/(?:field|typed-fields|honeypot|use-is-open))/,
+              test: /src\/(?:contract\/(?:application|subscription|validation)|components\/(?:field|typed-fields|use-is-open))/,
             },
             // Fetched before somebody can type into a form, and by the status bar; last, so that it takes no shared module along.
             {
               name: 'outbox',
-              test: /src\/(?:outbox|state\/(?:drafts|pending)|connect\/(?:submit|outbox-environment)|content\/told|components\/subscrib(?:ing|e-thanks))/,
+              test: /src\/(?:outbox|state\/pending|connect\/(?:submit|outbox-environment)|content\/outcomes|pages\/media-room\/send-subscription)/,
             },
           ],
         },

@@ -4,27 +4,26 @@ import Fastify, { type FastifyInstance } from 'fastify';
 
 import { otherPaths } from '#src/paths.ts';
 
-import { updateAssetsArchive } from './assets-archive.ts';
-import { answerBrokenRequest, answerUnreadable } from './client-errors.ts';
-import { type Config, prepareDataDir } from './config.ts';
+import type { Config } from './config.ts';
 import { mountConnect } from './connect/connect-api.ts';
 import { embeddedService } from './connect/embedded-service.ts';
 import { readConnect } from './connect/service.ts';
 import { upstreamService } from './connect/upstream-service.ts';
-import { answerErrors, nothingHere } from './error-answers.ts';
-import { providedMediaIndex, storedMediaIndex } from './media-index.ts';
-import { sendOutgoing } from './outgoing/sender.ts';
-import { createPageMaker } from './page-maker.ts';
-import { readBuildRecord } from './prerender/build-record.ts';
-import { serverBundle } from './prerender/server-bundle.ts';
-import { pagePatience, serveRenderedPages } from './rendered-pages.ts';
-import { addSecurityHeaders } from './security-headers.ts';
-import { serveSiteFiles } from './site-files.ts';
-import { type StaticSite, serveStaticSite } from './static-site.ts';
-import { readContentVersion } from './store/content-version.ts';
+import { answerBrokenRequest, answerErrors, answerUnreadable, nothingHere } from './http/error-answers.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { deliverNotifications } from './notifications/delivery.ts';
+import { providedMediaIndex, storedMediaIndex } from './site/article-index.ts';
+import { updateAssetsArchive } from './site/assets-archive.ts';
+import { createPageMaker } from './site/page-maker.ts';
+import { pagePatience, serveRenderedPages } from './site/rendered-pages.ts';
+import { readBuildRecord, serverBundle } from './site/server-bundle.ts';
+import { serveSiteFiles } from './site/sitemap-and-feeds.ts';
+import { type StaticSite, serveStaticSite } from './site/static-site.ts';
+import { serveUploads } from './site/uploads.ts';
+import { prepareDataDir } from './store/data-dir.ts';
+import { readContentVersion } from './store/on-the-site.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { keepTidy } from './store/retention.ts';
-import { serveUploads } from './uploads.ts';
 
 export type AppOptions = {
   /** Where the build is; null serves the connect API alone. */
@@ -66,7 +65,7 @@ export async function buildApp(
       : upstreamService(config.upstream, store, providerPatienceMs);
   keepTidy(app, store, config.retentionDays);
   app.addHook('onClose', () => store.close());
-  if (config.upstream === null) sendOutgoing(app, store, config);
+  if (config.upstream === null) deliverNotifications(app, store, config);
   try {
     await mountConnect(app, config, service, store);
     app.get(otherPaths.health, async (_, reply) => {

@@ -1,26 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-import { application } from './commands/application.ts';
-import { applications } from './commands/applications.ts';
-import { articles } from './commands/articles.ts';
+import { application, applications } from './commands/applications.ts';
+import { articles, publish, unpublish } from './commands/articles.ts';
 import { backup } from './commands/backup.ts';
 import { type Command, nameOfStore, UsageError } from './commands/command.ts';
 import { forget } from './commands/forget.ts';
 import { importAnswers } from './commands/import.ts';
 import { preview } from './commands/preview.ts';
-import { publish } from './commands/publish.ts';
 import { restore } from './commands/restore.ts';
 import { stats } from './commands/stats.ts';
-import { subscribers } from './commands/subscribers.ts';
-import { unpublish } from './commands/unpublish.ts';
-import { unsubscribe } from './commands/unsubscribe.ts';
-import { vacancy } from './commands/vacancy.ts';
+import { subscribers, unsubscribe } from './commands/subscribers.ts';
+import { vacancy } from './commands/vacancies.ts';
 import { codeOf, readConfig, StartError } from './config.ts';
-import { builtSiteUrl } from './prerender/build-record.ts';
-import { serverBundle } from './prerender/server-bundle.ts';
+import { builtSiteUrl, serverBundle } from './site/server-bundle.ts';
 
-const commands: Record<string, Command> = {
+const commands: Command[] = [
   applications,
   application,
   subscribers,
@@ -31,11 +26,11 @@ const commands: Record<string, Command> = {
   preview,
   articles,
   vacancy,
-  import: importAnswers,
+  importAnswers,
   backup,
   restore,
   stats,
-};
+];
 
 async function main(given: string[]): Promise<void> {
   const { words, settings } = readEnvFile(given);
@@ -70,16 +65,14 @@ function readEnvFile(given: string[]): { words: string[]; settings: NodeJS.Dict<
   }
 }
 
-function commandNamed(name: string): Command {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) throw new UsageError(`There is no command "${name}".\n\n${help()}`);
+function commandNamed(wanted: string): Command {
+  const command = commands.find(({ name }) => name === wanted);
+  if (command === undefined) throw new UsageError(`There is no command "${wanted}".\n\n${help()}`);
   return command;
 }
 
 function help(): string {
-  const lines = Object.values(commands).map(
-    ({ usage, summary }) => `  ${usage.replaceAll('\n', '\n  ')}\n      ${summary}`,
-  );
+  const ways = commands.flatMap(({ ways }) => ways);
   return [
     'Usage: npm run connect -- [--env-file FILE] COMMAND',
     '',
@@ -87,17 +80,15 @@ function help(): string {
     'one that is. --env-file reads the settings from a file; what the environment has wins. Each command takes',
     '--json and --help. Exit codes: 0 done, 1 not possible (store, settings, surroundings), 2 a wrong call.',
     '',
-    ...lines,
+    ...ways.map(({ usage, summary }) => `  ${usage}\n      ${summary}`),
   ].join('\n');
 }
 
-function helpOf({ usage, summary, details = [] }: Command): string {
-  const ways = usage.split('\n').map((way) => `npm run connect -- ${way}`);
-  return [
-    ...ways,
-    `  ${summary}`,
-    ...(details.length === 0 ? [] : ['', ...details.map((line) => `  ${line}`)]),
-  ].join('\n');
+function helpOf({ ways }: Command): string {
+  const explained = ways.map(({ usage, summary, details }) =>
+    [`npm run connect -- ${usage}`, summary, ...details].join('\n  '),
+  );
+  return explained.join('\n\n');
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,6 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import { company } from '#src/content/company.ts';
 import { connectMount } from '#src/paths.ts';
@@ -56,21 +55,8 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     // The privacy page promises the default.
     retentionDays: wholeNumber(env, 'RETENTION_DAYS', company.applicationsKeptDays, 0, 36_500) || null,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
-    ...readTold(env),
+    ...readNotificationSettings(env),
   };
-}
-
-/** Creates the folder and proves that files can be written there. */
-export function prepareDataDir(dataDir: string): void {
-  const probe = join(dataDir, `.probe-${process.pid}`);
-  try {
-    // Applications are personal: nobody but the server's own user looks in.
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(probe, '');
-    rmSync(probe);
-  } catch (error) {
-    throw new StartError(`DATA_DIR: ${dataDir} cannot be written to (${codeOf(error)}).`);
-  }
 }
 
 /** What a person types into a browser to reach the server. */
@@ -84,7 +70,7 @@ export function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
-function readTold(env: Environment): Pick<Config, 'smtpUrl' | 'notifyTo' | 'notifyWebhook'> {
+function readNotificationSettings(env: Environment): Pick<Config, 'smtpUrl' | 'notifyTo' | 'notifyWebhook'> {
   const smtpUrl = webAddress(env, 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com');
   const notifyTo = setting(env, 'NOTIFY_TO') ?? null;
   if (notifyTo !== null && !notifyTo.split(',').every((one) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(one.trim())))

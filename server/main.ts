@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, codeOf, printableUrl, readConfig, StartError } from './config.ts';
 import { providerPatienceMs } from './connect/upstream-service.ts';
-import { builtSiteUrl } from './prerender/build-record.ts';
-import { serverBundle } from './prerender/server-bundle.ts';
+import { builtSiteUrl, serverBundle } from './site/server-bundle.ts';
 
 /** A request that takes longer than this is cut when the server stops; none that is answered at all does. */
 const stopPatienceMs = providerPatienceMs + 5_000;

@@ -1,8 +1,8 @@
 import { prerender } from 'react-dom/static';
 
 import { App } from './app.tsx';
-import { SanitizerContext } from './components/sanitizer-context.ts';
-import { readEntries } from './connect/answers.ts';
+import { SanitizerContext } from './components/rich-text.tsx';
+import { readArticles } from './connect/answers.ts';
 import { dataPages, type PageCall, pageCalls } from './connect/data-pages.ts';
 import { excerpt, excerptLimits } from './lib/excerpt.ts';
 import { matchPage, type PageMatch } from './lib/match-page.ts';
@@ -79,7 +79,7 @@ function onlyMain({ data, state }: Collected, calls: PageCall[]): Collected {
 export function feedEntries(
   payload: unknown,
 ): { id: string; title: string; createdAt: string; text: string }[] {
-  return readEntries(payload).map(({ id, title, date, text }) => ({
+  return readArticles(payload).map(({ id, title, date, text }) => ({
     id,
     title,
     createdAt: date.iso ?? '',

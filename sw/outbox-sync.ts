@@ -1,7 +1,7 @@
+import { outboxSyncTag } from '#src/contract/worker-messages.ts';
 import { browserEnvironment } from '#src/outbox/environment.ts';
 import { flush } from '#src/outbox/flush.ts';
 import { whenFree } from '#src/outbox/locks.ts';
-import { outboxSyncTag } from '#src/outbox/sync-tag.ts';
 
 import { connectBase } from './connect-base.ts';
 import { worker } from './worker.ts';

@@ -1,52 +1,97 @@
 import type { Kysely } from 'kysely';
 
 import { readMoment, startOfDay } from '../lusaka-time.ts';
-import type { Tables } from '../store/schema.ts';
-import { asRows, type Command, parsed, rowFormat, UsageError, withStore } from './command.ts';
-import { markOf, printRows } from './print-rows.ts';
+import { erase, forgetFingerprints } from '../store/erasure.ts';
+import { applicationStates, type Tables } from '../store/schema.ts';
+import { command, group, listing, UsageError, withStore } from './command.ts';
+import { markOf } from './print-rows.ts';
 
-const usage = 'applications [--vacancy ID] [--since DATE] [--unread] [--csv | --json]';
 const inTable = ['received', 'state', 'vacancy', 'name', 'email', 'mobile', 'profile', 'id', 'mark'];
-const options = {
-  ...asRows,
-  vacancy: { type: 'string' },
-  since: { type: 'string' },
-  unread: { type: 'boolean' },
-} as const;
 
-export const applications: Command = {
-  usage,
+export const applications = listing({
+  name: 'applications',
   summary: 'list the applications, newest first; --csv and --json hold their whole text',
-  details: [
-    '--vacancy ID   only those for this vacancy',
-    '--since DATE   only those received since then, such as 2026-11-21 or 2026-11-21T08:00, in Lusaka',
-    '--unread       only those that nobody has marked yet',
-  ],
-  async run(args, config) {
-    const { values } = parsed(args, usage, [], options);
-    const format = rowFormat(values);
-    const since = values.since === undefined ? undefined : readSince(values.since);
-    const rows = await withStore(config, async ({ db }) => {
-      if (values.vacancy !== undefined) await checkVacancy(db, values.vacancy);
-      return select(db)
-        .$if(values.vacancy !== undefined, (query) => query.where('job', '=', values.vacancy ?? ''))
-        .$if(since !== undefined, (query) => query.where('applications.created_at', '>=', since ?? ''))
-        .$if(values.unread === true, (query) => query.where('state', '=', 'received'))
-        .execute();
-    });
-    const columns = format === 'table' ? inTable : [...inTable, 'vacancy_name', 'word', 'description'];
-    return printRows(
-      rows.map(({ flagged, ...row }) => ({
-        ...row,
-        vacancy_name: row.vacancy_name ?? '',
-        word: row.word ?? '',
-        mark: markOf(flagged),
-      })),
-      columns,
-      format,
-    );
+  options: {
+    vacancy: { type: 'string', value: 'ID', help: 'only those for this vacancy' },
+    since: {
+      type: 'string',
+      value: 'DATE',
+      help: 'only those received since then, such as 2026-11-21 or 2026-11-21T08:00, in Lusaka',
+    },
+    unread: { type: 'boolean', help: 'only those that nobody has marked yet' },
   },
-};
+  async run({ values: { vacancy, since, unread } }, config) {
+    const from = since === undefined ? undefined : readSince(since);
+    const rows = await withStore(config, async ({ db }) => {
+      if (vacancy !== undefined) await checkVacancy(db, vacancy);
+      let query = select(db).orderBy('applications.created_at', 'desc').orderBy('applications.id');
+      if (vacancy !== undefined) query = query.where('job', '=', vacancy);
+      if (from !== undefined) query = query.where('applications.created_at', '>=', from);
+      if (unread) query = query.where('state', '=', 'received');
+      return query.execute();
+    });
+    return { rows: rows.map(asRow), columns: [...inTable, 'vacancy_name', 'word', 'description'], inTable };
+  },
+});
+
+const show = command({
+  name: 'application show',
+  words: ['ID'],
+  summary: 'read one application; "applications" lists the ids',
+  async run({ words: [id = ''] }, config) {
+    const found = await withStore(config, ({ db }) =>
+      select(db).where('applications.id', '=', id).executeTakeFirst(),
+    );
+    if (found === undefined) throw unknown(id);
+    const data = asRow(found);
+    const { description, ...rest } = data;
+    const lines = Object.entries(rest).map(([name, value]) => `${name.padEnd(13)} ${printable(value)}`);
+    return { text: [...lines, '', printable(description)].join('\n'), data };
+  },
+});
+
+const mark = command({
+  name: 'application mark',
+  words: ['ID', applicationStates.join('|'), 'WORD?'],
+  summary: 'keep its state, and a word to the applicant; an empty word "" takes an earlier one away',
+  async run({ words: [id = '', wanted, word] }, config) {
+    const state = applicationStates.find((name) => name === wanted);
+    if (state === undefined)
+      throw new UsageError(`"${wanted}" is none of the states ${applicationStates.join(', ')}.`);
+    const marked = await withStore(config, (store) =>
+      store.write((trx) =>
+        trx
+          .updateTable('applications')
+          .set({ state, ...(word === undefined ? {} : { word: word.trim() || null }) })
+          .where('id', '=', id)
+          .returning(['id', 'state', 'word'])
+          .executeTakeFirst(),
+      ),
+    );
+    if (marked === undefined) throw unknown(id);
+    const told = marked.word === null ? '' : ` The word to the applicant: ${printable(marked.word)}`;
+    return { text: `Marked as ${state}.${told}`, data: marked };
+  },
+});
+
+const remove = command({
+  name: 'application delete',
+  words: ['ID'],
+  summary: 'delete it for good; backups made before still hold it',
+  async run({ words: [id = ''] }, config) {
+    await withStore(config, (store) =>
+      erase(store, async (trx) => {
+        const gone = trx.deleteFrom('applications').where('id', '=', id).returning('request_key');
+        const row = await gone.executeTakeFirst();
+        if (row === undefined) throw unknown(id);
+        await forgetFingerprints(trx, [row]);
+      }),
+    );
+    return { text: 'Deleted. Backups made before still hold it.', data: { id, deleted: true } };
+  },
+});
+
+export const application = group('application', [show, mark, remove]);
 
 function select(db: Kysely<Tables>) {
   return db
@@ -65,9 +110,13 @@ function select(db: Kysely<Tables>) {
       'applications.word as word',
       'applications.description as description',
       'applications.flagged as flagged',
-    ])
-    .orderBy('applications.created_at', 'desc')
-    .orderBy('applications.id');
+    ]);
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+function asRow({ flagged, ...row }: Selected) {
+  return { ...row, vacancy_name: row.vacancy_name ?? '', word: row.word ?? '', mark: markOf(flagged) };
 }
 
 function readSince(text: string): string {
@@ -80,4 +129,13 @@ async function checkVacancy(db: Kysely<Tables>, id: string): Promise<void> {
   const known = await db.selectFrom('vacancies').select('id').where('id', '=', id).executeTakeFirst();
   if (known === undefined)
     throw new UsageError(`There is no vacancy with the id "${id}"; "vacancy list" shows all.`);
+}
+
+function unknown(id: string): UsageError {
+  return new UsageError(`There is no application with the id "${id}"; "applications" lists them.`);
+}
+
+/** Without characters that steer a terminal. */
+function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\n]/gu, ' ');
 }

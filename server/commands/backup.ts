@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -10,40 +9,36 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 
 import { type Config, codeOf } from '../config.ts';
-import { tableNames } from '../store/migrations.ts';
-import { answered, asJson, type Command, parsed, UsageError, withStore, wrongCall } from './command.ts';
-import { runTool } from './postgres-tools.ts';
-import { timeStamp } from './time-stamp.ts';
+import { command, UsageError, withStore } from './command.ts';
+import { dumpPostgres } from './postgres-copies.ts';
+import { copySqlite, flushToDisk } from './sqlite-copies.ts';
 
-const usage = 'backup FILE\nbackup --keep COUNT DIR';
-const options = { ...asJson, keep: { type: 'string' } } as const;
-
-export const backup: Command = {
-  usage,
+export const backup = command({
+  name: 'backup',
+  words: ['FILE'],
   summary: 'write a whole copy of the store to a new file, while the server runs',
   details: [
-    '--keep COUNT   write it into the folder DIR under a name with the time, and delete the oldest of the copies',
-    '               that this command made there, so that COUNT stay. One folder for one store.',
     'A copy is readable for its owner alone. "restore" brings it back.',
+    'With --keep COUNT, FILE is a folder, for this store alone: the copy gets a name with the time, and the oldest',
+    'of the copies that this command made there are deleted, so that COUNT stay.',
   ],
-  async run(args, config) {
-    const { values, words } = parsed(args, usage, ['FILE or DIR'], options);
-    const [target = ''] = words;
-    if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep)) throw wrongCall(usage);
-    const file = values.keep === undefined ? target : join(folderFor(target), nameFor(config));
+  options: { keep: { type: 'string', value: 'COUNT', help: 'keep so many copies' } },
+  async run({ values: { keep }, words: [target = ''] }, config) {
+    if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
+      throw new UsageError(`Usage: --keep takes a number from 1 to 9999, and not "${keep}".`);
+    const file = keep === undefined ? target : join(folderFor(target), nameFor(config));
     await writeBackup(file, config);
-    const deleted = values.keep === undefined ? [] : rotate(target, config, Number(values.keep));
+    const deleted = keep === undefined ? [] : rotate(target, config, Number(keep));
     const { size: bytes } = statSync(file);
     const gone = deleted.length === 0 ? '' : ` Deleted: ${deleted.join(', ')}.`;
     const text =
       `Wrote ${file} (${Math.ceil(bytes / 1024)} KB).${gone} ` +
       `To restore it, stop the server, then: npm run connect -- restore ${file}`;
-    return answered(values.json, text, { file, bytes, deleted });
+    return { text, data: { file, bytes, deleted } };
   },
-};
+});
 
 async function writeBackup(file: string, config: Config): Promise<void> {
   if (existsSync(file)) throw new UsageError(`${file} is there already; please name a new file.`);
@@ -55,9 +50,7 @@ async function writeBackup(file: string, config: Config): Promise<void> {
     await (config.databaseUrl === null
       ? copySqlite(join(config.dataDir, 'hcs.sqlite'), unfinished)
       : dumpPostgres(config.databaseUrl, unfinished));
-    const written = openSync(unfinished, 'r+');
-    fsyncSync(written);
-    closeSync(written);
+    flushToDisk(unfinished);
     renameSync(unfinished, file);
   } finally {
     rmSync(unfinished, { force: true });
@@ -73,34 +66,14 @@ function createPrivate(file: string): void {
   }
 }
 
-async function copySqlite(store: string, file: string): Promise<void> {
-  const source = new DatabaseSync(store);
-  try {
-    await copyDatabase(source, file);
-  } finally {
-    source.close();
-  }
-  const copy = new DatabaseSync(file);
-  // A file that stands alone: no -wal and -shm beside it, also for those who only look into it.
-  const result = copy.prepare('pragma integrity_check').get();
-  copy.exec('pragma journal_mode = delete');
-  copy.close();
-  if (result?.integrity_check !== 'ok') throw new UsageError('The copy is damaged; please check the disk.');
-}
-
-/** Our own tables alone: what else lives in the database is not ours to bring back. */
-function dumpPostgres(databaseUrl: string, file: string): void {
-  const tables = tableNames.map((name) => `--table=${name}`);
-  runTool(
-    'pg_dump',
-    ['--format=custom', '--no-owner', '--no-privileges', ...tables, `--file=${file}`],
-    databaseUrl,
-  );
-}
-
 function folderFor(dir: string): string {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   return dir;
+}
+
+/** For names of files and schemas: such as 20261121T183000123Z, in the order of time when sorted. */
+export function timeStamp(): string {
+  return new Date().toISOString().replace(/[-:.]/g, '');
 }
 
 const ending = ({ databaseUrl }: Config) => (databaseUrl === null ? 'sqlite' : 'dump');

@@ -5,20 +5,21 @@ import type { Transaction } from 'kysely';
 import { type MediaItem, readMediaList } from '#src/contract/media.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 
-import { markContentChanged } from '../store/content-version.ts';
+import { markContentChanged } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
-import { answered, asJson, type Command, parsed, UsageError, withStore, wrongCall } from './command.ts';
+import { command, UsageError, withStore } from './command.ts';
 
-const usage = 'import FILE.json --as press|blog|priority|vacancies';
-const options = { ...asJson, as: { type: 'string' } } as const;
 const kinds = ['press', 'blog', 'priority', 'vacancies'] as const;
 type Kind = (typeof kinds)[number];
 
-export const importAnswers: Command = {
-  usage,
+export const importAnswers = command({
+  name: 'import',
+  words: ['FILE.json'],
   summary: "take over a provider's saved answer to media-room/…, media-priority or job-list; again: replace",
-  async run(args, config) {
-    const { path, kind, isJson } = readArguments(args);
+  options: { as: { type: 'string', value: 'KIND', help: kinds.join(', '), isNeeded: true } },
+  async run({ values, words: [path = ''] }, config) {
+    const kind = kinds.find((name) => name === values.as);
+    if (kind === undefined) throw new UsageError(`--as takes one of ${kinds.join(', ')}.`);
     const payload = readPayload(path);
     const save = kind === 'vacancies' ? vacancyRows(payload) : mediaRows(payload, kind);
     const { taken, left } = { taken: save.length, left: payload.length - save.length };
@@ -33,22 +34,14 @@ export const importAnswers: Command = {
       { isNewAllowed: true },
     );
     const text = `Imported ${taken} as ${kind}${left > 0 ? `; ${left} without an id or title left out` : ''}.`;
-    return answered(isJson, text, { kind, taken, left });
+    return { text, data: { kind, taken, left } };
   },
-};
+});
 
 type Save = (trx: Transaction<Tables>) => Promise<unknown>;
 
-function readArguments(args: string[]): { path: string; kind: Kind; isJson: boolean } {
-  const { values, words } = parsed(args, usage, ['FILE.json'], options);
-  const kind = kinds.find((name) => name === values.as);
-  const [path = ''] = words;
-  if (kind === undefined) throw wrongCall(usage);
-  if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`);
-  return { path, kind, isJson: values.json === true };
-}
-
 function readPayload(path: string): unknown[] {
+  if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`);
   let answer: unknown;
   try {
     answer = JSON.parse(readFileSync(path, 'utf8'));

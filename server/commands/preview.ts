@@ -8,26 +8,24 @@ import { mediaDetailPath, vacancyPath } from '#src/paths.ts';
 import type { AppOptions } from '../app.ts';
 import { printableUrl, readConfig } from '../config.ts';
 import { readArticleSource } from './article-source.ts';
-import { asJson, type Command, parsed, withStore } from './command.ts';
-import { publish } from './publish.ts';
-import { vacancy } from './vacancy.ts';
+import { publish } from './articles.ts';
+import { command, withStore } from './command.ts';
+import { vacancy } from './vacancies.ts';
 
-const usage = 'preview FILE.md';
-
-export const preview: Command = {
-  usage,
+export const preview = command({
+  name: 'preview',
+  words: ['FILE.md'],
   summary: 'show an article or a vacancy on this machine, as it will look; nothing is published',
   details: ['Needs the built site (npm run build). Ends with Ctrl-C.'],
   isStoreless: true,
-  async run(args) {
-    const { values, words } = parsed(args, usage, ['FILE.md'], asJson);
-    const { url, close } = await startPreview(words[0] ?? '');
-    console.log(values.json ? JSON.stringify({ url }) : `Preview: ${url} (Ctrl-C ends it)`);
+  async run({ values: { json }, words: [file = ''] }) {
+    const { url, close } = await startPreview(file);
+    console.log(json ? JSON.stringify({ url }) : `Preview: ${url} (Ctrl-C ends it)`);
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     await close();
-    return values.json ? '' : 'The preview has ended.';
+    return json ? '' : 'The preview has ended.';
   },
-};
+});
 
 /** A server of its own, with a store that holds the sample content and this file, on a free port. */
 export async function startPreview(file: string, options: AppOptions = {}) {

@@ -1,5 +1,4 @@
 export type Row = Record<string, string>;
-export type RowFormat = 'table' | 'csv' | 'json';
 
 const widestCell = 40;
 /** What somebody has to copy is never cut. */
@@ -8,12 +7,6 @@ const wholeColumns = ['email', 'id', 'vacancy'];
 /** What the operator reads of a request that came with its honeypot filled. */
 export function markOf(flagged: number): string {
   return flagged === 0 ? '' : 'robot?';
-}
-
-export function printRows(rows: Row[], columns: string[], format: RowFormat): string {
-  if (format === 'json') return JSON.stringify(rows, null, 2);
-  if (format === 'csv') return asCsv(rows, columns);
-  return rows.length === 0 ? 'None.' : asTable(rows, columns);
 }
 
 /** RFC 4180, with a byte order mark so that spreadsheets read UTF-8. */
@@ -32,7 +25,8 @@ function csvCell(value: string): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-function asTable(rows: Row[], columns: string[]): string {
+export function asTable(rows: Row[], columns: string[]): string {
+  if (rows.length === 0) return 'None.';
   const lines = [
     columns,
     ...rows.map((row) => columns.map((column) => tableCell(row[column] ?? '', column))),

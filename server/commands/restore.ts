@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 
-import { answered, asJson, type Command, parsed, UsageError, withStore } from './command.ts';
-import { restorePostgres } from './restore-postgres.ts';
-import { restoreSqlite } from './restore-sqlite.ts';
+import { timeStamp } from './backup.ts';
+import { command, UsageError, withStore } from './command.ts';
+import { restorePostgres } from './postgres-copies.ts';
+import { restoreSqlite } from './sqlite-copies.ts';
 
-const usage = 'restore FILE [DATABASE]';
-
-export const restore: Command = {
-  usage,
+export const restore = command({
+  name: 'restore',
+  words: ['FILE', 'DATABASE?'],
   summary: 'put a copy that "backup" made in place of the store; the store as it is now is set aside',
   details: [
     'Stop the server first: the command refuses while one uses the store. A copy that is damaged, or that a newer',
@@ -15,17 +15,15 @@ export const restore: Command = {
     'hcs.sqlite.before-restore-…; with DATABASE_URL its tables move to a schema before_restore_… of that database,',
     'whose name has to be given as the second word.',
   ],
-  async run(args, config) {
-    const { values, words } = parsed(args, usage, ['FILE', 'DATABASE?'], asJson);
-    const [file = '', database] = words;
+  async run({ words: [file = '', database] }, config) {
     if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
     const aside =
       config.databaseUrl === null
-        ? restoreSqlite(config.dataDir, file)
-        : await restorePostgres(config.databaseUrl, file, database);
+        ? restoreSqlite(config.dataDir, file, timeStamp())
+        : await restorePostgres(config.databaseUrl, file, database, timeStamp());
     // Brings a copy of an older version up to date.
     await withStore(config, async () => {});
     const kept = aside === null ? '' : ` The store as it was is kept: ${aside}.`;
-    return answered(values.json, `Restored ${file}.${kept} Now start the server.`, { restored: file, aside });
+    return { text: `Restored ${file}.${kept} Now start the server.`, data: { restored: file, aside } };
   },
-};
+});

@@ -4,20 +4,17 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 
 import type { Config } from '../config.ts';
-import { waitingMessages } from '../outgoing/queue.ts';
-import { isOpen, openVacancies, visibleMedia } from '../store/on-the-site.ts';
+import { waitingNotifications } from '../notifications/queue.ts';
+import { isOpen, openVacancies, visibleArticles } from '../store/on-the-site.ts';
 import type { Store } from '../store/open-store.ts';
-import { answered, asJson, type Command, parsed, withStore } from './command.ts';
-import { printRows } from './print-rows.ts';
+import { command, withStore } from './command.ts';
+import { asTable } from './print-rows.ts';
 
-const usage = 'stats';
-
-export const stats: Command = {
-  usage,
+export const stats = command({
+  name: 'stats',
   summary: 'count what is stored, and what waits to be sent',
   details: ['A message that cannot be sent stays with the code of the last problem and is tried again.'],
-  async run(args, config) {
-    const { values } = parsed(args, usage, [], asJson);
+  async run(_, config) {
     return withStore(config, async (store) => {
       const counts = await countAll(store);
       const vacancies = await applicationsPerVacancy(store);
@@ -25,24 +22,21 @@ export const stats: Command = {
       const bytes = await size(store, config);
       const rows = Object.entries(counts).map(([what, count]) => ({ what, count: String(count) }));
       const text = [
-        printRows(
-          [...rows, { what: 'store', count: `${Math.ceil(bytes / 1024)} KB` }],
-          ['what', 'count'],
-          'table',
-        ),
-        printRows(vacancies, ['vacancy', 'state', 'applications', 'newest'], 'table'),
-        `Messages that wait to be sent:\n${printRows(messages, ['message', 'by', 'waiting', 'since', 'tries', 'problem'], 'table')}`,
+        asTable([...rows, { what: 'store', count: `${Math.ceil(bytes / 1024)} KB` }], ['what', 'count']),
+        asTable(vacancies, ['vacancy', 'state', 'applications', 'newest']),
+        'Messages that wait to be sent:',
+        asTable(messages, ['message', 'by', 'waiting', 'since', 'tries', 'problem']),
       ].join('\n\n');
-      return answered(values.json, text, { counts, storeBytes: bytes, vacancies, messages });
+      return { text, data: { counts, storeBytes: bytes, vacancies, messages } };
     });
   },
-};
+});
 
 async function countAll({ db }: Store): Promise<Record<string, number>> {
   const all = (table: 'applications' | 'subscribers') =>
     db.selectFrom(table).select(({ fn }) => fn.countAll<number | string>().as('count'));
   const visible = (kind: 'press' | 'blog') =>
-    visibleMedia(db)
+    visibleArticles(db)
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .where('kind', '=', kind);
   const queries = {
@@ -80,7 +74,7 @@ async function applicationsPerVacancy({ db }: Store) {
 }
 
 async function messagesThatWait({ db }: Store) {
-  const rows = await waitingMessages(db);
+  const rows = await waitingNotifications(db);
   return rows.map(({ kind, channel, waiting, since, tries, problem }) => ({
     message: kind,
     by: channel,

@@ -1,13 +1,11 @@
-import { asRows, type Command, parsed, rowFormat, withStore } from './command.ts';
-import { markOf, printRows } from './print-rows.ts';
+import { erase, forgetFingerprints } from '../store/erasure.ts';
+import { command, listing, UsageError, withStore } from './command.ts';
+import { markOf } from './print-rows.ts';
 
-const usage = 'subscribers [--csv | --json]';
-
-export const subscribers: Command = {
-  usage,
+export const subscribers = listing({
+  name: 'subscribers',
   summary: 'list the newsletter subscribers, newest first',
-  async run(args, config) {
-    const format = rowFormat(parsed(args, usage, [], asRows).values);
+  async run(_, config) {
     const rows = await withStore(config, ({ db }) =>
       db
         .selectFrom('subscribers')
@@ -15,10 +13,30 @@ export const subscribers: Command = {
         .orderBy('created_at', 'desc')
         .execute(),
     );
-    return printRows(
-      rows.map(({ flagged, ...row }) => ({ ...row, mark: markOf(flagged) })),
-      ['since', 'name', 'email', 'mark'],
-      format,
-    );
+    return {
+      rows: rows.map(({ flagged, ...row }) => ({ ...row, mark: markOf(flagged) })),
+      columns: ['since', 'name', 'email', 'mark'],
+    };
   },
-};
+});
+
+export const unsubscribe = command({
+  name: 'unsubscribe',
+  words: ['EMAIL'],
+  summary: 'end the newsletter subscription of an e-mail address',
+  async run({ words: [email = ''] }, config) {
+    const gone = await withStore(config, (store) =>
+      erase(store, async (trx) => {
+        const row = await trx
+          .deleteFrom('subscribers')
+          .where('email_key', '=', email.trim().toLowerCase())
+          .returning(['email', 'request_key'])
+          .executeTakeFirst();
+        if (row === undefined) throw new UsageError(`${email} is not subscribed.`);
+        await forgetFingerprints(trx, [row]);
+        return row;
+      }),
+    );
+    return { text: `${gone.email} gets no more letters.`, data: { unsubscribed: gone.email } };
+  },
+});

@@ -3,16 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { connectMount } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
-import { nothingHere } from '../error-answers.ts';
-import { toldBy } from '../outgoing/queue.ts';
+import { nothingHere } from '../http/error-answers.ts';
+import { recipientsOf } from '../notifications/queue.ts';
 import type { Store } from '../store/open-store.ts';
+import { articleList, featuredArticles, oneArticle } from './articles.ts';
+import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { acceptForms, answerFormErrors } from './form-post.ts';
-import { allowCanonicalSite, limitPosts, refuseCrossSite } from './guards.ts';
 import { jobApply } from './job-apply.ts';
 import { jobList } from './job-list.ts';
-import { mediaDetail } from './media-detail.ts';
-import { mediaList } from './media-list.ts';
-import { mediaPriority } from './media-priority.ts';
+import { limitPosts } from './rate-limit.ts';
 import type { Service } from './service.ts';
 import { submissionRoute } from './submission-route.ts';
 import { subscribe } from './subscribe.ts';
@@ -31,10 +30,10 @@ export async function mountConnect(
       allowCanonicalSite(api, config.siteUrl);
       refuseCrossSite(api, config.siteUrl);
       await limitPosts(api, config.rateLimit, service, store);
-      for (const declare of [mediaList, mediaPriority, mediaDetail, jobList]) declare(api, service);
-      const told = toldBy(config);
-      submissionRoute(api, service, subscribe(told));
-      submissionRoute(api, service, jobApply(told));
+      for (const declare of [articleList, featuredArticles, oneArticle, jobList]) declare(api, service);
+      const recipients = recipientsOf(config);
+      submissionRoute(api, service, subscribe(recipients));
+      submissionRoute(api, service, jobApply(recipients));
     },
     { prefix: connectMount },
   );

@@ -1,7 +1,7 @@
-import { answerBody, bytesOf, compressBody } from '../answer-body.ts';
-import { Refusal } from '../error-answers.ts';
-import { PageCache } from '../page-cache.ts';
-import { readContentVersion } from '../store/content-version.ts';
+import { answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
+import { PageCache } from '../http/answer-cache.ts';
+import { Refusal } from '../http/error-answers.ts';
+import { readContentVersion } from '../store/on-the-site.ts';
 import type { Store } from '../store/open-store.ts';
 import { answerOnce, isAnswered, requestKey } from './idempotency.ts';
 import { type ReadAnswer, replayed, type Service } from './service.ts';

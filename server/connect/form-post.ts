@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { pages } from '#src/paths.ts';
 
-import { describeError } from '../error-answers.ts';
+import { describeError } from '../http/error-answers.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { Transaction } from 'kysely';
 
-import { Refusal } from '../error-answers.ts';
+import { Refusal } from '../http/error-answers.ts';
+import { isLocked } from '../store/database-errors.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Tables } from '../store/schema.ts';
 
@@ -16,12 +17,6 @@ export type RequestKey = { key: string; call: string; fingerprint: string };
 export function requestKey(header: string | undefined, call: string, value: unknown): RequestKey {
   const fingerprint = createHash('sha256').update(call).update(canonical(value)).digest('base64url');
   return { key: header === undefined ? `content:${fingerprint}` : keyOf(header), call, fingerprint };
-}
-
-/** By this a provider's answer is found again when its sender wants to be forgotten. */
-export function personOf(email: unknown): string {
-  const address = typeof email === 'string' ? email.trim().toLowerCase() : '';
-  return createHash('sha256').update(address).digest('base64url');
 }
 
 /** The draft writes the key as a quoted string; a bare one is taken as well. */
@@ -38,19 +33,20 @@ export async function answerOnce(
   request: RequestKey,
   work: (trx: Transaction<Tables>) => Promise<{ status: number; body: string }>,
 ): Promise<{ status: number; body: string; repeated: boolean }> {
-  try {
-    return await store.write(async (trx) => {
-      const earlier = await claim(trx, request);
-      if (earlier !== undefined) return { ...earlier, repeated: true };
-      const answer = await work(trx);
-      await trx.updateTable('answers').set(answer).where('request_key', '=', request.key).execute();
-      return { ...answer, repeated: false };
-    });
-  } catch (error) {
-    // PostgreSQL's lock_not_available: another server is at work on the same key.
-    if (error instanceof Error && 'code' in error && error.code === '55P03') throw inProgress();
-    throw error;
-  }
+  return unlessLocked(store, async (trx) => {
+    const earlier = await claim(trx, request);
+    if (earlier !== undefined) return { ...earlier, repeated: true };
+    const answer = await work(trx);
+    await trx.updateTable('answers').set(answer).where('request_key', '=', request.key).execute();
+    return { ...answer, repeated: false };
+  });
+}
+
+/** Where another server is at work on the same key, a repeat has to come again. */
+export function unlessLocked<T>(store: Store, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  return store.write(work).catch((error: unknown) => {
+    throw isLocked(error) ? inProgress() : error;
+  });
 }
 
 /** Takes the key for this request, or gives the answer that an earlier one got. */
@@ -98,7 +94,7 @@ export function keyOfAnother(): Refusal {
   return new Refusal(422, 'This Idempotency-Key was used for a different request. Please send it again.');
 }
 
-export function inProgress(): Refusal {
+function inProgress(): Refusal {
   return new Refusal(409, 'This request is still being worked on. Please try again in a moment.', {
     retryAfter: 2,
   });

@@ -5,16 +5,16 @@ import type { Transaction } from 'kysely';
 import { type Application, validateApplication } from '#src/contract/application.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { Refusal } from '../error-answers.ts';
+import { Refusal } from '../http/error-answers.ts';
 import { spokenEnd } from '../lusaka-time.ts';
-import { type Told, tellOfApplication } from '../outgoing/queue.ts';
+import { notifyOfApplication, type Recipients } from '../notifications/queue.ts';
 import { isOpen } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
 import { keyOfAnother } from './idempotency.ts';
 import type { Submission } from './service.ts';
 
 /** `POST job-apply`: only for a vacancy that is open. */
-export function jobApply(told: Told): Submission<Application> {
+export function jobApply(recipients: Recipients): Submission<Application> {
   return {
     call: connectCalls.jobApply,
     validate: validateApplication,
@@ -34,7 +34,7 @@ export function jobApply(told: Told): Submission<Application> {
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows !== 1n) return refuseUnlessSame(trx, value, requestKey);
       await refuseUnlessOpen(trx, value.job);
-      await tellOfApplication(trx, told, { id, email: value.email, isFlagged });
+      await notifyOfApplication(trx, recipients, { id, email: value.email, isFlagged });
     },
   };
 }

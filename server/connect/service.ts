@@ -4,8 +4,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Validation } from '#src/contract/validation.ts';
 import { connectMount } from '#src/paths.ts';
 
-import { type AnswerBody, sendBody } from '../answer-body.ts';
-import { nothingHere, Refusal } from '../error-answers.ts';
+import { type AnswerBody, sendBody } from '../http/answer-body.ts';
+import { nothingHere, Refusal } from '../http/error-answers.ts';
 import type { Tables } from '../store/schema.ts';
 
 export type ReadAnswer = { status: number; body: AnswerBody; headers?: Record<string, string> };

@@ -1,12 +1,12 @@
 import { type Subscription, validateSubscription } from '#src/contract/subscription.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { type Told, tellOfSubscribers } from '../outgoing/queue.ts';
-import { forgetFingerprints } from '../store/retention.ts';
+import { notifyOfSubscribers, type Recipients } from '../notifications/queue.ts';
+import { forgetFingerprints } from '../store/erasure.ts';
 import type { Submission } from './service.ts';
 
 /** `POST subscribe`: an address is subscribed once, however often and however it is typed. */
-export function subscribe(told: Told): Submission<Subscription> {
+export function subscribe(recipients: Recipients): Submission<Subscription> {
   return {
     call: connectCalls.subscribe,
     validate: validateSubscription,
@@ -27,9 +27,9 @@ export function subscribe(told: Told): Submission<Subscription> {
         )
         .returning('request_key')
         .executeTakeFirstOrThrow();
-      if (latest === request_key) return tellOfSubscribers(trx, told);
+      if (latest === request_key) return notifyOfSubscribers(trx, recipients);
       // Only the latest key leads from the person to an answer: what `unsubscribe` and `forget` will not find goes now.
-      await forgetFingerprints(trx, [latest]);
+      await forgetFingerprints(trx, [{ request_key: latest }]);
       await trx.updateTable('subscribers').set({ request_key }).where('email_key', '=', email_key).execute();
     },
   };

@@ -1,9 +1,10 @@
 import { asRecord } from '#src/contract/validation.ts';
 
-import { answerBody, compressBody } from '../answer-body.ts';
-import { Refusal } from '../error-answers.ts';
+import { answerBody, compressBody } from '../http/answer-body.ts';
+import { Refusal } from '../http/error-answers.ts';
+import { personOf } from '../store/erasure.ts';
 import type { Store } from '../store/open-store.ts';
-import { claim, inProgress, isAnswered, personOf, type RequestKey, requestKey } from './idempotency.ts';
+import { claim, isAnswered, type RequestKey, requestKey, unlessLocked } from './idempotency.ts';
 import { replayed, type Service } from './service.ts';
 
 const largestAnswer = 10_000_000;
@@ -100,12 +101,7 @@ function etagOf({ etag }: Record<string, string>): { etag: string } | Record<str
 
 async function reserve(store: Store, request: RequestKey, timeoutMs: number, person: string) {
   await dropAbandoned(store, timeoutMs);
-  return store
-    .write((trx) => claim(trx, request, person))
-    .catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === '55P03') throw inProgress();
-      throw error;
-    });
+  return unlessLocked(store, (trx) => claim(trx, request, person));
 }
 
 /** A server that was killed while it waited for the provider left its key behind. */

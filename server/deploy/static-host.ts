@@ -8,11 +8,10 @@ import { join } from 'node:path';
 import { pages } from '#src/paths.ts';
 
 import { builtSite } from '../app.ts';
-import { readBuildRecord } from '../prerender/build-record.ts';
-import { prerenderedFiles } from '../prerender/prerendered-files.ts';
-import { serverBundle } from '../prerender/server-bundle.ts';
-import { everywhere, httpsOnly, outerPolicy } from '../security-headers.ts';
-import { listFiles, readDocuments, type SiteDocument } from '../site-documents.ts';
+import { everywhere, httpsOnly, outerPolicy } from '../http/security-headers.ts';
+import { listFiles, readDocuments, type SiteDocument } from '../site/documents.ts';
+import { prerenderedFiles } from '../site/prerendered-files.ts';
+import { readBuildRecord, serverBundle } from '../site/server-bundle.ts';
 
 /** Text of the two files for the build in `distDir`. */
 export function staticHostFiles(

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-import { fillTemplate } from './page-frame.ts';
-import type { ServerBundle } from './server-bundle.ts';
+import { fillTemplate } from '../site/page-frame.ts';
+import type { ServerBundle } from '../site/server-bundle.ts';
 
 /** `vite dev` answers with rendered html too, so that hydration is met while developing and not after the build. */
 export function devPages(): Plugin {

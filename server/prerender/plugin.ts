@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 import { readConfig, readConnectBase } from '../config.ts';
-import { type BuildRecord, writeBuildRecord } from './build-record.ts';
-import { loadServerBundle, serverBundleDir } from './server-bundle.ts';
+import {
+  type BuildRecord,
+  loadServerBundle,
+  serverBundleDir,
+  writeBuildRecord,
+} from '../site/server-bundle.ts';
 import { writePages } from './write-pages.ts';
 import { writeSiteFiles } from './write-site-files.ts';
 

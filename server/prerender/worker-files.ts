@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readBuildRecord } from './build-record.ts';
-import { serverBundle } from './server-bundle.ts';
+import { readBuildRecord, serverBundle } from '../site/server-bundle.ts';
 
 type ManifestEntry = { url: string; revision: string | null; size: number };
 
-const policySource = join(import.meta.dirname, '../security-headers.ts');
+const policySource = join(import.meta.dirname, '../http/security-headers.ts');
 
 /**
  * The worker keeps a page together with the policy it came with: a changed policy has to bring the page anew,

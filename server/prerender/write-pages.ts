@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 
 import Beasties from 'beasties';
 
-import { cutFrame, fillTemplate, markParts } from './page-frame.ts';
-import { prerenderedFiles } from './prerendered-files.ts';
+import { cutFrame, fillTemplate, markParts } from '../site/page-frame.ts';
+import { prerenderedFiles } from '../site/prerendered-files.ts';
+import type { ServerBundle } from '../site/server-bundle.ts';
 import { sampleAnswer } from './sample-answers.ts';
-import type { ServerBundle } from './server-bundle.ts';
 
 type WritePages = { outDir: string; bundleDir: string; template: string; bundle: ServerBundle };
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { mediaTypes } from '#src/contract/media.ts';
 import { otherPaths } from '#src/paths.ts';
 
-import { feedXml } from './feed.ts';
-import { addressesOfKind, robotsTxt, sitemapXml } from './sitemap.ts';
+import { addressesOfKind, feedXml, robotsTxt, sitemapXml } from '../site/sitemap-and-feed-xml.ts';
 
 /** For hosts that only hand out files: what the server otherwise makes from the store. */
 export async function writeSiteFiles(outDir: string, siteUrl: string): Promise<void> {

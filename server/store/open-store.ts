@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-import { type Config, codeOf, prepareDataDir, StartError } from '../config.ts';
+import { type Config, codeOf, StartError } from '../config.ts';
+import { prepareDataDir, tightenFolder } from './data-dir.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
-import { tightenFolder } from './private-files.ts';
 import type { Tables } from './schema.ts';
 import { seed } from './seed.ts';
 import { openSqlite } from './sqlite.ts';

@@ -1,33 +1,37 @@
 import type { FastifyInstance } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 
-import { answersKeptDays } from '#src/contract/answers-kept.ts';
+import { answersKeptDays } from '#src/contract/answer.ts';
 
+import { emptyAnswers, forgetFingerprints } from './erasure.ts';
+import { readFact, writeFact } from './facts.ts';
 import type { Store } from './open-store.ts';
 import type { Tables } from './schema.ts';
-import { isClockTrusted } from './trusted-clock.ts';
-
-/** As long as a repeat may want to know what a provider said; later it is only told that the first was taken. */
-const providerAnswersKeptDays = 7;
-const takenBefore = JSON.stringify({ message: 'This request had arrived before.' });
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** As long as a repeat may want to know what a provider said; later it is only told that the first was taken. */
+const providerAnswersKeptDays = 7;
+/** A server that was off for longer, or whose clock has jumped, looks a second time. */
+const longestPause = 30 * dayMs;
+/** By then a wrong clock has been set, by the network's time or by the operator. */
+const secondLookAfter = dayMs / 2;
 
 /** Deletes what is kept no longer, at start and once a day. */
 export function keepTidy(app: FastifyInstance, store: Store, retentionDays: number | null): void {
-  const tidy = () =>
-    tidyByClock(app, store, retentionDays).catch((error: unknown) => {
+  const tidy = async () => {
+    try {
+      if (await isClockTrusted(store, Date.now())) await deleteExpired(store, retentionDays);
+      else
+        app.log.warn(
+          'the clock has jumped since the last look: nothing is deleted before the next one agrees',
+        );
+    } catch (error) {
       app.log.error({ err: error }, 'expired entries could not be deleted; the next attempt is tomorrow');
-    });
+    }
+  };
   app.addHook('onReady', tidy);
   const timer = setInterval(tidy, dayMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-}
-
-async function tidyByClock(app: FastifyInstance, store: Store, retentionDays: number | null): Promise<void> {
-  if (await isClockTrusted(store, Date.now())) await deleteExpired(store, retentionDays);
-  else
-    app.log.warn('the clock has jumped since the last look: nothing is deleted before the next one agrees');
 }
 
 export async function deleteExpired(
@@ -40,57 +44,41 @@ export async function deleteExpired(
     await trx.deleteFrom('answers').where('created_at', '<', before(answersKeptDays)).execute();
     await emptyAnswers(trx, { before: before(providerAnswersKeptDays) });
     if (retentionDays === null) return;
-    const gone = await trx
-      .deleteFrom('applications')
-      .where('created_at', '<', before(retentionDays))
-      .returning('request_key')
-      .execute();
-    await forgetFingerprints(
-      trx,
-      gone.map(({ request_key }) => request_key),
-    );
+    const expired = trx.deleteFrom('applications').where('created_at', '<', before(retentionDays));
+    await forgetFingerprints(trx, await expired.returning('request_key').execute());
   });
 }
 
-/** Of a provider's answers it leaves that the request was taken, so that a late repeat is not passed on. */
-export async function emptyAnswers(
-  trx: Kysely<Tables>,
-  { person, before }: { person?: string; before?: string },
-): Promise<number> {
-  let chosen = trx
-    .selectFrom('answers')
-    .select('request_key')
-    .where('person', 'is not', null)
-    .where('status', 'is not', null);
-  if (person !== undefined) chosen = chosen.where('person', '=', person);
-  if (before !== undefined) chosen = chosen.where('created_at', '<', before);
-  const keys = (await chosen.execute()).map(({ request_key }) => request_key);
-  await forgetFingerprints(trx, keys, { person: null, body: takenBefore });
-  return keys.length;
+/**
+ * Whether the clock may decide what is old enough to be deleted. After a jump it may not, until half a day later it
+ * still goes on from there: a machine that starts in the wrong year must not delete what people have sent.
+ */
+export function isClockTrusted(store: Store, now: number): Promise<boolean> {
+  return store.write(async (trx) => {
+    const time = new Date(now).toISOString();
+    const trusted = await readTime(trx, 'clock-trusted');
+    const doubted = await readTime(trx, 'clock-doubted');
+    const goesOn = trusted === undefined || isBetween(now - trusted, 0, longestPause);
+    const isConfirmed = doubted !== undefined && isBetween(now - doubted, secondLookAfter, longestPause);
+    if (goesOn || isConfirmed) {
+      await writeFact(trx, 'clock-trusted', time);
+      await trx.deleteFrom('facts').where('name', '=', 'clock-doubted').execute();
+      return true;
+    }
+    const isLooking = doubted !== undefined && isBetween(now - doubted, 0, secondLookAfter);
+    if (!isLooking) await writeFact(trx, 'clock-doubted', time);
+    return false;
+  });
 }
 
-/** Keeps the answers, so that a late repeat does not store the person again, but no trace of what was sent. */
-export async function forgetFingerprints(
-  trx: Kysely<Tables>,
-  keys: string[],
-  more: Partial<Tables['answers']> = {},
-): Promise<void> {
-  // A statement may have only so many parameters.
-  for (let start = 0; start < keys.length; start += 500) {
-    const some = keys.slice(start, start + 500);
-    const named = some.filter((key) => key.startsWith('key:'));
-    const hashed = some.filter((key) => !key.startsWith('key:'));
-    if (named.length > 0)
-      await trx
-        .updateTable('answers')
-        .set({ ...more, fingerprint: null })
-        .where('request_key', 'in', named)
-        .execute();
-    if (hashed.length > 0) await trx.deleteFrom('answers').where('request_key', 'in', hashed).execute();
-  }
+function isBetween(time: number, shortest: number, longest: number): boolean {
+  return time >= shortest && time <= longest;
 }
 
-/** SQLite's write-ahead log still holds what was deleted. */
-export async function emptyLog(store: Store): Promise<void> {
-  if (store.kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
+async function readTime(
+  trx: Kysely<Tables>,
+  name: 'clock-trusted' | 'clock-doubted',
+): Promise<number | undefined> {
+  const value = await readFact(trx, name);
+  return value === undefined ? undefined : Date.parse(value);
 }

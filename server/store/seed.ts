@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Kysely } from 'kysely';
-
 import { mediaTypes } from '#src/contract/media.ts';
 
 import { type ArticleFile, dateField, readArticleFile, requiredField } from './article-file.ts';
-import { markContentChanged } from './content-version.ts';
+import { readFact } from './facts.ts';
+import { markContentChanged } from './on-the-site.ts';
 import type { Store } from './open-store.ts';
 import type { Tables } from './schema.ts';
 
@@ -14,7 +13,7 @@ const folder = join(import.meta.dirname, 'seed-content');
 
 /** Fills a new store with the sample content; a store that was filled once is left alone. */
 export async function seed(store: Store): Promise<void> {
-  if (await isSeeded(store.db)) return;
+  if ((await readFact(store.db, 'seeded')) !== undefined) return;
   await store.write(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('facts')
@@ -22,18 +21,13 @@ export async function seed(store: Store): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return;
-    await trx.insertInto('media').values(readMedia()).execute();
+    await trx.insertInto('media').values(readArticles()).execute();
     await trx.insertInto('vacancies').values(readVacancies()).execute();
     await markContentChanged(trx);
   });
 }
 
-async function isSeeded(db: Kysely<Tables>): Promise<boolean> {
-  const row = await db.selectFrom('facts').select('name').where('name', '=', 'seeded').executeTakeFirst();
-  return row !== undefined;
-}
-
-function readMedia(): Tables['media'][] {
+function readArticles(): Tables['media'][] {
   const featured = JSON.parse(readFileSync(join(folder, 'priority.json'), 'utf8')) as string[];
   return mediaTypes.flatMap((kind) =>
     readFolder(kind).map((file) => {

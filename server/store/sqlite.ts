@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
 import { codeOf, StartError } from '../config.ts';
-import { keepPrivate } from './private-files.ts';
+import { keepPrivate } from './data-dir.ts';
 import type { Tables } from './schema.ts';
 
 /** How long a write waits for another process, such as the operator's command line. */

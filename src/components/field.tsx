@@ -7,6 +7,11 @@ import {
   useState,
 } from 'react';
 
+import { honeypotField } from '#src/contract/answer.ts';
+import { pages } from '#src/paths.ts';
+
+import { SiteLink } from './link.tsx';
+
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; name: string };
 
 /** A labelled line of a form; required unless told otherwise. */
@@ -64,5 +69,48 @@ export function FormError({ message }: { message: string }) {
     <p className="alert alert-danger" role="alert">
       {message}
     </p>
+  );
+}
+
+type FormEndProps = {
+  problem: string;
+  sending: boolean;
+  words: { submit: string; submitting: string; privacy: string };
+};
+
+/** What stands below the fields of a form: why it was refused, its button, and what is kept of a visitor. */
+export function FormEnd({ problem, sending, words }: FormEndProps) {
+  return (
+    <>
+      <Honeypot />
+      <FormError message={problem} />
+      <div className="form-actions">
+        <button type="submit" className="btn btn-primary" disabled={sending}>
+          {sending ? words.submitting : words.submit}
+        </button>
+        <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
+      </div>
+    </>
+  );
+}
+
+/** A field that people neither see nor reach; what is written into it marks the request. */
+function Honeypot() {
+  return (
+    <div className="honeypot" aria-hidden="true">
+      <label>
+        Leave this empty
+        <input
+          name={honeypotField}
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-bwignore
+          data-lpignore="true"
+          defaultValue=""
+        />
+      </label>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { company } from '#src/content/company.ts';
 import { footerColumns, linkPath } from '#src/content/navigation.ts';
 
-import { SiteLink } from './site-link.tsx';
+import { SiteLink } from './link.tsx';
 
 export function Footer() {
   return (

@@ -4,8 +4,8 @@ import { headerLinks, linkPath, megaMenus } from '#src/content/navigation.ts';
 import { pages } from '#src/paths.ts';
 
 import { Icon } from './icon.tsx';
+import { SiteLink } from './link.tsx';
 import { MegaMenu } from './mega-menu.tsx';
-import { SiteLink } from './site-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Until scripts run, the style sheet opens the menu that has the focus (`.site-nav:not(.is-live)`). */

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { linkPath, type MegaMenu as MegaMenuContent } from '#src/content/navigation.ts';
 
 import { Icon } from './icon.tsx';
-import { SiteLink } from './site-link.tsx';
+import { SiteLink } from './link.tsx';
 
 type MegaMenuProps = {
   menu: MegaMenuContent;

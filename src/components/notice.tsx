@@ -4,7 +4,7 @@ import type { ConnectError } from '#src/connect/client.ts';
 import { shell } from '#src/content/interface.ts';
 import { translateError } from '#src/contract/answer.ts';
 import { connection, reloadWhenAnswered } from '#src/state/connection.ts';
-import { useSnapshot } from '#src/state/use-snapshot.ts';
+import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { Icon } from './icon.tsx';
 
@@ -27,7 +27,7 @@ type LoadFailedProps = {
 
 /** Says why there is nothing, what a visitor can do, and lets them try again. */
 export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
-  const { online } = useSnapshot(connection);
+  const { online } = useProxyState(connection);
   // Anything else than an answer is the code that reads answers: it does not come into this document any more.
   const wasAsked = 'status' in error;
   return (

@@ -1,4 +1,4 @@
-import type { Picture as PictureContent } from '#src/content/picture.ts';
+import type { Picture as PictureContent } from '#src/content/pictures.ts';
 
 type PictureProps = {
   picture: PictureContent;

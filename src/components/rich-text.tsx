@@ -1,14 +1,14 @@
-import { use, useEffect, useRef, useState } from 'react';
+import { createContext, use, useEffect, useRef, useState } from 'react';
 
-import { chunk } from '#src/lib/chunk.ts';
-
-import { replaceDeadImages } from './dead-images.ts';
-import { SanitizerContext } from './sanitizer-context.ts';
-import { useLoaded } from './use-loaded.ts';
+import { chunk, useLoaded } from '#src/lib/chunk.ts';
+import type { Sanitize } from '#src/lib/safe-html.ts';
 
 const sanitizer = chunk(() =>
   import('#src/lib/safe-html.ts').then(({ createSanitizer }) => createSanitizer(window, location.origin)),
 );
+
+/** Given where html is made on the server; in a browser DOMPurify is fetched by the pages that need it. */
+export const SanitizerContext = createContext<Sanitize | null>(null);
 
 type RichTextProps = {
   html: string;
@@ -47,4 +47,21 @@ export function RichText({ html, className, plain }: RichTextProps) {
       dangerouslySetInnerHTML={{ __html: onServer === null ? '' : onServer(html) }}
     />
   );
+}
+
+/** Puts the words of a picture in its place where it cannot be loaded, now or later. Gives what ends that. */
+function replaceDeadImages(element: HTMLElement): () => void {
+  const onError = ({ target }: Event) => target instanceof HTMLImageElement && replace(target);
+  // Errors of pictures do not bubble.
+  element.addEventListener('error', onError, true);
+  for (const image of element.querySelectorAll('img'))
+    if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') replace(image);
+  return () => element.removeEventListener('error', onError, true);
+}
+
+function replace(image: HTMLImageElement): void {
+  const words = document.createElement('span');
+  words.className = 'meta';
+  words.textContent = image.alt;
+  image.replaceWith(words);
 }

@@ -1,11 +1,10 @@
 import { shell } from '#src/content/interface.ts';
-import { ageText } from '#src/lib/age.ts';
 import { connection } from '#src/state/connection.ts';
-import { useSnapshot } from '#src/state/use-snapshot.ts';
+import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 /** Says that what is shown is a saved copy, and how old, when these connect calls could not be refreshed. */
 export function SavedCopy({ calls }: { calls: string[] }) {
-  const { online, savedAt, stale } = useSnapshot(connection);
+  const { online, savedAt, stale } = useProxyState(connection);
   const times = calls
     .filter((call) => !online || stale[call])
     .map((call) => savedAt[call])
@@ -16,4 +15,19 @@ export function SavedCopy({ calls }: { calls: string[] }) {
       {shell.savedCopy}: {ageText(Date.now() - Math.min(...times))}
     </p>
   );
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long ago, in words: `5 minutes ago`, `3 hours ago`; at least a minute. */
+export function ageText(milliseconds: number): string {
+  const [unit, name] =
+    milliseconds < hour
+      ? ([minute, 'minute'] as const)
+      : milliseconds < 2 * day
+        ? ([hour, 'hour'] as const)
+        : ([day, 'day'] as const);
+  return new Intl.RelativeTimeFormat('en').format(-Math.max(1, Math.floor(milliseconds / unit)), name);
 }

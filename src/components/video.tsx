@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { VideoSource } from '#src/content/video-source.ts';
+import type { VideoSource } from '#src/content/pictures.ts';
 
 import { Icon } from './icon.tsx';
 

@@ -4,25 +4,24 @@
  */
 import { type MediaItem, readMediaItem, readMediaList, readPriorityList } from '#src/contract/media.ts';
 import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
-import { decodeBase64Text } from '#src/lib/base64-text.ts';
 import { machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
-import { plainText } from '#src/lib/plain-text.ts';
+import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
 
+import type { Article, ListedArticle } from './articles.ts';
 import { ConnectError, getPayload } from './client.ts';
-import type { OpenVacancy } from './job-list.ts';
-import type { Article, MediaEntry } from './media.ts';
+import type { OpenVacancy } from './vacancies.ts';
 
 const wordsPerMinute = 200;
 /** What search engines and link previews show of a text. */
 const summaryLength = 160;
 
-export function readEntries(payload: unknown): MediaEntry[] {
-  return readMediaList(payload).map(toEntry);
+export function readArticles(payload: unknown): ListedArticle[] {
+  return readMediaList(payload).map(toListedArticle);
 }
 
-export function readFeatured(payload: unknown): MediaEntry[] {
-  return readPriorityList(payload).map(toEntry);
+export function readFeatured(payload: unknown): ListedArticle[] {
+  return readPriorityList(payload).map(toListedArticle);
 }
 
 export function readArticle(payload: unknown): Article | null {
@@ -46,11 +45,11 @@ export function readOpenVacancies(payload: unknown): OpenVacancy[] {
   }));
 }
 
-export async function getEntries(call: string): Promise<MediaEntry[]> {
-  return readEntries(await getPayload(call));
+export async function getArticles(call: string): Promise<ListedArticle[]> {
+  return readArticles(await getPayload(call));
 }
 
-export async function getFeatured(call: string): Promise<MediaEntry[]> {
+export async function getFeatured(call: string): Promise<ListedArticle[]> {
   return readFeatured(await getPayload(call));
 }
 
@@ -68,7 +67,7 @@ export async function getOpenVacancies(call: string): Promise<OpenVacancy[]> {
   return readOpenVacancies(await getPayload(call));
 }
 
-function toEntry(item: MediaItem): MediaEntry {
+function toListedArticle(item: MediaItem): ListedArticle {
   return { ...commonFields(item), text: plainText(decodeBase64Text(item.description)) };
 }
 

@@ -11,8 +11,8 @@ import {
 } from '#src/paths.ts';
 
 import * as answers from './answers.ts';
-import type { OpenVacancy } from './job-list.ts';
-import type { MediaEntry } from './media.ts';
+import type { ListedArticle } from './articles.ts';
+import type { OpenVacancy } from './vacancies.ts';
 
 /** A call whose answer belongs to a page's first view. */
 export type PageCall = {
@@ -79,8 +79,8 @@ export function pageCalls({ name, params }: PageMatch, search = ''): PageCall[] 
 function list(type: MediaType, page: number): PageCall {
   return {
     call: connectCalls.mediaList(type, page),
-    get: answers.getEntries,
-    read: (payload) => cutEntries(answers.readEntries(payload)),
+    get: answers.getArticles,
+    read: (payload) => cutTexts(answers.readArticles(payload)),
     isMain: true,
   };
 }
@@ -93,16 +93,16 @@ function aside(call: PageCall): PageCall {
 function listWithNext(type: MediaType, page: number): PageCall[] {
   const next = {
     ...aside(list(type, page + 1)),
-    read: (payload: unknown) => (answers.readEntries(payload).length === 0 ? [] : undefined),
+    read: (payload: unknown) => (answers.readArticles(payload).length === 0 ? [] : undefined),
   };
   // After the last page there is none; the newest one is there even when nothing is published.
   const isOlder = page > 0;
   return [{ ...list(type, page), isMissing: isOlder ? isEmpty : undefined, isShownAhead: isOlder }, next];
 }
 
-/** No entry at all, as a list beyond the last page has. */
-function isEmpty(entries: unknown): boolean {
-  return Array.isArray(entries) && entries.length === 0;
+/** No article at all, as a list beyond the last page has. */
+function isEmpty(articles: unknown): boolean {
+  return Array.isArray(articles) && articles.length === 0;
 }
 
 function article(id: string): PageCall {
@@ -118,7 +118,7 @@ function article(id: string): PageCall {
 const featured: PageCall = {
   call: connectCalls.mediaPriority,
   get: answers.getFeatured,
-  read: (payload) => cutEntries(answers.readFeatured(payload)),
+  read: (payload) => cutTexts(answers.readFeatured(payload)),
   isMain: false,
 };
 
@@ -142,8 +142,10 @@ function jobs(id?: string): PageCall {
 const textInHtml = 400;
 
 /** What the html of a page carries of a list: the whole texts would double it. */
-export function cutEntries(entries: MediaEntry[]): MediaEntry[] {
-  return entries.map((entry) =>
-    entry.text.length > textInHtml ? { ...entry, text: entry.text.slice(0, textInHtml), isCut: true } : entry,
+export function cutTexts(articles: ListedArticle[]): ListedArticle[] {
+  return articles.map((article) =>
+    article.text.length > textInHtml
+      ? { ...article, text: article.text.slice(0, textInHtml), isCut: true }
+      : article,
   );
 }

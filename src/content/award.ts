@@ -1,4 +1,4 @@
-import type { Picture } from './picture.ts';
+import type { Picture } from './pictures.ts';
 
 type AwardStory = { heading: string; kicker: string; text: string[]; picture: Picture };
 

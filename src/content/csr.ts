@@ -1,4 +1,4 @@
-import type { Picture } from './picture.ts';
+import type { Picture } from './pictures.ts';
 
 type CsrSection = { heading: string; text: string; points: string[]; picture?: Picture };
 

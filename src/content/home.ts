@@ -1,6 +1,6 @@
 import type { PageName } from '#src/paths.ts';
 
-import type { Picture } from './picture.ts';
+import type { Picture } from './pictures.ts';
 import { productPicture } from './product.ts';
 import { statements } from './statements.ts';
 

@@ -1,6 +1,6 @@
 import { type PageName, pages } from '#src/paths.ts';
 
-export type NavigationLink = { label: string; page: PageName; hint?: string };
+type NavigationLink = { label: string; page: PageName; hint?: string };
 export type MegaMenu = { id: string; label: string; image: string; links: NavigationLink[] };
 
 /** The two menus of the header; a side picture shows what they lead to on wider screens. */
@@ -36,7 +36,7 @@ export const headerLinks: NavigationLink[] = [
   { label: 'Contact', page: 'contact' },
 ];
 
-export type FooterColumn = { heading: string; links: NavigationLink[] };
+type FooterColumn = { heading: string; links: NavigationLink[] };
 
 /** Three columns of the footer; the fourth, Social Link, comes from company.ts. */
 export const footerColumns: FooterColumn[] = [

@@ -1,5 +1,4 @@
-import type { Picture } from './picture.ts';
-import type { VideoSource } from './video-source.ts';
+import type { Picture, VideoSource } from './pictures.ts';
 
 /** What each of the four commercial pages is made of. */
 export type Product = {

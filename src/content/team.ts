@@ -1,4 +1,4 @@
-import type { Picture } from './picture.ts';
+import type { Picture } from './pictures.ts';
 
 /** People are sample content: put the real ones here, and their photos into public/images/team/. */
 export type TeamMember = {
@@ -11,7 +11,7 @@ export type TeamMember = {
   description: string;
 };
 
-export type Advisor = { _id: string; name: string; img_url: string; role: string; profile: string };
+type Advisor = { _id: string; name: string; img_url: string; role: string; profile: string };
 
 export const team = {
   picture: {

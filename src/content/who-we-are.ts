@@ -9,10 +9,10 @@ export const whoWeAre = {
       'We work with partners worldwide, with key ones in the United States.',
     ],
     milestones: [
-      { year: '2019', text: 'Founded' },
-      { year: '2021', text: 'Office in Lusaka' },
-      { year: '2025', text: 'First four-layer board' },
-      { year: '2026', text: 'Own assembly room' },
+      { title: '2019', text: 'Founded' },
+      { title: '2021', text: 'Office in Lusaka' },
+      { title: '2025', text: 'First four-layer board' },
+      { title: '2026', text: 'Own assembly room' },
     ],
   },
   values: {

@@ -39,3 +39,6 @@ function messageOf(body: unknown): string | undefined {
     typeof first === 'object' && first !== null ? (first as { message?: unknown }).message : first;
   return typeof message === 'string' && message !== '' ? message : undefined;
 }
+
+/** How long the server remembers an Idempotency-Key with its answer; a request repeated later is stored again. */
+export const answersKeptDays = 90;

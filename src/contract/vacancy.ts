@@ -12,7 +12,7 @@ export type Vacancy = {
   closesAt?: string;
 };
 
-/** Reads the job list out of a provider's payload; entries without an id or a name are left out. */
+/** Reads the job list out of a provider's payload; those without an id or a name are left out. */
 export function readVacancies(payload: unknown): Vacancy[] {
   if (!Array.isArray(payload)) return [];
   return payload.map(readVacancy).filter((vacancy) => vacancy !== null);

@@ -2,7 +2,7 @@ export type Problem = { field: string; message: string };
 
 export type Validation<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
-export const longestLine = 200;
+const longestLine = 200;
 
 /** Trimmed text of a field, or a problem pushed onto `problems` when it is missing or too long. */
 export function requiredText(

@@ -27,3 +27,6 @@ export const savedAtHeader = 'X-Saved-At';
 export function isWorkerMessage(value: unknown): value is WorkerMessage {
   return typeof value === 'object' && value !== null && 'call' in value;
 }
+
+/** Background Sync's name for the outbox. */
+export const outboxSyncTag = 'outbox';

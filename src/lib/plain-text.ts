@@ -47,3 +47,14 @@ function decodeEntity(whole: string, name: string): string {
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
   return code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' ';
 }
+
+/** Base64 of UTF-8 -> text. What is no base64, or no text inside, gives an empty text; a cut-off end is dropped. */
+export function decodeBase64Text(value: string): string {
+  try {
+    const bytes = Uint8Array.from(atob(value), (char) => char.charCodeAt(0));
+    // `stream` holds an unfinished last character back, where `fatal` alone would refuse the whole text.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return '';
+  }
+}

@@ -52,3 +52,13 @@ export function newKey(): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
+
+/** What is left of an entry that was sent. */
+export function receiptFor({ id, kind, about }: OutboxEntry, sentAt: number): Receipt {
+  return { id, kind, about, sentAt };
+}
+
+/** The entry after an answer that another attempt would not change. */
+export function objectedTo(entry: OutboxEntry, problem: string): OutboxEntry {
+  return { ...entry, attempts: entry.attempts + 1, problem };
+}

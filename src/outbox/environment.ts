@@ -19,7 +19,7 @@ export type OutboxEnvironment = {
   announce: () => void;
 };
 
-export const databaseName = 'hcs-outbox';
+const databaseName = 'hcs-outbox';
 
 /** The real surroundings, in a page as in the worker. */
 export function browserEnvironment(base: string): OutboxEnvironment {

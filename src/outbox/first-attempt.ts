@@ -1,12 +1,28 @@
 import { translateError } from '#src/contract/answer.ts';
 
-import { objectedTo, postpone, receiptFor } from './after-attempt.ts';
-import type { OutboxEntry } from './entry.ts';
+import { type OutboxEntry, objectedTo, receiptFor } from './entry.ts';
 import type { OutboxEnvironment } from './environment.ts';
 import { entryLock, whenFree } from './locks.ts';
-import type { Outcome } from './outcome.ts';
-import { isRetriable } from './retry.ts';
+import { isRetriable, postpone } from './retry.ts';
 import { type Delivery, send } from './send.ts';
+
+/**
+ * What became of a request that the visitor just sent; `outcomeMessages` has the words for each. `message` is what the server
+ * said, or why nothing did, translated for the visitor; may be empty.
+ */
+export type Outcome = {
+  type:
+    | 'sent'
+    /** It waits in the outbox: nothing answered. */
+    | 'waiting-offline'
+    /** It waits in the outbox: something answered, but could not take it yet. */
+    | 'waiting-service'
+    /** The server answered with an error and nothing waits. */
+    | 'refused'
+    /** Nothing answered, and this browser does not let us keep anything: only the open form still has it. */
+    | 'not-kept';
+  message: string;
+};
 
 /**
  * Keeps the entry, then sends it while the visitor watches. An application that is answered with an error goes back to
@@ -23,7 +39,7 @@ export function submitEntry(
   return whenFree(env, entryLock(entry.id), async () => {
     const kept = await keep(entry, env);
     const delivery = await send(entry, env);
-    if (delivery.type === 'sent' && kept) await env.store.settle(receiptFor(entry, env));
+    if (delivery.type === 'sent' && kept) await env.store.settle(receiptFor(entry, env.now()));
     const outcome = outcomeOf(entry, delivery, kept);
     if (delivery.type !== 'sent' && kept) await hold(entry, delivery, outcome, env, isWatched);
     return outcome;

@@ -1,8 +1,7 @@
-import { objectedTo, postpone, receiptFor } from './after-attempt.ts';
-import type { OutboxEntry } from './entry.ts';
+import { type OutboxEntry, objectedTo, receiptFor } from './entry.ts';
 import type { OutboxEnvironment } from './environment.ts';
 import { entryLock, flushLock, ifFree, type Take, whenFree } from './locks.ts';
-import { isDue, isRetriable, needsVisitor } from './retry.ts';
+import { isDue, isRetriable, needsVisitor, postpone } from './retry.ts';
 import { send } from './send.ts';
 
 /**
@@ -60,7 +59,7 @@ async function attempt(
 async function sendOnce(entry: OutboxEntry, env: OutboxEnvironment): Promise<OutboxEntry | undefined> {
   const delivery = await send(entry, env);
   if (delivery.type === 'sent') {
-    await env.store.settle(receiptFor(entry, env));
+    await env.store.settle(receiptFor(entry, env.now()));
     return undefined;
   }
   const objected = delivery.type === 'answered' && !isRetriable(delivery.status);

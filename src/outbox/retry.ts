@@ -1,6 +1,8 @@
-import { answersKeptDays } from '#src/contract/answers-kept.ts';
+import { answersKeptDays } from '#src/contract/answer.ts';
 
 import type { OutboxEntry, WaitReason } from './entry.ts';
+import type { OutboxEnvironment } from './environment.ts';
+import type { Delivery } from './send.ts';
 
 const aDay = 24 * 3_600_000;
 const firstPause = 2_000;
@@ -60,4 +62,20 @@ export function timeUntilDue(entry: OutboxEntry, now: number): number {
 export function isDue(entry: OutboxEntry, now: number, eager: boolean): boolean {
   const wait = timeUntilDue(entry, now);
   return wait === 0 || (eager && entry.waitsFor === 'offline' && Number.isFinite(wait));
+}
+
+/** The entry after an attempt that is worth another one. */
+export function postpone(
+  entry: OutboxEntry,
+  delivery: Exclude<Delivery, { type: 'sent' }>,
+  env: Pick<OutboxEnvironment, 'now' | 'random'>,
+): OutboxEntry {
+  const attempts = entry.attempts + 1;
+  const waitsFor = delivery.type === 'answered' ? 'service' : 'offline';
+  const retryAfter = delivery.type === 'answered' ? delivery.retryAfter : 0;
+  const now = env.now();
+  const nextAttemptAt = now + pauseAfter(attempts, waitsFor, retryAfter, env.random);
+  // A clock that was set back must not make it younger than new.
+  const createdAt = Math.min(entry.createdAt, now);
+  return { ...entry, createdAt, attempts, waitsFor, nextAttemptAt, problem: undefined };
 }

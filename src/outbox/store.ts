@@ -8,6 +8,19 @@ const receiptPrefix = 'receipt:';
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 export function createOutboxStore(database: UseStore) {
+  /** Not where the entry was deleted meanwhile: nothing must bring it back. */
+  function exchange(id: string, entry: OutboxEntry): Promise<void> {
+    return database('readwrite', (store) => {
+      const found = store.getKey(id);
+      found.onsuccess = () => {
+        if (found.result === undefined) return;
+        store.delete(id);
+        store.put(entry, entry.id);
+      };
+      return promisifyRequest(store.transaction);
+    });
+  }
+
   return {
     /** Oldest first. */
     async list(): Promise<OutboxEntry[]> {
@@ -22,15 +35,8 @@ export function createOutboxStore(database: UseStore) {
 
     put: (entry: OutboxEntry) => set(entry.id, entry, database),
 
-    /** Writes the entry anew unless it was deleted meanwhile: an attempt must not bring it back. */
-    update: (entry: OutboxEntry): Promise<void> =>
-      database('readwrite', (store) => {
-        const found = store.getKey(entry.id);
-        found.onsuccess = () => {
-          if (found.result !== undefined) store.put(entry, entry.id);
-        };
-        return promisifyRequest(store.transaction);
-      }),
+    /** Writes the entry anew after an attempt. */
+    update: (entry: OutboxEntry) => exchange(entry.id, entry),
 
     remove: (id: string) => delMany([id], database),
 
@@ -42,17 +48,8 @@ export function createOutboxStore(database: UseStore) {
         return promisifyRequest(store.transaction);
       }),
 
-    /** Another entry, or the same anew, takes its place; not where it was deleted meanwhile. */
-    exchange: (id: string, entry: OutboxEntry): Promise<void> =>
-      database('readwrite', (store) => {
-        const found = store.getKey(id);
-        found.onsuccess = () => {
-          if (found.result === undefined) return;
-          store.delete(id);
-          store.put(entry, entry.id);
-        };
-        return promisifyRequest(store.transaction);
-      }),
+    /** Another entry, or the same anew, takes its place. */
+    exchange,
 
     async receipts(): Promise<Receipt[]> {
       const all = await entries<string, Receipt>(database);

@@ -1,10 +1,10 @@
-import { proxy } from 'valtio/vanilla';
+import { proxy, subscribe } from 'valtio/vanilla';
 
 import { savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
 import { timeLimit } from '#src/outbox/time-limit.ts';
 import { otherPaths } from '#src/paths.ts';
 
-export type ConnectionState = {
+type ConnectionState = {
   /** Whether requests are answered. `navigator.onLine` is only a reason to look. */
   online: boolean;
   /** Connect call -> when the copy on screen was saved. Only for answers that came out of the worker's cache. */
@@ -14,6 +14,15 @@ export type ConnectionState = {
 };
 
 export const connection = proxy<ConnectionState>({ online: true, savedAt: {}, stale: {} });
+
+/** Calls back each time that requests are answered again; what it returns ends that. */
+export function onReconnect(act: () => void): () => void {
+  let wasOnline = connection.online;
+  return subscribe(connection, () => {
+    if (connection.online && !wasOnline) act();
+    wasOnline = connection.online;
+  });
+}
 
 const patience = 8_000;
 let checking: Promise<void> | undefined;

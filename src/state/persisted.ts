@@ -1,10 +1,35 @@
-import { subscribe } from 'valtio/vanilla';
-
-import { app, setSession } from './app.ts';
-import { auth, setUser } from './auth.ts';
-import { dismissInstall, install } from './install.ts';
+import { proxy, subscribe } from 'valtio/vanilla';
 
 const keys = { auth: 'valtio_auth', app: 'valtio_app', install: 'valtio_install' } as const;
+
+export const auth = proxy<{ isAuthenticated: boolean; user: unknown }>({
+  isAuthenticated: false,
+  user: false,
+});
+
+/** An empty payload (null, {}, a blank string) counts as nobody. */
+export function setUser(payload: unknown): void {
+  auth.isAuthenticated = !isEmpty(payload);
+  auth.user = payload ?? false;
+}
+
+export function unsetUser(): void {
+  auth.isAuthenticated = false;
+  auth.user = false;
+}
+
+export const app = proxy<{ session: unknown }>({ session: null });
+
+export function setSession(session: unknown): void {
+  app.session = session ?? null;
+}
+
+/** Whether the visitor was asked about installing and said no. */
+export const install = proxy({ dismissed: false });
+
+export function dismissInstall(): void {
+  install.dismissed = true;
+}
 
 /**
  * Brings the stored proxies back and writes them on each action from then on. Call it after hydration: earlier,
@@ -37,4 +62,10 @@ function write(key: string, state: object): void {
   } catch (error) {
     console.warn(`State ${key} cannot be stored; it lasts until this tab is closed.`, error);
   }
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === false) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return typeof value === 'object' && Object.keys(value).length === 0;
 }

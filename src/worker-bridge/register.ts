@@ -1,10 +1,9 @@
-import { subscribe } from 'valtio/vanilla';
 import { messageSW, Workbox } from 'workbox-window';
 
 import { type Kept, type PageMessage, saveDataMark } from '#src/contract/worker-messages.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 import { otherPaths } from '#src/paths.ts';
-import { connection, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
+import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 import { sayKept } from '#src/state/updates.ts';
 
 import { watchVersions } from './new-version.ts';
@@ -52,8 +51,7 @@ async function isLineBack(): Promise<boolean> {
   await reportNoAnswer();
   if (connection.online) return false;
   return new Promise((resolve) => {
-    const stop = subscribe(connection, () => {
-      if (!connection.online) return;
+    const stop = onReconnect(() => {
       stop();
       resolve(true);
     });

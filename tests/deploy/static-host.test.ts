@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { staticHostFiles } from '#server/deploy/static-host.ts';
-import { prerenderedFiles } from '#server/prerender/prerendered-files.ts';
+import { prerenderedFiles } from '#server/site/prerendered-files.ts';
 import { mediaDetailPath, otherPaths, vacancyPath } from '#src/paths.ts';
 
 import { temporaryFolder } from '../service/test-app.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { prerenderedFiles } from '#server/prerender/prerendered-files.ts';
+import { prerenderedFiles } from '#server/site/prerendered-files.ts';
 
 import { startMachine } from './machine.ts';
 import { block, prepareMachine, walkThrough } from './new-operator.ts';

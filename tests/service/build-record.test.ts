@@ -3,8 +3,7 @@ import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { readConnectBase } from '#server/config.ts';
-import { writeBuildRecord } from '#server/prerender/build-record.ts';
-import { serverBundle } from '#server/prerender/server-bundle.ts';
+import { serverBundle, writeBuildRecord } from '#server/site/server-bundle.ts';
 import { pages } from '#src/paths.ts';
 
 import { temporaryFolder, testApp } from './test-app.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { applications } from '#server/commands/applications.ts';
+import { publish } from '#server/commands/articles.ts';
 import { forget } from '#server/commands/forget.ts';
 import { importAnswers } from '#server/commands/import.ts';
-import { publish } from '#server/commands/publish.ts';
-import { vacancy } from '#server/commands/vacancy.ts';
+import { vacancy } from '#server/commands/vacancies.ts';
 import { readConfig } from '#server/config.ts';
 
 import { temporaryFolder } from './test-app.ts';

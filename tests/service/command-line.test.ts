@@ -4,16 +4,13 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { application } from '#server/commands/application.ts';
-import { applications } from '#server/commands/applications.ts';
-import { articles } from '#server/commands/articles.ts';
+import { application, applications } from '#server/commands/applications.ts';
+import { articles, unpublish } from '#server/commands/articles.ts';
 import { backup } from '#server/commands/backup.ts';
 import { forget } from '#server/commands/forget.ts';
 import { stats } from '#server/commands/stats.ts';
-import { subscribers } from '#server/commands/subscribers.ts';
-import { unpublish } from '#server/commands/unpublish.ts';
-import { unsubscribe } from '#server/commands/unsubscribe.ts';
-import { vacancy } from '#server/commands/vacancy.ts';
+import { subscribers, unsubscribe } from '#server/commands/subscribers.ts';
+import { vacancy } from '#server/commands/vacancies.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open-store.ts';
 

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { publish, unpublish } from '#server/commands/articles.ts';
 import { importAnswers } from '#server/commands/import.ts';
-import { publish } from '#server/commands/publish.ts';
-import { unpublish } from '#server/commands/unpublish.ts';
-import { vacancy } from '#server/commands/vacancy.ts';
+import { vacancy } from '#server/commands/vacancies.ts';
 import type { MediaItem } from '#src/contract/media.ts';
 
 import { stores } from './stores.ts';

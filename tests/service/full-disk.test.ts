@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { mountConnect } from '#server/connect/connect-api.ts';
 import { embeddedService } from '#server/connect/embedded-service.ts';
-import { answerErrors } from '#server/error-answers.ts';
+import { answerErrors } from '#server/http/error-answers.ts';
 import { openStore } from '#server/store/open-store.ts';
 
 import { application, fakeBuild, openVacancy, post, temporaryFolder, testApp } from './test-app.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 
-import { readEntries } from '#src/connect/answers.ts';
+import { readArticles } from '#src/connect/answers.ts';
 import { createSearch } from '#src/lib/search.ts';
 
 import { testApp } from './test-app.ts';
@@ -80,7 +80,7 @@ test('10,000 articles cost a page, a list, the sitemap, a feed and a search no m
   }
   const search = async ({ app }: Filled) => {
     const { payload } = (await app.inject('/connect/v1/media-room/press/0')).json<{ payload: unknown }>();
-    const entries = readEntries(payload);
+    const entries = readArticles(payload);
     return () => timeOf(() => expect(createSearch(entries)('valve').length).toBeGreaterThan(0));
   };
   await expectAlike('search', await search(few), await search(many));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { PageCache } from '#server/page-cache.ts';
+import { PageCache } from '#server/http/answer-cache.ts';
 
 /** A cache of 100 bytes for texts, and how often each was made. */
 function textCache() {

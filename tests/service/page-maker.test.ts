@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { createPageMaker } from '#server/page-maker.ts';
+import { createPageMaker } from '#server/site/page-maker.ts';
 
 import { temporaryFolder } from './test-app.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { deleteOldCounts } from '#server/connect/shared-counts.ts';
+import { deleteOldCounts } from '#server/connect/rate-limit.ts';
 import { openStore } from '#server/store/open-store.ts';
 
 import { postgresStore } from './stores.ts';

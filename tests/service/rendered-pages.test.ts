@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pagePatience } from '#server/rendered-pages.ts';
+import { pagePatience } from '#server/site/rendered-pages.ts';
 import { career } from '#src/content/career.ts';
 
 import { providerOf } from './provider-of.ts';

@@ -115,7 +115,7 @@ async function makeCopy(config: Config, file: string): Promise<void> {
     source.exec(`vacuum into '${file}'`);
     source.close();
   } else {
-    const { runTool } = await import('#server/commands/postgres-tools.ts');
+    const { runTool } = await import('#server/commands/postgres-copies.ts');
     runTool('pg_dump', ['--format=custom', '--no-owner', `--file=${file}`], config.databaseUrl);
   }
 }
@@ -127,7 +127,7 @@ async function copyOf(config: Config, file: string): Promise<Record<string, stri
     copyFileSync(file, join(folder, 'hcs.sqlite'));
     return everything(readConfig({ DATA_DIR: folder }));
   }
-  const { runTool } = await import('#server/commands/postgres-tools.ts');
+  const { runTool } = await import('#server/commands/postgres-copies.ts');
   const url = config.databaseUrl.replace(/[^/]+$/, 'restored_by_hand');
   await withClient(config.databaseUrl, (client) => client.query('create database restored_by_hand'));
   runTool('pg_restore', ['--no-owner', file], url);

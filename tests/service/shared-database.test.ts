@@ -47,7 +47,7 @@ test('what one server publishes, the other shows', async ({ skip }) => {
   const settings = await postgres(skip);
   const [one, two] = await Promise.all([testApp(settings), testApp(settings)]);
   const job = await openVacancy(two.app);
-  const { vacancy } = await import('#server/commands/vacancy.ts');
+  const { vacancy } = await import('#server/commands/vacancies.ts');
   await vacancy.run(['close', job], one.config);
   expect(await openVacancy(two.app)).not.toBe(job);
 });

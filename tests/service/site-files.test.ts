@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 
-import { answerErrors } from '#server/error-answers.ts';
-import { serveSiteFiles } from '#server/site-files.ts';
+import { answerErrors } from '#server/http/error-answers.ts';
+import { serveSiteFiles } from '#server/site/sitemap-and-feeds.ts';
 
 test('feeds and sitemap that cannot be made whole are not kept, and not shown as empty', async () => {
   let isAway = true;

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { type Config, readConfig } from '#server/config.ts';
-import { carriersOf, Undelivered } from '#server/outgoing/carriers.ts';
-import { claimNext } from '#server/outgoing/queue.ts';
+import { channelsOf, Undelivered } from '#server/notifications/channels.ts';
+import { claimNext } from '#server/notifications/queue.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
 
 import { startMailSink, startWebhookSink } from '../support/mail-sink.ts';
@@ -66,7 +66,7 @@ test('a mail server that says a little again and again is given up', async () =>
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const { mail } = carriersOf(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), 300);
+  const { mail } = channelsOf(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), 300);
   const message = { to: application.email, subject: 'x', text: 'x' };
   await expect(mail?.('id', message, new AbortController().signal)).rejects.toThrow(Undelivered);
 });

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
-import { prerenderedFiles } from '#server/prerender/prerendered-files.ts';
+import { prerenderedFiles } from '#server/site/prerendered-files.ts';
 import { pages } from '#src/paths.ts';
 
 import { fakeBuild, testApp } from './test-app.ts';
@@ -181,7 +181,7 @@ test('after a deploy the assets of the build before are still served, for 14 day
   const old = await second.app.inject('/assets/old-1.js');
   expect([old.statusCode, old.body]).toEqual([200, 'old']);
   await second.app.close();
-  const { updateAssetsArchive } = await import('#server/assets-archive.ts');
+  const { updateAssetsArchive } = await import('#server/site/assets-archive.ts');
   const namesAfter = (days: number) => {
     const now = Date.now() + days * 24 * 60 * 60 * 1000;
     const onProblem = (error: unknown) => expect.unreachable(String(error));

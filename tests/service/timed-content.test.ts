@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { articles } from '#server/commands/articles.ts';
+import { articles, publish, unpublish } from '#server/commands/articles.ts';
 import { startPreview } from '#server/commands/preview.ts';
-import { publish } from '#server/commands/publish.ts';
-import { unpublish } from '#server/commands/unpublish.ts';
-import { vacancy } from '#server/commands/vacancy.ts';
+import { vacancy } from '#server/commands/vacancies.ts';
 
 import { stores } from './stores.ts';
 import { application, fakeBuild, openVacancy, post, testApp } from './test-app.ts';

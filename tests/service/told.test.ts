@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forget } from '#server/commands/forget.ts';
 import { stats } from '#server/commands/stats.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { claimNext } from '#server/outgoing/queue.ts';
+import { claimNext } from '#server/notifications/queue.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
 
 import { startMailSink, startWebhookSink } from '../support/mail-sink.ts';

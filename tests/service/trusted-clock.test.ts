@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { openStore } from '#server/store/open-store.ts';
-import { isClockTrusted } from '#server/store/trusted-clock.ts';
+import { isClockTrusted } from '#server/store/retention.ts';
 
 import { stores } from './stores.ts';
 import { testApp } from './test-app.ts';

@@ -6,7 +6,7 @@ import { JSDOM } from 'jsdom';
 
 import { pages } from '#src/paths.ts';
 
-import { type PrerenderedFile, prerenderedFiles } from '../../server/prerender/prerendered-files.ts';
+import { type PrerenderedFile, prerenderedFiles } from '../../server/site/prerendered-files.ts';
 
 export const dist = join(import.meta.dirname, '../../dist');
 

@@ -1,10 +1,9 @@
 import type { IconName } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
-import { OutsideLink } from '#src/components/outside-link.tsx';
+import { OutsideLink } from '#src/components/link.tsx';
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { Paragraphs } from '#src/components/paragraphs.tsx';
-import { Section } from '#src/components/section.tsx';
+import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
 import type { Product } from '#src/content/product.ts';
 import type { PageName } from '#src/paths.ts';
@@ -63,15 +62,20 @@ function Intro({ product }: { product: Product }) {
 }
 
 function More({ more }: { more: Product['more'] }) {
-  const items = more.list.map((item) => (
-    <li className={more.ordered ? undefined : 'panel'} key={item.title}>
-      <h3>{item.title}</h3>
-      <p>{item.text}</p>
-    </li>
-  ));
   return (
     <Section className={more.ordered ? 'section-aside' : ''} heading={more.heading}>
-      {more.ordered ? <ol className="timeline">{items}</ol> : <ul className="grid-3">{items}</ul>}
+      {more.ordered ? (
+        <Timeline steps={more.list} />
+      ) : (
+        <ul className="grid-3">
+          {more.list.map(({ title, text }) => (
+            <li className="panel" key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
   );
 }

@@ -1,9 +1,11 @@
 import { Icon } from '#src/components/icon.tsx';
+import { OutsideLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
+import { Section } from '#src/components/section.tsx';
 import { company } from '#src/content/company.ts';
-import { contact } from '#src/content/contact.ts';
+import { contact, directionsUrl } from '#src/content/contact.ts';
 
-import { Office } from './office.tsx';
+import { OfficeMap } from './office-map.tsx';
 
 export function Contact() {
   return (
@@ -47,5 +49,27 @@ export function Contact() {
       </section>
       <Office />
     </>
+  );
+}
+
+function Office() {
+  const { office } = contact;
+  return (
+    <Section className="section-tint office" heading={office.heading}>
+      <div className="split split-wide">
+        <div className="stack">
+          <address>
+            <strong>{company.office.label}</strong>
+            <span>{company.office.address}</span>
+          </address>
+          <p>{office.text}</p>
+          <OutsideLink className="btn btn-outline" href={directionsUrl}>
+            {office.directions}
+            <span className="visually-hidden"> {office.directionsAbout}</span>
+          </OutsideLink>
+        </div>
+        <OfficeMap />
+      </div>
+    </Section>
   );
 }

@@ -1,12 +1,14 @@
+import { importLibrary, setOptions } from '@googlemaps/js-api-loader';
 import { MarkerClusterer } from '@googlemaps/markerclusterer';
 
-import { loadMaps } from './google-maps.ts';
-
-export type Place = { label: string; address: string; lat: number; lng: number };
+type Place = { label: string; address: string; lat: number; lng: number };
 
 /** Closer than this a single marker shows nothing but a roof. */
 const closestZoom = 16;
-const mapId = import.meta.env.VITE_GOOGLE_MAPS_MAP_ID;
+const env = import.meta.env;
+const mapId = env.VITE_GOOGLE_MAPS_MAP_ID;
+/** Longer than a slow line takes; a connection that hangs says nothing. */
+const patienceMs = 20_000;
 
 type Maps = Awaited<ReturnType<typeof loadMaps>>;
 
@@ -60,4 +62,31 @@ function popupContent({ label, address }: Place): HTMLElement {
   box.className = 'map-popup';
   box.append(name, street);
   return box;
+}
+
+let hasOptions = false;
+
+/** The maps service; after a failure it may be asked again. The loader takes its options once only. */
+async function loadMaps() {
+  if (!hasOptions) {
+    setOptions({
+      key: env.VITE_GOOGLE_MAPS_KEY,
+      v: env.VITE_GOOGLE_MAPS_VERSION || 'weekly',
+      ...(env.VITE_GOOGLE_MAPS_LANGUAGE && { language: env.VITE_GOOGLE_MAPS_LANGUAGE }),
+      ...(env.VITE_GOOGLE_MAPS_REGION && { region: env.VITE_GOOGLE_MAPS_REGION }),
+      ...(env.VITE_GOOGLE_MAPS_LIBRARIES && { libraries: env.VITE_GOOGLE_MAPS_LIBRARIES.split(',') }),
+    });
+    hasOptions = true;
+  }
+  const [maps, markers] = await Promise.race([
+    Promise.all([importLibrary('maps'), importLibrary('marker'), importLibrary('core')]),
+    untilTooLate(),
+  ]);
+  return { ...maps, ...markers };
+}
+
+function untilTooLate(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('The maps service did not answer in time.')), patienceMs);
+  });
 }

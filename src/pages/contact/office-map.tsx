@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { subscribe } from 'valtio/vanilla';
 
 import { Picture } from '#src/components/picture.tsx';
 import { company } from '#src/content/company.ts';
 import { contact } from '#src/content/contact.ts';
-import { connection, reportNoAnswer } from '#src/state/connection.ts';
+import { connection, onReconnect, reportNoAnswer } from '#src/state/connection.ts';
 
 const hasKey = Boolean(import.meta.env.VITE_GOOGLE_MAPS_KEY);
 /** How far below the screen the map begins to load. */
@@ -69,7 +68,7 @@ function whenNear(element: Element, act: () => void): () => void {
 }
 
 function whenOnline(act: () => void): () => void {
-  const stop = subscribe(connection, () => connection.online && act());
+  const stop = onReconnect(act);
   addEventListener('online', act);
   return () => {
     stop();

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 import { Dialog } from '#src/components/dialog.tsx';
-import { Paragraphs } from '#src/components/paragraphs.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { ReadMore } from '#src/components/read-more.tsx';
+import { Paragraphs } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
 
 const { founder } = home;

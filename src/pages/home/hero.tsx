@@ -1,5 +1,5 @@
+import { SiteLink } from '#src/components/link.tsx';
 import { PageHead } from '#src/components/page-head.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
 import { home } from '#src/content/home.ts';
 import { pages } from '#src/paths.ts';
 

@@ -1,9 +1,8 @@
 import { Icon, type IconName } from '#src/components/icon.tsx';
+import { SiteLink } from '#src/components/link.tsx';
 import { PageBody } from '#src/components/page-change.tsx';
-import { Paragraphs } from '#src/components/paragraphs.tsx';
 import { Picture } from '#src/components/picture.tsx';
-import { Section } from '#src/components/section.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
+import { Paragraphs, Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
 import { pages } from '#src/paths.ts';
 

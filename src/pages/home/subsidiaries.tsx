@@ -1,6 +1,6 @@
+import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
 import { home } from '#src/content/home.ts';
 import { pages } from '#src/paths.ts';
 

@@ -1,8 +1,8 @@
+import { SiteLink } from '#src/components/link.tsx';
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { Paragraphs } from '#src/components/paragraphs.tsx';
 import { Picture } from '#src/components/picture.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
+import { Paragraphs } from '#src/components/section.tsx';
 import { award } from '#src/content/award.ts';
 import { mediaListPath } from '#src/paths.ts';
 

@@ -1,6 +1,7 @@
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
+import { Points } from '#src/components/section.tsx';
 import { csr } from '#src/content/csr.ts';
 
 export function Csr() {
@@ -33,16 +34,6 @@ export function Csr() {
         ))}
       </PageBody>
     </>
-  );
-}
-
-function Points({ points }: { points: string[] }) {
-  return (
-    <ul className="ticks">
-      {points.map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
   );
 }
 

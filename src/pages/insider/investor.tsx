@@ -2,9 +2,7 @@ import { Icon, type IconName } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { Paragraphs } from '#src/components/paragraphs.tsx';
-import { Section } from '#src/components/section.tsx';
-import { StatementPair } from '#src/components/statement-pair.tsx';
+import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
 import { company } from '#src/content/company.ts';
 import { investor } from '#src/content/investor.ts';
@@ -56,14 +54,7 @@ function Reasons() {
 function Ask() {
   return (
     <Section className="section-aside" heading={investor.ask.heading} lead={investor.ask.text}>
-      <ol className="timeline">
-        {investor.ask.list.map((use) => (
-          <li key={use.title}>
-            <h3>{use.title}</h3>
-            <p>{use.text}</p>
-          </li>
-        ))}
-      </ol>
+      <Timeline steps={investor.ask.list} />
     </Section>
   );
 }

@@ -1,11 +1,9 @@
 import type { IconName } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
+import { SiteLink } from '#src/components/link.tsx';
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { Paragraphs } from '#src/components/paragraphs.tsx';
-import { Section } from '#src/components/section.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
-import { StatementPair } from '#src/components/statement-pair.tsx';
+import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import { whoWeAre } from '#src/content/who-we-are.ts';
 import { pages } from '#src/paths.ts';
 
@@ -42,14 +40,7 @@ function History() {
         <div className="prose">
           <Paragraphs text={history.text} />
         </div>
-        <ol className="timeline">
-          {history.milestones.map((milestone) => (
-            <li key={milestone.year}>
-              <h3>{milestone.year}</h3>
-              <p>{milestone.text}</p>
-            </li>
-          ))}
-        </ol>
+        <Timeline steps={history.milestones} />
       </div>
     </Section>
   );

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 
-import { MediaDate } from '#src/components/media-date.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
-import type { Article } from '#src/connect/media.ts';
+import { SiteLink } from '#src/components/link.tsx';
+import type { Article } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 import { mediaListPath, mediaListTitles, pages } from '#src/paths.ts';
+
+import { ArticleDate } from './article-image.tsx';
 
 type ArticleHeadProps = {
   article: Pick<Article, 'title' | 'date'>;
@@ -24,7 +25,7 @@ export function ArticleHead({ article, type, minutes, children }: ArticleHeadPro
       </nav>
       <h1>{article.title}</h1>
       <p className="meta row-wrap">
-        <MediaDate date={article.date} />
+        <ArticleDate date={article.date} />
         {minutes !== undefined && <span>{mediaRoom.article.minutes(minutes)}</span>}
       </p>
       {children}

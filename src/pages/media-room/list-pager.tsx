@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 import { Icon } from '#src/components/icon.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
-import { useLoadedList } from '#src/connect/media.ts';
+import { SiteLink } from '#src/components/link.tsx';
+import { useLoadedArticles } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 import { mediaListPath } from '#src/paths.ts';
@@ -20,7 +20,7 @@ function toTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
 
 /** Real links to older and newer pages. Whether there are older ones is known only once the next page was asked for. */
 export function ListPager({ type, page, hasItems }: ListPagerProps) {
-  const next = useLoadedList(type, page + 1);
+  const next = useLoadedArticles(type, page + 1);
   const isLast = next?.length === 0;
   return (
     <nav className="pager" aria-label={mediaRoom.list.pages}>

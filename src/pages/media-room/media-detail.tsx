@@ -1,15 +1,19 @@
-import { LoadFailed } from '#src/components/notice.tsx';
+import { NotFound } from '#src/components/not-found.tsx';
+import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { PageHead } from '#src/components/page-head.tsx';
+import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { useArticle, useSurroundings } from '#src/connect/media.ts';
+import { type Article, useArticle, useSurroundings } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
+import type { MediaType } from '#src/contract/media.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
-import { NotFound } from '#src/pages/not-found/not-found.tsx';
 import { connectCalls, pages } from '#src/paths.ts';
 
 import { ArticleHead } from './article-head.tsx';
+import { ArticleImage } from './article-image.tsx';
+import { ArticleMeta } from './article-meta.tsx';
 import { ArticlePager } from './article-pager.tsx';
-import { ArticleView } from './article-view.tsx';
+import { ArticleTools } from './article-tools.tsx';
 
 /** One press release or blog post. */
 export function MediaDetail({ params }: { params: RouteParams }) {
@@ -28,10 +32,10 @@ export function MediaDetail({ params }: { params: RouteParams }) {
   return (
     <div className="section container">
       <article className="article" aria-busy={error === undefined}>
-        <PageHead name="mediaDetail" title={surroundings?.entry.title} />
+        <PageHead name="mediaDetail" title={surroundings?.article.title} />
         {surroundings ? (
           // The list knew it already: what can be told is told at once.
-          <ArticleHead article={surroundings.entry} type={surroundings.type} />
+          <ArticleHead article={surroundings.article} type={surroundings.type} />
         ) : (
           <header id="page-intro" className="article-head">
             <h1>{pages.mediaDetail.title}</h1>
@@ -57,5 +61,26 @@ function ArticleSkeleton() {
       <p className="skeleton-line" />
       <p className="skeleton-line w-60" />
     </div>
+  );
+}
+
+/** An article that is here: head, picture and body. */
+function ArticleView({ article, type }: { article: Article; type: MediaType | undefined }) {
+  const { summary } = article;
+  return (
+    <article className="article">
+      <ArticleMeta article={article} type={type} />
+      <ArticleHead article={article} type={type} minutes={summary === '' ? undefined : article.minutesToRead}>
+        <ArticleTools title={article.title} />
+      </ArticleHead>
+      <ArticleImage className="article-img" src={article.image} width={1200} height={750} isFirst />
+      {summary === '' && !/<img\b/i.test(article.html) ? (
+        <Notice>
+          <p>{mediaRoom.article.withoutText}</p>
+        </Notice>
+      ) : (
+        <RichText className="article-body" html={article.html} plain={summary} />
+      )}
+    </article>
   );
 }

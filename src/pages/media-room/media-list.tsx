@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 
+import { NotFound } from '#src/components/not-found.tsx';
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { useLoadedList } from '#src/connect/media.ts';
+import { useLoadedArticles } from '#src/connect/articles.ts';
 import { isMediaType, type MediaType } from '#src/contract/media.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
-import { NotFound } from '#src/pages/not-found/not-found.tsx';
 import { connectCalls, mediaListPath, mediaListTitles } from '#src/paths.ts';
 
-import { ListItems } from './list-items.tsx';
+import { ArticleList } from './article-list.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SearchResults } from './search-results.tsx';
 
@@ -18,8 +18,8 @@ import { SearchResults } from './search-results.tsx';
 export function MediaList({ params }: { params: RouteParams }) {
   const type: MediaType = isMediaType(params.type) ? params.type : 'blog';
   const { page, term } = useQuery();
-  const entries = useLoadedList(type, page);
-  if (page > 0 && term === '' && entries?.length === 0) return <NotFound />;
+  const articles = useLoadedArticles(type, page);
+  if (page > 0 && term === '' && articles?.length === 0) return <NotFound />;
   return (
     <>
       <PageHeader
@@ -34,7 +34,7 @@ export function MediaList({ params }: { params: RouteParams }) {
             <SavedCopy calls={[connectCalls.mediaList(type, page)]} />
             <SearchForm type={type} term={term} />
             {term === '' ? (
-              <ListItems type={type} page={page} />
+              <ArticleList type={type} page={page} />
             ) : (
               <SearchResults type={type} page={page} term={term} />
             )}

@@ -1,12 +1,11 @@
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { SubscribeForm } from '#src/components/subscribe-form.tsx';
 import { mediaTypes } from '#src/contract/media.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { FeaturedRow } from './featured-row.tsx';
-import { MediaRow } from './media-row.tsx';
+import { FeaturedRow, NewestRow } from './article-rows.tsx';
+import { SubscribeForm } from './subscribe-form.tsx';
 
 /** The overview: three newest of each kind, what is featured, and the newsletter. */
 export function MediaRoom() {
@@ -19,8 +18,8 @@ export function MediaRoom() {
             calls={[connectCalls.mediaPriority, ...mediaTypes.map((type) => connectCalls.mediaList(type))]}
           />
         </div>
-        <MediaRow type="press" />
-        <MediaRow type="blog" />
+        <NewestRow type="press" />
+        <NewestRow type="blog" />
         <FeaturedRow />
         <SubscribeForm />
       </PageBody>

@@ -1,19 +1,18 @@
 import { useMemo } from 'react';
 
 import { Notice } from '#src/components/notice.tsx';
-import type { MediaEntry } from '#src/connect/media.ts';
+import type { ListedArticle } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { excerptLimits } from '#src/lib/excerpt.ts';
-import { createSearch } from '#src/lib/search.ts';
-import { excerptAround, markParts } from '#src/lib/search-marks.ts';
+import { createSearch, excerptAround, markParts } from '#src/lib/search.ts';
 
-import { MediaItem } from './media-item.tsx';
+import { ArticleTeaser } from './article-teaser.tsx';
 
-/** The entries that match, best first, with what matched marked; their number is announced. */
-export function SearchHits({ entries, term }: { entries: MediaEntry[]; term: string }) {
-  const search = useMemo(() => createSearch(entries), [entries]);
+/** The articles that match, best first, with what matched marked; their number is announced. */
+export function SearchHits({ articles, term }: { articles: ListedArticle[]; term: string }) {
+  const search = useMemo(() => createSearch(articles), [articles]);
   const hits = useMemo(() => search(term), [search, term]);
-  const byId = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries]);
+  const byId = useMemo(() => new Map(articles.map((article) => [article.id, article])), [articles]);
   return (
     <>
       <p role="status">{mediaRoom.list.found(hits.length, term)}</p>
@@ -24,14 +23,16 @@ export function SearchHits({ entries, term }: { entries: MediaEntry[]; term: str
       )}
       <ul className="media-list">
         {hits.map(({ id, words }) => {
-          const entry = byId.get(id);
-          if (entry === undefined) return null;
+          const article = byId.get(id);
+          if (article === undefined) return null;
           return (
-            <MediaItem
+            <ArticleTeaser
               key={id}
-              entry={entry}
-              title={<Marked text={entry.title} words={words} />}
-              text={<Marked text={excerptAround(entry.text, words, excerptLimits.listText)} words={words} />}
+              article={article}
+              title={<Marked text={article.title} words={words} />}
+              text={
+                <Marked text={excerptAround(article.text, words, excerptLimits.listText)} words={words} />
+              }
             />
           );
         })}

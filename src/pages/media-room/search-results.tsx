@@ -1,15 +1,14 @@
+import { SiteLink } from '#src/components/link.tsx';
 import { Notice } from '#src/components/notice.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
-import { useLoaded } from '#src/components/use-loaded.ts';
-import { useSearchable } from '#src/connect/media.ts';
+import { useSearchable } from '#src/connect/articles.ts';
 import { shell } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
-import { chunk } from '#src/lib/chunk.ts';
+import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import { mediaListPath } from '#src/paths.ts';
 import { reloadWhenAnswered } from '#src/state/connection.ts';
 
-import { ListItems } from './list-items.tsx';
+import { ArticleList } from './article-list.tsx';
 
 const hits = chunk(() => import('./search-hits.tsx').then((module) => module.SearchHits));
 
@@ -17,12 +16,12 @@ type SearchResultsProps = { type: MediaType; page: number; term: string };
 
 /** What is on the device and matches the term; the list stands there until the search is ready. */
 export function SearchResults({ type, page, term }: SearchResultsProps) {
-  const entries = useSearchable(type, page);
+  const articles = useSearchable(type, page);
   const { value: Hits, hasFailed } = useLoaded(hits, true);
-  if (Hits !== undefined && entries !== undefined)
+  if (Hits !== undefined && articles !== undefined)
     return (
       <>
-        <Hits entries={entries} term={term} />
+        <Hits articles={articles} term={term} />
         <SiteLink className="more" href={mediaListPath(type)}>
           {mediaRoom.list.clear}
         </SiteLink>
@@ -38,7 +37,7 @@ export function SearchResults({ type, page, term }: SearchResultsProps) {
           </button>
         </Notice>
       )}
-      <ListItems type={type} page={page} />
+      <ArticleList type={type} page={page} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { Paragraphs } from '#src/components/paragraphs.tsx';
-import { Section } from '#src/components/section.tsx';
+import { Paragraphs, Points, Section } from '#src/components/section.tsx';
 import { company } from '#src/content/company.ts';
 import { privacy } from '#src/content/privacy.ts';
 
@@ -19,13 +18,7 @@ export function Privacy() {
           <Section className="section-aside" heading={section.heading} key={section.heading}>
             <div className="prose">
               <Paragraphs text={section.text} />
-              {section.points && (
-                <ul className="ticks">
-                  {section.points.map((point) => (
-                    <li key={point}>{point}</li>
-                  ))}
-                </ul>
-              )}
+              {section.points && <Points points={section.points} />}
               {index === privacy.sections.length - 1 && (
                 <a className="btn btn-outline" href={`mailto:${company.privacyEmail}`}>
                   {privacy.button}

@@ -1,5 +1,5 @@
+import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
 import { thanks } from '#src/content/thanks.ts';
 import { pages } from '#src/paths.ts';
 

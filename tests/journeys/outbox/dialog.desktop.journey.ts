@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { outboxTold } from '#src/content/told.ts';
+import { outboxMessages } from '#src/content/outcomes.ts';
 
 import { findings } from '../../support/axe.ts';
 import { fillForm, openForm, outbox, sendForm, thanks } from '../../support/forms.ts';
@@ -36,12 +36,12 @@ test('the outbox lists what waits and since when, sends on request, and deletes 
   await expect(list(page)).toContainText('Nothing is waiting');
   await page.keyboard.press('Escape');
   await expect(outbox(page)).toBeHidden();
-  await expect(page.getByText(outboxTold.receipt)).toBeVisible();
+  await expect(page.getByText(outboxMessages.receipt)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText(outboxTold.receipt)).toBeHidden();
+  await expect(page.getByText(outboxMessages.receipt)).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText(outboxTold.receipt)).toBeHidden();
+  await expect(page.getByText(outboxMessages.receipt)).toBeHidden();
   expect(stored()).toEqual(['first@example.com']);
 });
 
@@ -115,7 +115,7 @@ test('what was refused after its form was closed asks for attention, can be copi
   answer();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting, needs your attention');
   await outbox(page).click();
-  await expect(list(page).getByRole('alert')).toHaveText(outboxTold.refused('Objection 422'));
+  await expect(list(page).getByRole('alert')).toHaveText(outboxMessages.refused('Objection 422'));
   await list(page).getByRole('button', { name: 'Copy' }).click();
   await expect(list(page)).toContainText('Copied.');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -135,7 +135,7 @@ test('what was refused after its form was closed asks for attention, can be copi
   await other.goto(`${weather.url}/privacy`);
   await outbox(other).click();
   await list(other).getByRole('button', { name: 'Send now' }).click();
-  await expect(list(page).getByRole('alert')).toHaveText(outboxTold['gone-while-edited']);
+  await expect(list(page).getByRole('alert')).toHaveText(outboxMessages['gone-while-edited']);
   await expect(list(page).getByLabel('Email')).toHaveValue('mutinta@example.com');
   expect(stored()).toEqual(['mutnta@example.com']);
 });
@@ -148,9 +148,9 @@ test('after its receipt was dismissed a sent application does not fill the form 
   await expect.poll(() => weather.seen.filter((line) => line.includes('/job-apply'))).toHaveLength(1);
   const page = await device.restart('kill');
   await page.goto(`${weather.url}/privacy`);
-  await expect(page.getByText(outboxTold.receipt)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(outboxMessages.receipt)).toBeVisible({ timeout: 90_000 });
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText(outboxTold.receipt)).toBeHidden();
+  await expect(page.getByText(outboxMessages.receipt)).toBeHidden();
   await openForm(page, weather.url, 'apply');
   await expect(page.getByRole('dialog').getByLabel('First name')).toHaveValue('');
   expect(stored()).toEqual(['sent@example.com']);

@@ -3,13 +3,13 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { OutboxEdit } from '#src/components/outbox-edit.tsx';
-import { OutboxItem } from '#src/components/outbox-entry.tsx';
-import { outboxTold } from '#src/content/told.ts';
+import { outboxMessages } from '#src/content/outcomes.ts';
 import { changeEntry } from '#src/outbox/change.ts';
 import { newEntry } from '#src/outbox/entry.ts';
 import { sendNow } from '#src/outbox/flush.ts';
 import { ageLimit } from '#src/outbox/retry.ts';
+import { OutboxEdit } from '#src/status/outbox-edit.tsx';
+import { OutboxItem } from '#src/status/outbox-entry.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.mock('#src/outbox/change.ts', () => ({ changeEntry: vi.fn() }));
@@ -36,7 +36,7 @@ async function press(place: HTMLElement, name: string): Promise<void> {
 
 test('what has waited too long says so, and that the visitor decides', async () => {
   const place = await show(<OutboxItem entry={old} onEdit={() => undefined} />);
-  expect(place.querySelector('[role=status]')?.textContent).toBe(outboxTold['too-old']);
+  expect(place.querySelector('[role=status]')?.textContent).toBe(outboxMessages['too-old']);
 });
 
 test('where the clipboard is denied the text stands there to be copied', async () => {

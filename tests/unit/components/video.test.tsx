@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 
 import { Video } from '#src/components/video.tsx';
-import type { VideoSource } from '#src/content/video-source.ts';
+import type { VideoSource } from '#src/content/pictures.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 

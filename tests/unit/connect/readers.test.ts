@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { readArticle, readEntries, readFeatured } from '#src/connect/answers.ts';
-import { cutEntries, pageCalls } from '#src/connect/data-pages.ts';
+import { readArticle, readArticles, readFeatured } from '#src/connect/answers.ts';
+import { cutTexts, pageCalls } from '#src/connect/data-pages.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { matchPage, pageNumber } from '#src/lib/match-page.ts';
@@ -11,20 +11,20 @@ const oddPayloads = [null, undefined, 0, 'text', {}, [null], [[]], [{}], [{ _id:
 
 test('whatever a provider sends as a list, a list comes out', () => {
   for (const payload of oddPayloads) {
-    expect(readEntries(payload)).toEqual([]);
+    expect(readArticles(payload)).toEqual([]);
     expect(readFeatured(payload)).toEqual([]);
     expect(readVacancies(payload)).toEqual([]);
   }
 });
 
 test('an item with missing or broken fields is still an entry', () => {
-  expect(readEntries([{ _id: 7, title: ' ', img_uri: 'javascript:alert(1)', description: '%%%' }])).toEqual([
+  expect(readArticles([{ _id: 7, title: ' ', img_uri: 'javascript:alert(1)', description: '%%%' }])).toEqual([
     { id: '7', title: 'Untitled', image: undefined, date: { text: '' }, type: undefined, text: '' },
   ]);
 });
 
 test('an entry has its words in plain text and its picture only from the web', () => {
-  const [entry] = readEntries([
+  const [entry] = readArticles([
     {
       _id: 'a',
       title: 'A',
@@ -41,7 +41,7 @@ test('an entry has its words in plain text and its picture only from the web', (
     'a.png',
     'https://b.example/c.png',
   ];
-  expect(readEntries(images.map((img_uri) => ({ _id: 'a', img_uri }))).map(({ image }) => image)).toEqual([
+  expect(readArticles(images.map((img_uri) => ({ _id: 'a', img_uri }))).map(({ image }) => image)).toEqual([
     undefined,
     undefined,
     undefined,
@@ -64,9 +64,9 @@ test('an article is read, or nothing is', () => {
 });
 
 test('the text that comes with the html gives the same excerpt as the whole text', () => {
-  const [whole] = readEntries([{ _id: 'a', description: encode('Mwaiseni 😀 '.repeat(200)) }]);
+  const [whole] = readArticles([{ _id: 'a', description: encode('Mwaiseni 😀 '.repeat(200)) }]);
   if (whole === undefined) throw new Error('no entry');
-  const [cut] = cutEntries([whole]);
+  const [cut] = cutTexts([whole]);
   expect(cut?.isCut).toBe(true);
   expect(cut?.text.length).toBeLessThan(whole.text.length);
   expect(excerpt(cut?.text ?? '', 330)).toBe(excerpt(whole.text, 330));

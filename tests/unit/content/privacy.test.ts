@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
 import { privacy } from '#src/content/privacy.ts';
-import { answersKeptDays } from '#src/contract/answers-kept.ts';
+import { answersKeptDays } from '#src/contract/answer.ts';
 
 const promises = privacy.sections.flatMap((section) => section.text).join(' ');
 

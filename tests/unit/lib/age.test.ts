@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ageText } from '#src/lib/age.ts';
+import { ageText } from '#src/components/saved-copy.tsx';
 
 const minute = 60_000;
 

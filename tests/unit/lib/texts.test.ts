@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { decodeBase64Text } from '#src/lib/base64-text.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
-import { plainText } from '#src/lib/plain-text.ts';
+import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
 
 const encode = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import type { OutboxEntry } from '#src/outbox/entry.ts';
-import type { Outcome } from '#src/outbox/outcome.ts';
+import type { Outcome } from '#src/outbox/first-attempt.ts';
 import { needsVisitor } from '#src/outbox/retry.ts';
 
 import type { Actor, World } from './model-world.ts';

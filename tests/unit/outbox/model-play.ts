@@ -1,9 +1,9 @@
 import { changeEntry, deleteEntry, forgetReceipts, letGo } from '#src/outbox/change.ts';
 import { newEntry, type OutboxEntry } from '#src/outbox/entry.ts';
+import type { Outcome } from '#src/outbox/first-attempt.ts';
 import { submitEntry } from '#src/outbox/first-attempt.ts';
 import { flush, flushInTurn, sendNow } from '#src/outbox/flush.ts';
 import { whenFree } from '#src/outbox/locks.ts';
-import type { Outcome } from '#src/outbox/outcome.ts';
 import { isDue, isTooOld, timeUntilDue } from '#src/outbox/retry.ts';
 
 import { newSubmission, type Submission, submissionOf } from './model-accounts.ts';

@@ -1,4 +1,4 @@
-import { answersKeptDays } from '#src/contract/answers-kept.ts';
+import { answersKeptDays } from '#src/contract/answer.ts';
 
 /** What a request meets. `offline`: it never arrives. `cut`: it arrives, its answer does not. */
 export type Weather =

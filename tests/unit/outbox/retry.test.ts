@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { answersKeptDays } from '#src/contract/answers-kept.ts';
-import { postpone } from '#src/outbox/after-attempt.ts';
+import { answersKeptDays } from '#src/contract/answer.ts';
 import { newEntry } from '#src/outbox/entry.ts';
-import { ageLimit, isDue, isRetriable, pauseAfter, readRetryAfter, timeUntilDue } from '#src/outbox/retry.ts';
+import {
+  ageLimit,
+  isDue,
+  isRetriable,
+  pauseAfter,
+  postpone,
+  readRetryAfter,
+  timeUntilDue,
+} from '#src/outbox/retry.ts';
 
 const now = Date.parse('2026-03-01T08:00:00Z');
 const middle = () => 0.5;

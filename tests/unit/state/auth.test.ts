@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { app, setSession } from '#src/state/app.ts';
-import { auth, setUser, unsetUser } from '#src/state/auth.ts';
+import { app, auth, setSession, setUser, unsetUser } from '#src/state/persisted.ts';
 
 beforeEach(unsetUser);
 

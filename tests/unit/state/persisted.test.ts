@@ -9,8 +9,8 @@ beforeEach(() => {
 
 async function freshState() {
   const [auth, app, persisted] = await Promise.all([
-    import('#src/state/auth.ts'),
-    import('#src/state/app.ts'),
+    import('#src/state/persisted.ts'),
+    import('#src/state/persisted.ts'),
     import('#src/state/persisted.ts'),
   ]);
   return { ...auth, ...app, ...persisted };

@@ -1,12 +1,10 @@
-import { Field, FormError, TextField } from '#src/components/field.tsx';
-import { Honeypot } from '#src/components/honeypot.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
+import { Field, FormEnd, TextField } from '#src/components/field.tsx';
 import { connectBase } from '#src/connect/connect-base.ts';
 import { applicationForm } from '#src/content/application-form.ts';
-import type { Told } from '#src/content/told.ts';
+import type { Message } from '#src/content/outcomes.ts';
 import { descriptionLimit } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
-import { connectCalls, pages } from '#src/paths.ts';
+import { connectCalls } from '#src/paths.ts';
 
 import { useApplication } from './use-application.ts';
 
@@ -16,7 +14,7 @@ type ApplicationFormProps = {
   vacancy: Vacancy;
   /** False once the vacancy has left the list while its form is open. */
   isListed: boolean;
-  onDone: (told: Told) => void;
+  onDone: (message: Message) => void;
 };
 
 /** The application; what is typed survives a reload, and a refusal. */
@@ -57,14 +55,7 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
         {...line('profile')}
         maxLength={500}
       />
-      <Honeypot />
-      <FormError message={problem} />
-      <div className="form-actions">
-        <button type="submit" className="btn btn-primary" disabled={sending}>
-          {sending ? words.submitting : words.submit}
-        </button>
-        <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
-      </div>
+      <FormEnd problem={problem} sending={sending} words={words} />
     </form>
   );
 }

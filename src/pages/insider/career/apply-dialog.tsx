@@ -1,8 +1,8 @@
 import { Dialog } from '#src/components/dialog.tsx';
 import { applicationForm } from '#src/content/application-form.ts';
-import type { Told } from '#src/content/told.ts';
+import type { Message } from '#src/content/outcomes.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
-import { clearDraft } from '#src/state/drafts.ts';
+import { clearDraft } from '#src/outbox/drafts.ts';
 
 import { ApplicationForm } from './application-form.tsx';
 
@@ -14,7 +14,7 @@ type ApplyDialogProps = {
   isListed: boolean;
   onClose: () => void;
   /** The application arrived, or it waits in the outbox. */
-  onDone: (told: Told) => void;
+  onDone: (message: Message) => void;
 };
 
 /** The form for one vacancy. Closing it forgets what was typed. */

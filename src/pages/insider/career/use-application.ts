@@ -3,15 +3,15 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { readTyped, restoreTyped, takeBack } from '#src/components/typed-fields.ts';
 import { useIsOpen } from '#src/components/use-is-open.ts';
 import { type RestoredDraft, restoreDraft, submit } from '#src/connect/submit.ts';
-import { type Told, toldWhen } from '#src/content/told.ts';
+import { type Message, outcomeMessages } from '#src/content/outcomes.ts';
 import { type Flag, flagOf, translateError } from '#src/contract/answer.ts';
 import { type Application, validateApplication } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { isPosted } from '#src/early-events.ts';
-import { saveDraft } from '#src/state/drafts.ts';
+import { saveDraft } from '#src/outbox/drafts.ts';
 
 /** The application form's state: fields with their draft, and the way to the server. */
-export function useApplication(vacancy: Vacancy, onDone: (told: Told) => void) {
+export function useApplication(vacancy: Vacancy, onDone: (message: Message) => void) {
   const form = useRef<HTMLFormElement>(null);
   const onInput = useDraft(form, vacancy._id);
   const [sending, setSending] = useState(false);
@@ -21,9 +21,9 @@ export function useApplication(vacancy: Vacancy, onDone: (told: Told) => void) {
     const outcome = await submit('apply', payload, vacancy.name, isOpen);
     // Closed meanwhile: the outbox tells what came of it, not whatever is open now.
     if (!isOpen()) return;
-    const told = toldWhen.apply[outcome.type](vacancy.name, outcome.message);
-    if (outcome.type === 'refused' || outcome.type === 'not-kept') setProblem(told.text);
-    else onDone(told);
+    const message = outcomeMessages.apply[outcome.type](vacancy.name, outcome.message);
+    if (outcome.type === 'refused' || outcome.type === 'not-kept') setProblem(message.text);
+    else onDone(message);
   };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     if (isPosted(event.currentTarget)) return;

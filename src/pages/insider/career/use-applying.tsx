@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { Dialog } from '#src/components/dialog.tsx';
-import { useLoaded } from '#src/components/use-loaded.ts';
-import type { OpenVacancy } from '#src/connect/job-list.ts';
+import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';
 import { shell } from '#src/content/interface.ts';
-import type { Told } from '#src/content/told.ts';
+import type { Message } from '#src/content/outcomes.ts';
+import { useLoaded } from '#src/lib/chunk.ts';
 import { applyPath } from '#src/paths.ts';
 import { leaveWhenAnswered } from '#src/state/connection.ts';
 
@@ -30,7 +30,7 @@ type Page = {
 /** Applying, from pressing "Apply Now" to the thanks. */
 export function useApplying({ listed, inPage }: Page): Applying {
   const [pressed, setPressed] = useState<OpenVacancy>();
-  const [told, setTold] = useState<Told>();
+  const [message, setMessage] = useState<Message>();
   const isInPage = pressed === undefined && inPage?.vacancy !== undefined;
   const { value: ApplyDialog, hasFailed } = useLoaded(applyChunk, true, isInPage);
   const vacancy = pressed ?? inPage?.vacancy;
@@ -39,9 +39,9 @@ export function useApplying({ listed, inPage }: Page): Applying {
     setPressed(undefined);
     inPage?.onClose();
   };
-  const onDone = (words: Told) => {
+  const onDone = (words: Message) => {
     close();
-    setTold(words);
+    setMessage(words);
   };
   const form = (
     <>
@@ -55,8 +55,13 @@ export function useApplying({ listed, inPage }: Page): Applying {
         />
       )}
       <FormMissing vacancy={hasFailed ? pressed : undefined} onClose={close} />
-      <Dialog open={told !== undefined} title={told?.heading} onClose={() => setTold(undefined)} isStatic>
-        <p>{told?.text}</p>
+      <Dialog
+        open={message !== undefined}
+        title={message?.heading}
+        onClose={() => setMessage(undefined)}
+        isStatic
+      >
+        <p>{message?.text}</p>
       </Dialog>
     </>
   );

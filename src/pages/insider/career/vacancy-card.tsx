@@ -1,10 +1,9 @@
-import { SiteLink } from '#src/components/site-link.tsx';
-import type { OpenVacancy } from '#src/connect/job-list.ts';
+import { SiteLink } from '#src/components/link.tsx';
+import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { vacancyPath } from '#src/paths.ts';
 
 import { ApplyButton } from './apply-button.tsx';
-import { VacancyFacts } from './vacancy-facts.tsx';
 
 type VacancyCardProps = { vacancy: OpenVacancy; onApply: (vacancy: OpenVacancy) => void };
 
@@ -36,4 +35,24 @@ export function VacancySkeleton() {
       </div>
     </li>
   );
+}
+
+/** Type and date of a vacancy; what the provider left out is left out. */
+export function VacancyFacts({ vacancy }: { vacancy: OpenVacancy }) {
+  const { date } = vacancy;
+  return (
+    <p className="meta">
+      {vacancy.type !== '' && <span className="tag">{capitalised(vacancy.type)}</span>}{' '}
+      {date.text !== '' && (
+        <span>
+          {career.list.date} <time dateTime={date.iso}>{date.text}</time>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function capitalised(text: string): string {
+  const [first = '', ...rest] = text;
+  return first.toLocaleUpperCase('en') + rest.join('');
 }

@@ -1,6 +1,6 @@
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { type OpenVacancy, useJobList } from '#src/connect/job-list.ts';
+import { type OpenVacancy, useVacancies } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';
 import { connectCalls } from '#src/paths.ts';
@@ -13,7 +13,7 @@ const bones = ['first', 'second', 'third'];
 
 /** The open vacancies, or what there is to say instead. A form that is open stays when its vacancy goes. */
 export function VacancyList() {
-  const { data, error, mutate } = useJobList();
+  const { data, error, mutate } = useVacancies();
   const { apply, form } = useApplying({ listed: data });
   return (
     <>

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
+import { SiteLink } from '#src/components/link.tsx';
+import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed } from '#src/components/notice.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
-import { type OpenVacancy, useJobList } from '#src/connect/job-list.ts';
+import { type OpenVacancy, useVacancies } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { carriesForm, type RouteParams } from '#src/lib/match-page.ts';
-import { NotFound } from '#src/pages/not-found/not-found.tsx';
 import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
 import { ApplyButton, applyButtonId } from './apply-button.tsx';
 import { useApplying } from './use-applying.tsx';
-import { VacancyFacts } from './vacancy-facts.tsx';
+import { VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
 /**
@@ -22,7 +22,7 @@ import { VacancyHeader } from './vacancy-header.tsx';
  * the vacancy may have gone.
  */
 export function Vacancy({ params }: { params: RouteParams }) {
-  const { data, error, mutate } = useJobList();
+  const { data, error, mutate } = useVacancies();
   const listed = data?.find(({ _id }) => _id === params.id);
   const inPage = useFormInPage(listed);
   const { apply, vacancy: appliedFor, form } = useApplying({ listed: data, inPage });

@@ -4,11 +4,9 @@ import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
-import { members, type TeamMember, team } from '#src/content/team.ts';
+import { advisors, members, type TeamMember, team } from '#src/content/team.ts';
 
-import { AdvisoryBoard } from './advisory-board.tsx';
-import { MemberCard } from './member-card.tsx';
-import { MemberDialog } from './member-dialog.tsx';
+import { MemberCard, MemberDialog, Portrait, ProfileLink } from './member.tsx';
 
 export function Team() {
   const [shown, setShown] = useState<TeamMember | null>(null);
@@ -29,5 +27,26 @@ export function Team() {
         <MemberDialog member={shown} onClose={() => setShown(null)} />
       </PageBody>
     </>
+  );
+}
+
+function AdvisoryBoard() {
+  return (
+    <Section className="section-tint" heading={team.advisory.heading} lead={team.advisory.text}>
+      <ul className="grid-3 advisors">
+        {advisors.map((advisor) => (
+          <li className="person advisor card" key={advisor._id}>
+            <Portrait person={advisor} />
+            <div className="card-body">
+              <h3 className="card-title">{advisor.name}</h3>
+              <p className="meta">{advisor.role}</p>
+              <div className="card-foot">
+                <ProfileLink person={advisor} />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,0 +1,99 @@
+import { company } from '#src/content/company.ts';
+
+import type { Config } from '../config.ts';
+import type { Message } from './messages.ts';
+import type { Channel } from './queue.ts';
+
+/** Sends one message, or throws an `Undelivered`. The same id means the same message. */
+export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<void>;
+
+/** Says why in a code: what servers answer repeats the address. */
+export class Undelivered extends Error {
+  /** Whether the receiver does not exist, so that another try is pointless. */
+  readonly isFinal: boolean;
+
+  constructor(problem: string, isFinal = false) {
+    super(problem);
+    this.isFinal = isFinal;
+  }
+}
+
+const connectMs = 10_000;
+/**
+ * For a whole message, below the time for which it is claimed. Long, because a mail server that looks through a
+ * message before it says that it took it would otherwise get it again and again.
+ */
+const messageMs = 100_000;
+
+export function channelsOf(config: Config, patienceMs = messageMs): Partial<Record<Channel, Deliver>> {
+  const { smtpUrl, notifyTo, notifyWebhook, siteUrl } = config;
+  return {
+    ...(smtpUrl === null
+      ? {}
+      : { mail: mailChannel(smtpUrl, notifyTo, new URL(siteUrl).hostname, patienceMs) }),
+    ...(notifyWebhook === null ? {} : { webhook: webhookChannel(notifyWebhook, patienceMs) }),
+  };
+}
+
+function mailChannel(url: string, notifyTo: string | null, host: string, patienceMs: number): Deliver {
+  return async (id, { to, subject, text }, signal) => {
+    // Loaded where there is mail to send.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      url,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      dnsTimeout: connectMs,
+      socketTimeout: patienceMs,
+    });
+    try {
+      await transport.sendMail({
+        from: { name: company.name, address: company.email },
+        to: to ?? notifyTo ?? undefined,
+        subject,
+        text,
+        messageId: `<${id}@${host}>`,
+        headers: { 'Auto-Submitted': to === null ? 'auto-generated' : 'auto-replied' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        signal: within(patienceMs, signal),
+      });
+    } catch (error) {
+      throw undeliveredMail(error);
+    }
+  };
+}
+
+function undeliveredMail(error: unknown): Undelivered {
+  const { responseCode, command } = Object(error) as { responseCode?: unknown; command?: unknown };
+  if (typeof responseCode !== 'number') return new Undelivered(problemOf(error));
+  return new Undelivered(`${problemOf(error)} ${responseCode}`, command === 'RCPT TO' && responseCode >= 500);
+}
+
+/** Without the error's sentence, which may repeat an address. */
+function problemOf(error: unknown): string {
+  const { originalCode, code, name } = Object(error) as Record<string, unknown>;
+  return [originalCode, code].find((known) => typeof known === 'string') ?? String(name);
+}
+
+function within(patienceMs: number, signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+}
+
+/** The field `text` is what chat services show. */
+function webhookChannel(url: string, patienceMs: number): Deliver {
+  return async (id, { text }, signal) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'error',
+      headers: { 'content-type': 'application/json', 'idempotency-key': id },
+      body: JSON.stringify({ text: text.trim() }),
+      signal: within(patienceMs, signal),
+    }).catch((error: unknown) => {
+      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+      throw new Undelivered(problemOf(cause));
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Undelivered(`HTTP ${response.status}`);
+  };
+}

@@ -1,0 +1,90 @@
+import { company } from '#src/content/company.ts';
+import type { MediaType } from '#src/contract/media.ts';
+import {
+  mediaDetailPath,
+  mediaListPath,
+  mediaListTitles,
+  otherPaths,
+  type Page,
+  type PageName,
+  pages,
+} from '#src/paths.ts';
+
+import { prerenderedFiles } from './prerendered-files.ts';
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** `lastmod`: ISO 8601; left out where it is none. */
+export type SitemapEntry = { path: string; lastmod?: string };
+
+export function sitemapXml(siteUrl: string, entries: SitemapEntry[]): string {
+  return listXml('urlset', 'url', siteUrl, entries);
+}
+
+/** For more addresses than one file should hold: the list of the files. */
+export function sitemapIndexXml(siteUrl: string, files: SitemapEntry[]): string {
+  return listXml('sitemapindex', 'sitemap', siteUrl, files);
+}
+
+function listXml(list: string, element: string, siteUrl: string, entries: SitemapEntry[]): string {
+  const lines = entries.map(({ path, lastmod = '' }) => {
+    const changed = Number.isNaN(Date.parse(lastmod))
+      ? ''
+      : `<lastmod>${new Date(lastmod).toISOString()}</lastmod>`;
+    return `<${element}><loc>${escapeXml(siteUrl + path)}</loc>${changed}</${element}>`;
+  });
+  return `${xmlHead}<${list} xmlns="${namespace}">\n${lines.join('\n')}\n</${list}>\n`;
+}
+
+/** The addresses that the build knows of pages of a kind. */
+export function addressesOfKind(kind: Page['kind']): { name: PageName; path: string }[] {
+  return prerenderedFiles.filter(
+    ({ name, isShell }) => pages[name].sitemap && pages[name].kind === kind && !isShell,
+  );
+}
+
+export function robotsTxt(siteUrl: string, sitemap: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}${sitemap}\n`;
+}
+
+export type FeedEntry = { id: string; title: string; createdAt: string; text: string };
+
+/** RSS 2.0: the newest press releases or blog posts, with the beginning of each text. */
+export function feedXml(siteUrl: string, type: MediaType, entries: FeedEntry[]): string {
+  const channel = [
+    element('title', `${company.name}: ${mediaListTitles[type]}`),
+    element('link', siteUrl + mediaListPath(type)),
+    element('description', pages.mediaList.description),
+    element('language', 'en'),
+    `<atom:link href="${escapeXml(siteUrl + otherPaths.feed(type))}" rel="self" type="application/rss+xml"/>`,
+    ...entries.map((entry) => itemXml(siteUrl, entry)),
+  ];
+  return (
+    `${xmlHead}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n` +
+    `${channel.join('\n')}\n</channel></rss>\n`
+  );
+}
+
+function itemXml(siteUrl: string, { id, title, createdAt, text }: FeedEntry): string {
+  const address = siteUrl + mediaDetailPath(id);
+  const date = Number.isNaN(Date.parse(createdAt))
+    ? ''
+    : element('pubDate', new Date(createdAt).toUTCString());
+  return `<item>${element('title', title)}${element('link', address)}${element('guid', address)}${date}${element('description', text)}</item>`;
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
+
+/**
+ * Text for an element or attribute; what XML 1.0 cannot hold at all becomes a space. Feed and sitemap are made by hand:
+ * the package `feed` lets such characters through, `sitemap` is a stream of 650 KB for these three elements.
+ */
+export function escapeXml(text: string): string {
+  return text
+    .replace(/\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, ' ')
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { StartError } from '../config.ts';
+import { sendBody } from '../http/answer-body.ts';
+import { svgPolicy } from '../http/security-headers.ts';
+import type { AssetsArchive } from './assets-archive.ts';
+import { assetsFolder, listFiles, readDocuments, type SiteDocument } from './documents.ts';
+import { prerenderedFiles } from './prerendered-files.ts';
+
+export type StaticSite = {
+  /** A built file such as `about.html`. */
+  document(file: string): SiteDocument | undefined;
+  send(request: FastifyRequest, reply: FastifyReply, document: SiteDocument): FastifyReply;
+  sendDocument(request: FastifyRequest, reply: FastifyReply, file: string): FastifyReply;
+  sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+};
+
+type Files = { dist: Set<string>; archive: AssetsArchive };
+
+const forever = 'public, max-age=31536000, immutable';
+const aDay = 'public, max-age=86400';
+
+/** Addressable pages by path; shells and the not-found page are none. */
+const pageFiles = new Map(
+  prerenderedFiles
+    .filter(({ name, isShell }) => name !== 'notFound' && !isShell)
+    .map(({ path, file }) => [path, file]),
+);
+
+/** Serves the folder that the build made, and the assets of earlier builds to tabs that are still open. */
+export async function serveStaticSite(
+  app: FastifyInstance,
+  distDir: string,
+  archive: AssetsArchive,
+  connectBase: string,
+): Promise<StaticSite> {
+  if (!existsSync(join(distDir, 'index.html')))
+    throw new StartError('The site is not built yet: run "npm run build", or "npm start" for everything.');
+  const dist = new Set(listFiles(distDir));
+  const site = siteOf(readDocuments(distDir, dist, connectBase));
+  await app.register(fastifyStatic, {
+    root: distDir,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  });
+  // The shells by name too: their paths look like an article's.
+  for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
+    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, archive }));
+  return site;
+}
+
+function siteOf(documents: Map<string, SiteDocument>): StaticSite {
+  const site: StaticSite = {
+    document: (file) => documents.get(file),
+    send: sendWithPolicy,
+    sendDocument(request, reply, file) {
+      const found = documents.get(file);
+      if (found === undefined) return site.sendNotFound(request, reply);
+      return sendWithPolicy(request, reply, found);
+    },
+    sendNotFound(request, reply) {
+      const page = wantsPage(request) ? documents.get('404.html') : undefined;
+      reply.code(404);
+      if (page !== undefined) return sendWithPolicy(request, reply, page);
+      return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
+    },
+  };
+  return site;
+}
+
+/** A person's browser names html; a picture, a script or a fetch of a file does not, and gets a short answer. */
+function wantsPage(request: FastifyRequest): boolean {
+  return extname(pathOf(request)) === '' || /\btext\/html\b/i.test(request.headers.accept ?? '');
+}
+
+function sendWithPolicy(request: FastifyRequest, reply: FastifyReply, { body, policy }: SiteDocument) {
+  if (policy !== undefined) reply.header('content-security-policy', policy);
+  return sendBody(request, reply.header('cache-control', 'no-cache'), body);
+}
+
+function answerPath(request: FastifyRequest, reply: FastifyReply, site: StaticSite, files: Files) {
+  const path = pathOf(request);
+  const query = queryOf(request);
+  if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
+    return reply.redirect(path.replace(/\/+$/, '') + query, 308);
+  const page = pageFiles.get(path);
+  if (page !== undefined) return site.sendDocument(request, reply, page);
+  const file = fileOf(path);
+  if (site.document(file) === undefined) return sendFile(request, reply, site, file, files);
+  // The worker fetches the not-found page for its cache; for anybody else it is no page.
+  if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);
+  if (file.endsWith('.html')) reply.header('x-robots-tag', 'noindex');
+  return site.sendDocument(request, reply, file);
+}
+
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: StaticSite,
+  file: string,
+  { dist, archive }: Files,
+): FastifyReply {
+  const isAsset = file.startsWith(assetsFolder);
+  const name = file.slice(assetsFolder.length);
+  // The archive first: while the site is built anew, the folder of this build is emptied.
+  const archived = isAsset && archive.names.has(name);
+  if (!archived && !dist.has(file)) return site.sendNotFound(request, reply);
+  reply.header('cache-control', isAsset ? forever : aDay);
+  if (file.endsWith('.svg')) reply.header('content-security-policy', svgPolicy);
+  // Pictures are there to be shown elsewhere too: link previews, feed readers.
+  if (/\.(svg|png|jpe?g|webp|avif|gif|ico)$/.test(file))
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+  return archived ? reply.sendFile(name, archive.folder) : reply.sendFile(file);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1).join();
+}
+
+function queryOf(request: FastifyRequest): string {
+  return request.url.slice(pathOf(request).length);
+}
+
+function fileOf(path: string): string {
+  try {
+    return decodeURIComponent(path.slice(1));
+  } catch {
+    // A malformed escape names no file.
+    return '';
+  }
+}

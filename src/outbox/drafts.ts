@@ -1,0 +1,92 @@
+import { del, entries, get, set } from 'idb-keyval';
+
+import { openDatabase } from './database.ts';
+
+/** What a visitor has typed so far, as the form's fields have it. */
+export type Draft = {
+  fields: Record<string, string>;
+  /** The last attempt to send it: unchanged text keeps this Idempotency-Key. */
+  attempt?: { key: string; text: string };
+};
+
+const database = openDatabase('hcs-drafts', 'relaxed');
+const written = new Map<string, Draft>();
+/** Names whose latest draft is in the queue already: fast typing does not lengthen it. */
+const unwritten = new Set<string>();
+/** Names whose latest draft the device did not take; this page has it all the same. */
+const refused = new Set<string>();
+let writing: Promise<void> = Promise.resolve();
+
+/**
+ * What was typed under a name, kept through reload, crash and update: a vacancy's id for its application, an outbox
+ * entry's for its correction. Read anew each time, because another tab may have sent it since.
+ */
+export async function loadDraft(name: string): Promise<Draft | undefined> {
+  await writing;
+  try {
+    const draft = await get<Draft>(name, database);
+    if (unwritten.has(name) || refused.has(name)) return written.get(name);
+    if (draft === undefined) written.delete(name);
+    else written.set(name, draft);
+    return draft;
+  } catch (error) {
+    console.warn('Drafts cannot be read here.', error);
+    return written.get(name);
+  }
+}
+
+/** Call it on each input. */
+export function saveDraft(name: string, fields: Record<string, string>): void {
+  keep(name, { ...written.get(name), fields });
+}
+
+/** Remembers under which key this text is sent, so that even after a crash it is not sent under another. */
+export async function noteAttempt(name: string, key: string, text: string): Promise<void> {
+  const draft = written.get(name);
+  if (draft !== undefined) keep(name, { ...draft, attempt: { key, text } });
+  await writing;
+}
+
+/** The applicant closed the dialog, or what was typed is sent or waits in the outbox. */
+export function clearDraft(name: string): Promise<void> {
+  written.delete(name);
+  refused.delete(name);
+  return enqueue(() => del(name, database));
+}
+
+/** These outbox entries are settled for the visitor: nothing that was typed for them comes back. */
+export function clearDraftsOf(ids: string[]): Promise<void> {
+  return enqueue(async () => {
+    for (const [name, { attempt }] of await entries<string, Draft>(database))
+      if (ids.includes(name) || (attempt !== undefined && ids.includes(attempt.key))) {
+        written.delete(name);
+        await del(name, database);
+      }
+  });
+}
+
+/** Resolves when everything typed so far is on the disk. */
+export function draftsSaved(): Promise<void> {
+  return writing;
+}
+
+function keep(name: string, draft: Draft): void {
+  written.set(name, draft);
+  if (unwritten.has(name)) return;
+  unwritten.add(name);
+  void enqueue(async () => {
+    unwritten.delete(name);
+    const latest = written.get(name);
+    if (latest === undefined) return;
+    refused.add(name);
+    await set(name, latest, database);
+    refused.delete(name);
+  });
+}
+
+function enqueue(write: () => Promise<void>): Promise<void> {
+  writing = writing.then(write).catch((error: unknown) => {
+    console.warn('Drafts cannot be kept here.', error);
+  });
+  return writing;
+}

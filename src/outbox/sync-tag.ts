@@ -1,2 +1,0 @@
-/** Background Sync's name for the outbox. */
-export const outboxSyncTag = 'outbox';
