@@ -17,7 +17,7 @@ const fields = {
 
 async function openForm(visitor: Visitor, site: Site): Promise<void> {
   await visitor.goto(site.url + pages.career.path);
-  await visitor.expectAlive();
+  await visitor.untilLive();
   await visitor.click('button', 'Apply Now*');
   await visitor.see('dialog', 'Apply for*');
 }
@@ -99,7 +99,7 @@ export const applicationJourneys: Journey[] = [
       await using browser = await engine.start({ withoutStorage: true });
       const visitor = visitorOf(await browser.newcomer());
       await visitor.goto(site.url);
-      await visitor.expectAlive();
+      await visitor.untilLive();
       await visitor.click('link', 'Our Teams', 'contentinfo');
       await visitor.see('heading', pages.team.title);
       await openForm(visitor, site);

@@ -20,11 +20,11 @@ export const offlineJourneys: Journey[] = [
       const { article } = await firstEntryRoutes(site.url);
       const list = { path: mediaListPath('press'), title: 'Press Releases' };
       await visitor.goto(site.url + list.path);
-      await visitor.expectAlive();
+      await visitor.untilLive();
       await visitor.untilKept(connectCalls.mediaList('press'));
       await visitor.goto(site.url + article.path);
       await visitor.see('heading', article.title);
-      await visitor.expectAlive();
+      await visitor.untilLive();
       await withServerStopped(site, async () => {
         for (const { path, title } of [pages.csr, list, article]) {
           await visitor.goto(site.url + path);
@@ -43,7 +43,7 @@ export const offlineJourneys: Journey[] = [
       await using site = await startSite();
       await using build = await nextBuild('Zz');
       await visitor.goto(site.url + pages.career.path);
-      await visitor.expectAlive();
+      await visitor.untilLive();
       await visitor.untilKept();
       await visitor.click('button', 'Apply Now*');
       await visitor.fill('Email', 'typed@example.com');

@@ -16,7 +16,7 @@ export const pageJourneys: Journey[] = [
       for (const { path, title } of [...staticRoutes, ...dataRoutes, article, vacancy]) {
         await visitor.goto(site.url + path);
         await visitor.see('heading', title);
-        await visitor.expectAlive();
+        await visitor.untilLive();
         await expectSoon(visitor.title).toBe(title);
       }
     },
@@ -25,7 +25,7 @@ export const pageJourneys: Journey[] = [
     title: 'a followed link moves title, focus and scroll, without loading a document',
     async run({ visitor, site }) {
       await visitor.goto(site.url);
-      await visitor.expectAlive();
+      await visitor.untilLive();
       await visitor.run(() => void Object.assign(window, { sameDocument: true }));
       await visitor.click('link', 'Our Teams', 'contentinfo');
       await visitor.see('heading', pages.team.title);
@@ -40,7 +40,7 @@ export const pageJourneys: Journey[] = [
     title: 'back and forward show the pages again, back where they were scrolled',
     async run({ visitor, site }) {
       await visitor.goto(site.url);
-      await visitor.expectAlive();
+      await visitor.untilLive();
       await visitor.click('link', 'Who We Are', 'contentinfo');
       await visitor.see('heading', pages.whoWeAre.title);
       await visitor.back();
@@ -57,7 +57,7 @@ export const pageJourneys: Journey[] = [
     async run({ visitor, site }) {
       const button = () => visitor.look('button', 'Subsidiaries');
       await visitor.goto(site.url);
-      await visitor.expectAlive();
+      await visitor.untilLive();
       await visitor.click('button', 'Subsidiaries');
       await visitor.see('link', 'ZStudy*');
       await visitor.press('Tab');
@@ -81,7 +81,7 @@ export const pageJourneys: Journey[] = [
             document.activeElement?.closest('dialog') !== null,
         );
       await visitor.goto(site.url + pages.team.path);
-      await visitor.expectAlive();
+      await visitor.untilLive();
       for (const close of [() => visitor.click('button', 'Close'), () => visitor.press('Escape')]) {
         await visitor.click('link', opener);
         await visitor.see('dialog');
@@ -100,7 +100,7 @@ export const pageJourneys: Journey[] = [
     async run({ visitor, site }) {
       const paper = () => visitor.run(() => getComputedStyle(document.body).backgroundColor);
       await visitor.goto(site.url + pages.privacy.path);
-      await visitor.expectAlive();
+      await visitor.untilLive();
       await visitor.click('button', 'Colours: as the system*');
       await visitor.see('button', 'Colours: light*');
       const light = await paper();

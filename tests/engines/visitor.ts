@@ -28,6 +28,8 @@ export function visitorOf(tab: Tab) {
     await see(role, name, within);
     await vi.waitFor(() => tab.click({ role, name, within }), waits);
   };
+  const untilLive = () =>
+    expectSoon(() => tab.run(() => document.querySelector('nav.is-live') !== null)).toBe(true);
   return {
     ...tab,
     look,
@@ -39,10 +41,12 @@ export function visitorOf(tab: Tab) {
       await tab.type({ role: 'textbox', name: label }, text);
       await expectSoon(async () => (await look('textbox', label))?.value).toBe(text);
     },
+    /** Hydration is over. */
+    untilLive,
     /** Scripts answer: a menu opens, and closes again. Html alone would leave `aria-expanded` as it came. */
     async expectAlive() {
       const expanded = async () => (await look('button', 'Inside'))?.expanded;
-      await expectSoon(() => tab.run(() => document.querySelector('nav.is-live') !== null)).toBe(true);
+      await untilLive();
       await click('button', 'Inside');
       await expectSoon(expanded).toBe('true');
       await tab.press('Escape');

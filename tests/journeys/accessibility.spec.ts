@@ -1,43 +1,19 @@
-import type { Page } from '@playwright/test';
-
 import { pages } from '#src/paths.ts';
 
-import { findings } from '../support/axe.ts';
+import { expectNoFindings } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { openLive } from '../support/live-page.ts';
-import { dataRoutes, firstEntryRoutes, staticRoutes } from '../support/routes.ts';
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const rulesOfColours = ['color-contrast', 'link-in-text-block'];
-
-// Colours are measured where nothing moves any more.
+// The pages themselves: routes.desktop.spec.ts, and Lighthouse on a phone. Colours are measured where nothing moves.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Every rule in light colours, those that look at colours in dark ones as well: the page is the same in both. */
-async function expectNoFindings(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  const light = await findings(page, { type: 'tag', values: tags });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await findings(page, { type: 'rule', values: rulesOfColours });
-  expect({ light, dark }, page.url()).toEqual({ light: [], dark: [] });
-}
-
-for (const { path } of [...staticRoutes, ...dataRoutes, pages.thanks])
-  test(`axe finds nothing on ${path}, light or dark`, async ({ page }) => {
-    await openLive(page, path);
-    await expectNoFindings(page);
-  });
-
-test('axe finds nothing on an article and a vacancy, light or dark', async ({ page, site }) => {
-  const { article, vacancy } = await firstEntryRoutes(site.url);
-  for (const { path } of [article, vacancy]) {
+test('axe finds nothing in the menus, on a list with data and on the thanks, light or dark', async ({
+  page,
+}) => {
+  for (const { path } of [pages.mediaRoom, pages.career, pages.thanks]) {
     await openLive(page, path);
     await expectNoFindings(page);
   }
-});
-
-test('axe finds nothing in the menus, light or dark', async ({ page }) => {
-  await openLive(page, pages.home.path);
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();
   for (const name of ['Inside', 'Subsidiaries']) {
@@ -47,23 +23,15 @@ test('axe finds nothing in the menus, light or dark', async ({ page }) => {
   }
 });
 
-for (const [path, opener] of [
-  [pages.home.path, 'Read More'],
-  [pages.team.path, 'Read More'],
-  [pages.career.path, 'Apply Now'],
-] as const)
-  test(`axe finds nothing in the dialog behind "${opener}" on ${path}, light or dark`, async ({ page }) => {
+test('axe finds nothing in the dialogs of founder, team and application, light or dark', async ({ page }) => {
+  for (const [path, opener] of [
+    [pages.home.path, 'Read More'],
+    [pages.team.path, 'Read More'],
+    [pages.career.path, 'Apply Now'],
+  ] as const) {
     await openLive(page, path);
     await page.getByRole('main').getByText(opener).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoFindings(page);
-  });
-
-test.describe('where a page is missing', () => {
-  test.use({ expectedErrors: [/status of 404/] });
-
-  test('axe finds nothing on the not-found page, light or dark', async ({ page }) => {
-    await openLive(page, '/nothing-here');
-    await expectNoFindings(page);
-  });
+  }
 });

@@ -24,16 +24,3 @@ test('stored state is there again after a reload', async ({ page }) => {
     stored,
   );
 });
-
-test('the page works without any storage', async ({ page }) => {
-  await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('The user denied storage.', 'SecurityError');
-    };
-    Object.defineProperty(window, 'localStorage', { get: refuse });
-    Object.defineProperty(window, 'sessionStorage', { get: refuse });
-  });
-  await openLive(page, pages.home.path);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Our Teams' }).click();
-  await expect(page).toHaveTitle(pages.team.title);
-});

@@ -20,84 +20,66 @@ async function openNavigation(page: Page): Promise<Locator> {
   return nav;
 }
 
-for (const [name, targets] of Object.entries(links)) {
-  test(`"${name}" opens and closes by its button and links to every page of the section`, async ({
-    page,
-  }) => {
-    const nav = await openNavigation(page);
-    const button = nav.getByRole('button', { name });
-    await expect(button).toHaveAttribute('aria-expanded', 'false');
-    await button.click();
-    await expect(button).toHaveAttribute('aria-expanded', 'true');
-    for (const target of targets) await expect(nav.locator(`a[href="${pages[target].path}"]`)).toBeVisible();
-    await button.click();
-    await expect(button).toHaveAttribute('aria-expanded', 'false');
-    await expect(nav.locator(`a[href="${pages[targets[0]].path}"]`)).toBeHidden();
-  });
-
-  test(`a link of "${name}" leads to its page and closes the menu`, async ({ page }) => {
-    const nav = await openNavigation(page);
-    await nav.getByRole('button', { name }).click();
-    await nav.locator(`a[href="${pages[targets[0]].path}"]`).click();
-    await expect(page).toHaveTitle(pages[targets[0]].title);
-    await expect(nav.locator(`a[href="${pages[targets[1]].path}"]`)).toBeHidden();
-    await expect(nav.locator('button[aria-controls][aria-expanded="true"]')).toHaveCount(0);
-  });
-}
-
-test('Escape closes a menu and gives the focus back to its button', async ({ page }) => {
+test('each menu opens and closes by its button, closes the other, and links to every page of its section', async ({
+  page,
+}) => {
   const nav = await openNavigation(page);
-  const button = nav.getByRole('button', { name: 'Inside' });
-  await button.press('Enter');
-  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  const [inside, subsidiaries] = ['Inside', 'Subsidiaries'].map((name) => nav.getByRole('button', { name }));
+  for (const [name, targets] of Object.entries(links)) {
+    await nav.getByRole('button', { name }).click();
+    await expect(nav.getByRole('button', { name })).toHaveAttribute('aria-expanded', 'true');
+    for (const target of targets) await expect(nav.locator(`a[href="${pages[target].path}"]`)).toBeVisible();
+  }
+  await expect(inside as Locator).toHaveAttribute('aria-expanded', 'false');
+  await subsidiaries?.click();
+  await expect(subsidiaries as Locator).toHaveAttribute('aria-expanded', 'false');
+  await expect(nav.locator(`a[href="${pages.osense.path}"]`)).toBeHidden();
+  await inside?.click();
+  await nav.locator(`a[href="${pages.whoWeAre.path}"]`).click();
+  await expect(page).toHaveTitle(pages.whoWeAre.title);
+  await expect(nav.locator(`a[href="${pages.team.path}"]`)).toBeHidden();
+  await expect(nav.locator('button[aria-controls][aria-expanded="true"]')).toHaveCount(0);
+});
+
+test('by keyboard a menu opens, its links are reached with Tab, and Escape gives the focus back', async ({
+  page,
+}) => {
+  const nav = await openNavigation(page);
+  const inside = nav.getByRole('button', { name: 'Inside' });
+  await inside.press('Enter');
+  await expect(inside).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('Tab');
   await expect(nav.locator(`a[href="${pages.whoWeAre.path}"]`)).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(button).toHaveAttribute('aria-expanded', 'false');
-  await expect(button).toBeFocused();
-});
-
-test('a menu opens with the space bar, and its links are reached with Tab', async ({ page }) => {
-  const nav = await openNavigation(page);
-  await nav.getByRole('button', { name: 'Subsidiaries' }).press('Space');
+  await expect(inside).toHaveAttribute('aria-expanded', 'false');
+  await expect(inside).toBeFocused();
+  const subsidiaries = nav.getByRole('button', { name: 'Subsidiaries' });
+  await subsidiaries.press('Space');
   for (const target of links.Subsidiaries) {
     await page.keyboard.press('Tab');
     await expect(nav.locator(`a[href="${pages[target].path}"]`)).toBeFocused();
   }
   await page.keyboard.press('Tab');
-  await expect(nav.getByRole('button', { name: 'Subsidiaries' })).toHaveAttribute('aria-expanded', 'false');
+  await expect(subsidiaries).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('one menu closes the other', async ({ page }) => {
-  const nav = await openNavigation(page);
-  await nav.getByRole('button', { name: 'Inside' }).click();
-  await nav.getByRole('button', { name: 'Subsidiaries' }).click();
-  await expect(nav.getByRole('button', { name: 'Inside' })).toHaveAttribute('aria-expanded', 'false');
-  await expect(nav.getByRole('button', { name: 'Subsidiaries' })).toHaveAttribute('aria-expanded', 'true');
-});
-
-test.describe('on a wide screen', () => {
-  test.use({ viewport: { width: 1280, height: 800 } });
-
-  test('a press beside the menus closes them', async ({ page }) => {
-    const nav = await openNavigation(page);
-    const button = nav.getByRole('button', { name: 'Inside' });
-    await button.click();
-    await page.mouse.click(1276, 796);
-    await expect(button).toHaveAttribute('aria-expanded', 'false');
-  });
-});
-
-test('the side picture of a menu is there from medium width up', async ({ page, viewport }) => {
+test('the side picture of a menu is there from medium width up, and a press beside closes the menu', async ({
+  page,
+  viewport,
+}) => {
   const nav = await openNavigation(page);
   await nav.getByRole('button', { name: 'Inside' }).click();
   const picture = nav.locator('#menu-inside img');
-  if ((viewport?.width ?? 0) >= 768) {
-    await expect(picture).toBeVisible();
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
-  } else await expect(picture).toBeHidden();
+  if ((viewport?.width ?? 0) < 768) {
+    await expect(picture).toBeHidden();
+    return;
+  }
+  await expect(picture).toBeVisible();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await page.mouse.click(1276, 796);
+  await expect(picture).toBeHidden();
 });
 
 test.describe('on a small screen', () => {

@@ -1,34 +1,35 @@
 /**
- * Lighthouse's mobile audit of every static route, median of three; `node lighthouse.ts REPORT [PATH...]`. Where two
- * runs reach the bounds so does the median of three, whatever the third says: it is made only when it decides.
+ * Lighthouse's mobile audit of every static route; `node lighthouse.ts REPORT [PATH...]`. The first audit of a page
+ * judges everything. A speed of 100 has room for the machine's moods; anything less is the median of five runs, of
+ * which the last are left out once they can change nothing.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { auditPage } from '../support/audit-page.ts';
+import { type Audit, auditPage } from '../support/audit-page.ts';
 import { staticRoutes } from '../support/routes.ts';
 import { startSite } from '../support/site.ts';
 
-const runs = 3;
+const mostRuns = 5;
 const leastScores = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 };
-const categories = Object.keys(leastScores) as (keyof typeof leastScores)[];
-
-type Audit = { scores: Record<keyof typeof leastScores, number>; cls: number; remarks: string[] };
+type Category = keyof typeof leastScores;
+const categories = Object.keys(leastScores) as Category[];
 
 const [reportFile, ...askedPaths] = process.argv.slice(2);
 const paths = askedPaths.length > 0 ? askedPaths : staticRoutes.map(({ path }) => path);
 
 await using site = await startSite();
 const count = { passed: 0, failed: 0 };
-console.log(row('', ...categories, 'CLS'));
+console.log(row('', ...categories, 'CLS', 'speed and slowdown of each run'));
 for (const path of paths) {
   const audits = await auditUntilDecided(site.url + path);
-  const scores = categories.map((name) => median(audits.map((audit) => audit.scores[name])));
-  const cls = Math.max(...audits.map((audit) => audit.cls));
-  const missed = categories.filter((name, index) => (scores[index] ?? 0) < leastScores[name]);
-  const failures = missed.length + (cls > 0 ? 1 : 0);
-  console.log(row(path, ...scores.map(String), cls.toFixed(3)) + (failures > 0 ? '  FAILED' : ''));
-  if (failures > 0) console.log([...new Set(audits.flatMap((audit) => audit.remarks))].join('\n'));
+  const scores = categories.map((name) => median(audits.flatMap((audit) => scoreOf(audit, name) ?? [])));
+  const cls = Math.max(...audits.map(shiftOf));
+  const failures =
+    categories.filter((name, index) => (scores[index] ?? 0) < leastScores[name]).length + (cls > 0 ? 1 : 0);
+  const runs = audits.map(({ speed, slowdown }) => `${speed.toFixed(0)} x${slowdown.toFixed(1)}`);
+  console.log(row(path, ...scores.map(String), cls.toFixed(3), `  ${runs.join(', ')}`));
+  if (failures > 0) console.log(['    FAILED', ...new Set(audits.flatMap(remarks))].join('\n'));
   count.passed += categories.length + 1 - failures;
   count.failed += failures;
 }
@@ -39,39 +40,39 @@ if (reportFile !== undefined) {
 process.exitCode = count.failed > 0 ? 1 : 0;
 
 async function auditUntilDecided(url: string): Promise<Audit[]> {
-  const audits: Audit[] = [];
-  while (audits.length < runs && audits.filter(reachesBounds).length < runs / 2)
-    audits.push(await auditOnce(url));
+  // The screenshot is for reports that somebody looks at.
+  const audit = (onlyCategories: Category[]) =>
+    auditPage(url, { onlyCategories, disableFullPageScreenshot: true });
+  const audits = [await audit(categories)];
+  if (isFast(audits, 100) === 1) return audits;
+  const majority = Math.ceil(mostRuns / 2);
+  while (isFast(audits) < majority && audits.length - isFast(audits) < majority)
+    audits.push(await audit(['performance']));
   return audits;
 }
 
-function reachesBounds({ scores, cls }: Audit): boolean {
-  return cls === 0 && categories.every((name) => scores[name] >= leastScores[name]);
+/** How many of the runs are. */
+function isFast(audits: Audit[], least = leastScores.performance): number {
+  return audits.filter((audit) => (scoreOf(audit, 'performance') ?? 0) >= least).length;
 }
 
-async function auditOnce(url: string): Promise<Audit> {
-  const lhr = await auditPage(url, {
-    onlyCategories: categories,
-    // For reports that somebody looks at.
-    disableFullPageScreenshot: true,
-  });
-  const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100);
-  return {
-    scores: {
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      'best-practices': score('best-practices'),
-      seo: score('seo'),
-    },
-    cls: lhr.audits['cumulative-layout-shift']?.numericValue ?? 1,
-    remarks: [
-      // A page that could not be measured has no scores: it fails, and the other routes are still audited.
-      ...(lhr.runtimeError ? [`    ${lhr.runtimeError.message}`] : []),
-      ...Object.values(lhr.audits)
-        .filter((audit) => audit.score !== null && audit.score < 0.9)
-        .map((audit) => `    ${audit.id}: ${audit.displayValue ?? audit.title}`),
-    ],
-  };
+/** `undefined` where it was not asked for. A page that could not be measured has no scores, and fails. */
+function scoreOf({ categories: judged }: Audit, name: Category): number | undefined {
+  const category = judged[name];
+  return category && Math.round((category.score ?? 0) * 100);
+}
+
+function shiftOf({ audits }: Audit): number {
+  return audits['cumulative-layout-shift']?.numericValue ?? 1;
+}
+
+function remarks({ runtimeError, audits }: Audit): string[] {
+  return [
+    ...(runtimeError ? [`    ${runtimeError.message}`] : []),
+    ...Object.values(audits)
+      .filter((audit) => audit.score !== null && audit.score < 0.9)
+      .map((audit) => `    ${audit.id}: ${audit.displayValue ?? audit.title}`),
+  ];
 }
 
 function median(values: number[]): number {

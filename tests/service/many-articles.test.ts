@@ -43,10 +43,12 @@ function touch({ database }: Filled): void {
   database.prepare("update facts set value = ? where name = 'content-version'").run(crypto.randomUUID());
 }
 
+/** Milliseconds of the processor: the clock also shows what else the machine does. */
 async function timeOf(act: () => unknown): Promise<number> {
-  const start = performance.now();
+  const start = process.cpuUsage();
   await act();
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -24,6 +24,8 @@ test('every static page of the site answers with its own file', async () => {
 
 test.each([
   '/nope',
+  '/insider',
+  '/Contact',
   '/404',
   '/media-room/shell',
   '/insider/career/shell',

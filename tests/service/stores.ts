@@ -1,5 +1,3 @@
-import { afterAll } from 'vitest';
-
 import { type Cluster, startPostgres } from '../support/postgres.ts';
 
 /** A store under test: the settings that make the server use a new, empty one. */
@@ -10,11 +8,6 @@ export type TestStore = {
 };
 
 let cluster: Promise<Cluster | string> | undefined;
-
-afterAll(async () => {
-  const running = await cluster;
-  if (running !== undefined && typeof running !== 'string') await running.stop();
-});
 
 export const postgresStore: TestStore = {
   name: 'PostgreSQL',
@@ -27,5 +20,5 @@ export const postgresStore: TestStore = {
   },
 };
 
-/** The same tests run over both; one PostgreSQL serves a whole test file. */
+/** The same tests run over both; one PostgreSQL serves all files of a process, and ends with it. */
 export const stores: TestStore[] = [{ name: 'SQLite', settings: async () => ({}) }, postgresStore];

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import type { FastifyInstance } from 'fastify';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -20,7 +20,8 @@ export function temporaryFolder(): string {
 
 const sharedBuild = mkdtempSync(join(tmpdir(), 'hcs-dist-'));
 let isFilled = false;
-afterAll(() => rmSync(sharedBuild, { recursive: true, force: true }));
+// One process runs many files: what they share goes with it.
+process.once('exit', () => rmSync(sharedBuild, { recursive: true, force: true }));
 
 /** The build that most tests look at; made once. */
 function commonBuild(): string {

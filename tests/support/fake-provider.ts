@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 
 import { connectMount } from '#src/paths.ts';
 
-export type ProviderAnswer = { status?: number; type?: string; body: string; delayMs?: number };
+export type ProviderAnswer = { status?: number; type?: string; body: string; until?: Promise<void> };
 
 /** A provider's connect API that answers what a test tells it to, well or badly. */
 export type FakeProvider = AsyncDisposable & {
@@ -13,12 +13,11 @@ export type FakeProvider = AsyncDisposable & {
 };
 
 export async function startProvider(): Promise<FakeProvider> {
-  const listener: RequestListener = (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     const path = (request.url ?? '').replace(connectMount, '');
-    const { status = 200, type = 'application/json', body, delayMs = 0 } = provider.answer(path);
-    const send = () => response.writeHead(status, { 'content-type': type }).end(body);
-    if (delayMs > 0) setTimeout(send, delayMs);
-    else send();
+    const { status = 200, type = 'application/json', body, until } = provider.answer(path);
+    await until;
+    response.writeHead(status, { 'content-type': type }).end(body);
   };
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

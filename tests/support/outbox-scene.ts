@@ -11,17 +11,18 @@ import { startWeather, type Weather } from './weather.ts';
 /** What the scenes of one worker stand on: a site, and the profile of somebody who has visited it at this port. */
 type Ground = { site: Site; port: number; visited: string };
 
-type Scene = AsyncDisposable & {
-  weather: Weather;
-  device: Device;
-  page: Page;
-  /** Addresses that the service has stored for this kind of request. */
-  stored: () => string[];
-};
+/** Somebody who has been here before, behind a line that a test can disturb. */
+type Visit = AsyncDisposable & { site: Site; weather: Weather; device: Device; page: Page };
 
-/** `setUp` gives a device that has visited both forms once, behind a line that a test can disturb. */
+/** `stored`: addresses that the service has stored for this kind of request. */
+type Scene = Visit & { stored: () => string[] };
+
+/** `visit` gives a device that has opened both forms' pages once; `setUp` one whose service has stored nothing. */
 export const test = base.extend<
-  { setUp: (request: Request, beforeEachPage?: () => void) => Promise<Scene> },
+  {
+    visit: (beforeEachPage?: () => void) => Promise<Visit>;
+    setUp: (request: Request, beforeEachPage?: () => void) => Promise<Scene>;
+  },
   { ground: Ground }
 >({
   ground: [
@@ -34,8 +35,15 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  setUp: async ({ ground }, use) => {
-    await use((request, beforeEachPage) => setUp(ground, request, beforeEachPage));
+  visit: async ({ ground }, use) => {
+    await use((beforeEachPage) => visit(ground, beforeEachPage));
+  },
+  setUp: async ({ ground: { site }, visit }, use) => {
+    await use(async (request, beforeEachPage) => {
+      forgetStored(site.dataDir, storedAs[request]);
+      const stored = () => storedAddresses(site.dataDir, storedAs[request]);
+      return Object.assign(await visit(beforeEachPage), { stored });
+    });
   },
 });
 
@@ -49,19 +57,14 @@ async function visitForms(visitor: Device, siteUrl: string, port: number): Promi
   await visitor.context().close();
 }
 
-async function setUp(
-  { site, port, visited }: Ground,
-  request: Request,
-  beforeEachPage?: () => void,
-): Promise<Scene> {
-  forgetStored(site.dataDir, storedAs[request]);
+async function visit({ site, port, visited }: Ground, beforeEachPage?: () => void): Promise<Visit> {
   const weather = await startWeather(site.url, port);
   const device = await startDevice(beforeEachPage, visited);
   return {
+    site,
     weather,
     device,
     page: device.page(),
-    stored: () => storedAddresses(site.dataDir, storedAs[request]),
     async [Symbol.asyncDispose]() {
       await device[Symbol.asyncDispose]();
       await weather[Symbol.asyncDispose]();

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,6 +19,9 @@ export type Cluster = {
 
 /** The tests end processes, not the machine: nothing has to reach the disk. */
 const hasty = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
+
+/** Runs the server until it reads a word, or its tests have ended without one: then nothing stays behind. */
+const untilToldOrAlone = '"$@" & read -r word; kill -QUIT $!; wait; [ "$word" = again ] || exec rm -rf "$0"';
 
 const packages = '/usr/lib/postgresql';
 const packageSettings = '/etc/postgresql-common/createcluster.d';
@@ -51,8 +54,18 @@ export async function startPostgres(password = ''): Promise<Cluster | string> {
     'max_connections=60',
     ...hasty,
   ];
-  const run = () => spawn(join(bin, 'postgres'), ['-D', data, ...settings], options);
+  const command = [join(bin, 'postgres'), '-D', data, ...settings];
+  const run = () =>
+    spawn('sh', ['-c', untilToldOrAlone, folder, ...command], {
+      ...options,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
   let server = run();
+  const end = async (word: string) => {
+    const ended = once(server, 'exit');
+    server.stdin.end(word);
+    await ended;
+  };
   const login = password === '' ? 'hcs' : `hcs:${encodeURIComponent(password)}`;
   const base = `postgres://${login}@127.0.0.1:${port}`;
   await untilReady(`${base}/postgres`);
@@ -64,18 +77,11 @@ export async function startPostgres(password = ''): Promise<Cluster | string> {
       return `${base}/site_${count}`;
     },
     async restart() {
-      const ended = once(server, 'exit');
-      server.kill('SIGQUIT');
-      await ended;
+      await end('again\n');
       server = run();
       await untilReady(`${base}/postgres`);
     },
-    async stop() {
-      const ended = once(server, 'exit');
-      server.kill('SIGINT');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => end('stop\n'),
   };
 }
 
@@ -93,7 +99,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 }
 
 async function untilReady(url: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     try {
       return await withClient(url, async () => {});

@@ -6,10 +6,12 @@ import type { AddressInfo, Socket } from 'node:net';
 export type Mishap =
   | 'cut'
   | 'hang'
-  | { status: number; retryAfter?: number; delay?: number }
+  | { status: number; retryAfter?: number; until?: Promise<void> }
   /** A gateway's own page comes in the answer's place. */
   | { page: number }
-  | { delay: number };
+  | { delay: number }
+  /** The answer stays on its way so long. */
+  | { until: Promise<void> };
 
 /** The line between the browser and the site, which a test can cut, slow down or let answer in the server's place. */
 export type Weather = AsyncDisposable & {
@@ -87,7 +89,8 @@ async function meet(
     outgoing.end('<!doctype html><title>Buy a bundle</title><h1>Your data bundle is used up</h1>');
     return;
   }
-  if (typeof mishap === 'object' && mishap.delay !== undefined)
+  if (typeof mishap === 'object' && 'until' in mishap) await mishap.until;
+  if (typeof mishap === 'object' && 'delay' in mishap)
     await new Promise((resolve) => setTimeout(resolve, mishap.delay));
   if (typeof mishap === 'object' && 'status' in mishap) {
     const headers = mishap.retryAfter === undefined ? {} : { 'Retry-After': String(mishap.retryAfter) };

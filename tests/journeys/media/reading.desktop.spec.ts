@@ -26,7 +26,6 @@ test.describe('with JavaScript off', () => {
 });
 
 for (const [timezoneId, now] of [
-  ['Africa/Lusaka', '2026-11-21T10:00:00Z'],
   ['Pacific/Kiritimati', '2031-01-01T09:59:00Z'],
   ['America/Los_Angeles', '1999-12-31T23:59:59Z'],
 ] as const)

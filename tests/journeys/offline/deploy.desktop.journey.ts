@@ -8,7 +8,7 @@ import { pages } from '#src/paths.ts';
 import { nextBuild } from '../../support/builds.ts';
 import { keptFiles, startDevice, untilKept } from '../../support/device.ts';
 import { fillForm, openForm } from '../../support/forms.ts';
-import { countLoads } from '../../support/live-page.ts';
+import { countLoads, openLive } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
 import { lookForVersions, openSite, prompt, scriptOf, update } from '../../support/versions.ts';
 
@@ -101,8 +101,7 @@ test('an old tab whose files are gone everywhere loads the page it was asked for
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
   const page = device.page();
-  await page.goto(site.url);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openLive(page, site.url);
   await site.stop();
   await rm(join(site.dataDir, 'assets-archive'), { recursive: true, force: true });
   await site.start({ BUILD_DIR: build.dir });

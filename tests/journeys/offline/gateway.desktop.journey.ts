@@ -1,17 +1,16 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { connectCalls, mediaListPath, pages } from '#src/paths.ts';
 
 import { keptFiles, startDevice, untilKept } from '../../support/device.ts';
 import { expectLive } from '../../support/live-page.ts';
-import { startSite } from '../../support/site.ts';
+import { test } from '../../support/outbox-scene.ts';
 import { startWeather } from '../../support/weather.ts';
 
 test.setTimeout(240_000);
 
-test("a gateway's page in the place of a script is never kept as one", async () => {
-  await using site = await startSite();
-  await using weather = await startWeather(site.url);
+test("a gateway's page in the place of a script is never kept as one", async ({ ground }) => {
+  await using weather = await startWeather(ground.site.url);
   await using device = await startDevice();
   const page = device.page();
   weather.always('GET', '/assets/csr-', { page: 200 });
@@ -25,11 +24,11 @@ test("a gateway's page in the place of a script is never kept as one", async () 
   await expectLive(page);
 });
 
-test("a gateway's page neither replaces nor deletes a saved copy, and the page says how old that is", async () => {
-  await using site = await startSite();
-  await using weather = await startWeather(site.url);
-  await using device = await startDevice();
-  const page = device.page();
+test("a gateway's page neither replaces nor deletes a saved copy, and the page says how old that is", async ({
+  visit,
+}) => {
+  await using visited = await visit();
+  const { weather, page } = visited;
   await page.goto(weather.url + mediaListPath('press'));
   await untilKept(page, connectCalls.mediaList('press'));
   weather.always('GET', '/images/', { page: 200 });
@@ -50,9 +49,10 @@ test("a gateway's page neither replaces nor deletes a saved copy, and the page s
   expect(types.filter((type) => !type?.startsWith('image/'))).toEqual([]);
 });
 
-test('where there is no room for the site nothing of it stays, and nobody says that it is kept', async () => {
-  await using site = await startSite();
-  await using weather = await startWeather(site.url);
+test('where there is no room for the site nothing of it stays, and nobody says that it is kept', async ({
+  ground,
+}) => {
+  await using weather = await startWeather(ground.site.url);
   await using device = await startDevice();
   const page = device.page();
   const session = await device.context().newCDPSession(page);

@@ -2,41 +2,40 @@ import { expect } from '@playwright/test';
 
 import { outboxMessages } from '#src/content/outcomes.ts';
 
-import { posts, requests, sendForm, thanks } from '../../support/forms.ts';
+import { posts, sendForm, thanks } from '../../support/forms.ts';
 import { test } from '../../support/outbox-scene.ts';
 
 const email = 'mutinta@example.com';
 
 test.setTimeout(240_000);
 
-for (const request of requests)
-  test(`${request} that waits is sent by Background Sync with no page of the site open`, async ({
-    setUp,
-  }) => {
-    await using scene = await setUp(request);
-    const { weather, device, page, stored } = scene;
-    await weather.down();
-    await sendForm(page, weather.url, request, email);
-    await expect(thanks(page)).toContainText('when you are back online');
-    const elsewhere = await device.context().newPage();
-    const session = await device.context().newCDPSession(elsewhere);
-    const registrations: string[] = [];
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: known }) => {
-      registrations.push(...known.map(({ registrationId }) => registrationId));
-    });
-    await session.send('ServiceWorker.enable');
-    await page.close();
-    await weather.up();
-    await expect.poll(() => registrations.length).toBeGreaterThan(0);
-    const registrationId = registrations.at(-1) ?? '';
-    await session.send('ServiceWorker.dispatchSyncEvent', {
-      origin: weather.url,
-      registrationId,
-      tag: 'outbox',
-      lastChance: false,
-    });
-    await expect.poll(stored, { timeout: 90_000 }).toEqual([email]);
-    expect(weather.seen.filter((line) => line.includes(posts[request])).length).toBeGreaterThan(0);
-    await elsewhere.goto(`${weather.url}/contact`);
-    await expect(elsewhere.getByText(outboxMessages.receipt)).toBeVisible({ timeout: 90_000 });
+test('an application that waits is sent by Background Sync with no page of the site open', async ({
+  setUp,
+}) => {
+  await using scene = await setUp('apply');
+  const { weather, device, page, stored } = scene;
+  await weather.down();
+  await sendForm(page, weather.url, 'apply', email);
+  await expect(thanks(page)).toContainText('when you are back online');
+  const elsewhere = await device.context().newPage();
+  const session = await device.context().newCDPSession(elsewhere);
+  const registrations: string[] = [];
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: known }) => {
+    registrations.push(...known.map(({ registrationId }) => registrationId));
   });
+  await session.send('ServiceWorker.enable');
+  await page.close();
+  await weather.up();
+  await expect.poll(() => registrations.length).toBeGreaterThan(0);
+  const registrationId = registrations.at(-1) ?? '';
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin: weather.url,
+    registrationId,
+    tag: 'outbox',
+    lastChance: false,
+  });
+  await expect.poll(stored, { timeout: 90_000 }).toEqual([email]);
+  expect(weather.seen.filter((line) => line.includes(posts.apply)).length).toBeGreaterThan(0);
+  await elsewhere.goto(`${weather.url}/contact`);
+  await expect(elsewhere.getByText(outboxMessages.receipt)).toBeVisible({ timeout: 90_000 });
+});

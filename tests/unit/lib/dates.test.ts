@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
+import { ageText } from '#src/components/saved-copy.tsx';
 import { machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
 
 const zones = ['Africa/Lusaka', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'];
@@ -44,3 +45,15 @@ test.each(['', 'yesterday', '12', '2026', 'March 7, 2026', '2026-99-99', '2026-1
     expect([mediaDate(value), vacancyDate(value), machineDate(value)]).toEqual(['', '', undefined]);
   },
 );
+
+const minute = 60_000;
+
+test.each([
+  [0, '1 minute ago'],
+  [59 * minute, '59 minutes ago'],
+  [60 * minute, '1 hour ago'],
+  [47.9 * 60 * minute, '47 hours ago'],
+  [48 * 60 * minute, '2 days ago'],
+])('an age of %d ms is told as "%s"', (milliseconds, text) => {
+  expect(ageText(milliseconds)).toBe(text);
+});

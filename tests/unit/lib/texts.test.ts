@@ -65,3 +65,23 @@ function secondsFor(piece: string): number {
   plainText(html);
   return (performance.now() - start) / 1000;
 }
+
+test('a text within the limit stays as it is', () => {
+  expect(excerpt('x'.repeat(210), 210)).toBe('x'.repeat(210));
+  expect(excerpt('', 210)).toBe('');
+});
+
+test('a longer text is cut at the limit and ends in an ellipsis', () => {
+  expect(excerpt('x'.repeat(211), 210)).toBe(`${'x'.repeat(210)}…`);
+});
+
+test('an emoji that crosses the limit is left out whole', () => {
+  const family = '👨🏽‍👩🏽‍👧🏽‍👦🏽';
+  for (let cut = 1; cut < family.length; cut += 1)
+    expect(excerpt(`ab${family}`, 2 + cut), `cut after ${cut} units`).toBe('ab…');
+  expect(excerpt(`ab${family}c`, 2 + family.length)).toBe(`ab${family}…`);
+});
+
+test('a letter keeps its accent', () => {
+  expect(excerpt('cafe\u0301 au lait', 4)).toBe('caf…');
+});

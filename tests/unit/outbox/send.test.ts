@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { newEntry } from '#src/outbox/entry.ts';
 import { send } from '#src/outbox/send.ts';
+import { timeLimit } from '#src/outbox/time-limit.ts';
 
 import { createWorld } from './model-world.ts';
 
@@ -45,4 +46,16 @@ test.each([400, 403, 404, 413, 422])(
 test('a body that breaks off is no answer, whatever its status says', async () => {
   const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('cut')) });
   expect(await typeOf(new Response(broken, { status: 201 }))).toBe('no-answer');
+});
+
+test('a signal aborts at its time and not before, also where AbortSignal.timeout is missing', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('AbortSignal', class {});
+  const signal = timeLimit(1_000);
+  vi.advanceTimersByTime(999);
+  expect(signal.aborted).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(signal.aborted).toBe(true);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });

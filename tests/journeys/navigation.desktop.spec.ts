@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pages } from '#src/paths.ts';
 
 import { expect, test } from '../support/journey.ts';
-import { openLive } from '../support/live-page.ts';
+import { countLoads, openLive } from '../support/live-page.ts';
 
 // With the worker, as visitors have it.
 test.use({ serviceWorkers: 'allow' });
@@ -12,16 +12,11 @@ function footerLink(page: Page, name: string) {
   return page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 }
 
-test('a followed link shows the new page without loading a document', async ({ page }) => {
+test('a followed link moves title, focus and scroll, and says the new title, without loading a document', async ({
+  page,
+}) => {
   await openLive(page, pages.home.path);
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await footerLink(page, 'Our Teams').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages.team.title);
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-});
-
-test('a followed link moves title, focus and scroll, and says the new title', async ({ page }) => {
-  await openLive(page, pages.home.path);
+  const loads = countLoads(page);
   await footerLink(page, 'Our Teams').click();
   await expect(page).toHaveTitle(pages.team.title);
   await expect(page.getByRole('main')).toBeFocused();
@@ -31,6 +26,9 @@ test('a followed link moves title, focus and scroll, and says the new title', as
   await expect(description).toHaveCount(1);
   await expect(description).toHaveAttribute('content', pages.team.description);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/insider\/team$/);
+  await expect(footerLink(page, 'Our Teams')).toHaveAttribute('aria-current', 'page');
+  await expect(footerLink(page, 'Who We Are')).not.toHaveAttribute('aria-current', 'page');
+  expect(loads()).toBe(0);
 });
 
 test('the header of the new page answers the press, the rest follows before the footer is seen', async ({
@@ -85,16 +83,10 @@ test('links between the map page and the rest load the document, so each has its
   page,
 }) => {
   await openLive(page, pages.home.path);
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const loads = countLoads(page);
   await footerLink(page, 'Contact').click();
   await expect(page).toHaveTitle(pages.contact.title);
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
-});
-
-test('the page at hand is marked in the navigation', async ({ page }) => {
-  await openLive(page, pages.team.path);
-  await expect(footerLink(page, 'Our Teams')).toHaveAttribute('aria-current', 'page');
-  await expect(footerLink(page, 'Who We Are')).not.toHaveAttribute('aria-current', 'page');
+  expect(loads()).toBe(1);
 });
 
 test('the footer names the year of the visitor, the company and its social networks', async ({ page }) => {
