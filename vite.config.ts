@@ -17,11 +17,11 @@ import { webManifest } from './server/prerender/web-manifest.ts';
 import { reviseHtmlWithPolicy } from './server/prerender/worker-files.ts';
 
 const vendor =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\//;
 const parts =
-  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|age|chunk)|state\/use-snapshot|content\/(?:company|interface|navigation|statements|product)|components\/(?:status-chunk|site-link|page-(?:head|change)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
+  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|age|chunk|excerpt)|state\/use-snapshot|content\/(?:company|interface|navigation|statements|product)|components\/(?:status-chunk|site-link|page-(?:head|change)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))|vite\/preload-helper/;
 const dataParts =
-  /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|server-data|answers|client|prefetch|data-pages)|components\/(?:media-|notice|saved-copy|structured-data|rich-text|dead-images|sanitizer-context))/;
+  /src\/(?:contract\/media|connect\/(?!submit|outbox|server-data|answers|client|prefetch|data-pages)|components\/(?:media-|notice|saved-copy|structured-data|rich-text|dead-images|sanitizer-context))/;
 
 const withApp = /assets\/(?:vendor|parts|entry-client)-/;
 

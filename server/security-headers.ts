@@ -117,7 +117,7 @@ export function addSecurityHeaders(app: FastifyInstance): void {
 
 /** The build writes it before anything that somebody else has worded: only what comes first is trusted. */
 function loaderHash(html: string): string[] {
-  const [, script] = /<script\b[^>]*>([\s\S]*?)<\/script>/i.exec(html) ?? [];
+  const [, script] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
   return script ? [hashSource(script)] : [];
 }
 
