@@ -10,6 +10,7 @@ import { loadRoute } from './routes.tsx';
 import { restoreState } from './state/persisted.ts';
 
 async function start(): Promise<void> {
+  await parsed();
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   // The page's chunk comes first, so that the first client render equals the server's html.
@@ -26,6 +27,12 @@ async function start(): Promise<void> {
       onRecoverableError: (error) => console.error(error),
     });
   });
+}
+
+/** The first paint waits for the beginning of the html only; what is hydrated has to be whole. */
+async function parsed(): Promise<void> {
+  if (document.readyState !== 'loading') return;
+  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 }
 
 /** The page has its own rules; what the app may show besides needs the whole sheet. */

@@ -11,7 +11,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 /** The html brings the logo, so that the first paint waits for no request; the scripts need not bring it again. */
 const logo = import.meta.env.SSR
   ? import.meta.env.LOGO
-  : document.querySelector<HTMLImageElement>('.brand img')?.src;
+  : (document.querySelector('.brand img')?.getAttribute('src') ?? undefined);
 
 /** Until scripts run, the style sheet opens the menu that has the focus (`.site-nav:not(.is-live)`). */
 export function Header() {
