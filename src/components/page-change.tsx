@@ -87,7 +87,7 @@ function Shown({ followed, children }: { followed: PageMatch | undefined; childr
   );
 }
 
-/** Scrolls to the top after a link, focuses `main`, and says the new title. */
+/** Scrolls to the top after a link; once the new header is painted, focuses `main` and says the new title. */
 export function RouteFocus() {
   const { pathname, isFollowed } = useShownPage();
   const previous = useRef(pathname);
@@ -96,14 +96,21 @@ export function RouteFocus() {
     if (previous.current === pathname) return;
     previous.current = pathname;
     if (isFollowed) scrollTo({ top: 0, behavior: 'instant' });
-    document.getElementById('main')?.focus({ preventScroll: true });
-    setAnnouncement(document.title);
+    afterNextPaint(() => {
+      document.getElementById('main')?.focus({ preventScroll: true });
+      setAnnouncement(document.title);
+    });
   }, [pathname, isFollowed]);
   return (
     <p className="visually-hidden" aria-live="polite">
       {announcement}
     </p>
   );
+}
+
+/** A frame's callbacks run before it is painted, and a task after it. */
+function afterNextPaint(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
 }
 
 /** A page below its header. */

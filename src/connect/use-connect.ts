@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
-import useSWR, { mutate, SWRConfig, type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
+import { use, useEffect } from 'react';
+import useSWR, { mutate, SWRConfig, type SWRConfiguration, type SWRResponse } from 'swr';
 
 import { isWorkerMessage } from '#src/contract/worker-messages.ts';
 import { connection, noteWorkerMessage, onReconnect } from '#src/state/connection.ts';
 
 import type * as Answers from './answers.ts';
 import type { ConnectError } from './client.ts';
+import { ServerDataContext } from './server-data.ts';
+import { swrOptions } from './swr-options.ts';
 
 /** Calls whose data came with the html and were shown once; the next time they are fetched. */
 const shown = new Set<string>();
@@ -21,14 +23,16 @@ export function useConnect<T>(
   choose: (answers: typeof Answers) => Get<T>,
   { revalidateIfStale = true, ...others }: SWRConfiguration = {},
 ): SWRResponse<T, ConnectError> {
-  const { fallback } = useSWRConfig();
-  const cameWithHtml = fallback?.[call] !== undefined && !shown.has(call);
+  const fromServer = use(ServerDataContext)[call] as T | undefined;
+  const cameWithHtml = fromServer !== undefined && !shown.has(call);
   useEffect(listenForNews, []);
   useEffect(() => {
     shown.add(call);
   }, [call]);
   return useSWR<T, ConnectError>(call, async () => choose(await import('./answers.ts'))(call), {
+    ...swrOptions,
     ...others,
+    fallbackData: fromServer,
     revalidateIfStale: revalidateIfStale && !cameWithHtml,
   });
 }

@@ -7,8 +7,13 @@ export function excerpt(text: string, limit: number): string {
   return `${text.slice(0, graphemeStart(text, limit)).trimEnd()}…`;
 }
 
+/** Two letters or signs none of which joins the other. */
+const apart = /^[\n -\u02ff]{2}$/;
+
 /** Where the grapheme begins that holds the code unit at `index`. */
 function graphemeStart(text: string, index: number): number {
+  // A segmenter takes longer to make than all else of a page to hydrate.
+  if (apart.test(text.slice(index - 1, index + 1))) return index;
   // Browsers before 2024 may lack it; whole code points are the next best.
   if (!('Segmenter' in Intl)) return /[\uDC00-\uDFFF]/.test(text.charAt(index)) ? index - 1 : index;
   return new Intl.Segmenter('en').segment(text).containing(index)?.index ?? index;

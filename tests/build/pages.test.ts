@@ -1,5 +1,12 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
+import { htmlPolicy } from '#server/http/security-headers.ts';
+import { serverBundle } from '#server/site/server-bundle.ts';
 import { pages } from '#src/paths.ts';
 
 import { builtPages, readDist } from '../support/built-site.ts';
@@ -63,13 +70,35 @@ test('each page names its canonical address unless it stands for many', () => {
   }
 });
 
-test('each page runs nothing inline and styles nothing inline', () => {
-  for (const { document, file } of builtPages) {
-    const scripts = [...document.querySelectorAll('script:not([src])')];
-    expect(
-      scripts.map((script) => script.getAttribute('type')),
+test('each page runs one inline script of less than 1 KB, the same everywhere, which its policy names', () => {
+  const frames = readdirSync(serverBundle).filter((file) => file.endsWith('.html'));
+  const documents = [
+    ...builtPages.map(({ file, html, name }) => ({ file, html, csp: pages[name].csp })),
+    ...frames.map((file) => ({
       file,
-    ).toEqual(scripts.map(() => expect.stringMatching(/^application\/(?:ld\+)?json$/)));
+      html: readFileSync(join(serverBundle, file), 'utf8'),
+      csp: 'strict' as const,
+    })),
+  ];
+  expect(frames.length).toBeGreaterThan(3);
+  const inline = new Set<string>();
+  for (const { file, html, csp } of documents) {
+    const { document } = new JSDOM(html).window;
+    const scripts = [...document.querySelectorAll('script:not([type*=json])')];
+    expect(scripts, file).toHaveLength(1);
+    const [script] = scripts;
+    expect([file, script?.getAttributeNames(), script?.parentElement?.tagName]).toEqual([file, [], 'HEAD']);
+    const text = script?.textContent ?? '';
+    expect(Buffer.byteLength(text), file).toBeLessThan(1024);
+    const hash = createHash('sha256').update(text).digest('base64');
+    expect(htmlPolicy(html, csp, '/connect/v1')).toContain(`script-src 'self' 'sha256-${hash}'`);
+    inline.add(text);
+  }
+  expect(inline.size).toBe(1);
+});
+
+test('each page styles nothing inline, and handles no event inline', () => {
+  for (const { document, file } of builtPages) {
     expect(
       [...document.querySelectorAll('[style]')].map((element) => element.outerHTML),
       file,
@@ -89,9 +118,11 @@ test('each page asks for nothing that holds back the first paint', () => {
       sheets.filter((sheet) => sheet.closest('noscript') === null),
       file,
     ).toEqual([]);
-    const scripts = [...document.querySelectorAll('script[src]')];
+    expect([...document.querySelectorAll('script[src], link[rel=modulepreload]')], file).toEqual([]);
+    // What is in the first view, once.
+    const preloads = [...document.querySelectorAll('link[rel=preload]')];
     expect(
-      scripts.filter((script) => !script.hasAttribute('async') && !script.hasAttribute('defer')),
+      preloads.filter((link) => link.getAttribute('fetchpriority') !== 'high'),
       file,
     ).toEqual([]);
     expect(document.querySelector('head style')?.textContent, file).not.toBe('');

@@ -26,6 +26,29 @@ test('a "Read More" pressed before the page is alive opens its dialog once it is
   await expect(page.getByRole('link', { name: 'Read More about Natasha Phiri' })).toBeFocused();
 });
 
+test('an app that is here before the whole page waits for the rest of it', async ({ page }) => {
+  const rest = Promise.withResolvers<void>();
+  await page.route('**/rest.js', async (route) => {
+    await rest.promise;
+    await route.fulfill({ contentType: 'text/javascript', body: 'document.currentScript.remove()' });
+  });
+  await page.route(`**${pages.privacy.path}`, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({
+      response,
+      body: html.replace('<footer', '<script src="/rest.js"></script><footer'),
+    });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(pages.privacy.path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => window.early.started !== undefined);
+  expect(asked.filter((url) => /assets\/privacy-/.test(url))).toEqual([]);
+  rest.resolve();
+  await expectLive(page);
+});
+
 test('where the browser tells nobody of its first paint the app starts all the same', async ({ page }) => {
   await page.addInitScript(() => {
     Performance.prototype.getEntriesByType = () => [];

@@ -159,11 +159,14 @@ test('worker and manifest are looked for again each time', async () => {
   }
 });
 
-test('inline styles are allowed by hash, and only the contact page may load the map', async () => {
+test('inline styles and the first inline script are allowed by hash, and only the contact page may load the map', async () => {
   const { app } = await testApp();
-  const hash = createHash('sha256').update('h1{color:#123456}').digest('base64');
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+  const hash = hashOf('h1{color:#123456}');
   const policy = async (url: string) => String((await app.inject(url)).headers['content-security-policy']);
-  expect(await policy('/')).toContain(`style-src 'self' 'sha256-${hash}'`);
+  const inline = `script-src 'self' 'sha256-${hashOf('early = 1')}'`;
+  expect(await policy('/')).toContain(`${inline}; style-src 'self' 'sha256-${hash}'`);
+  expect(await policy('/contact')).toContain(`${inline} https://`);
   expect(await policy('/nope')).toContain(`'sha256-${hash}'`);
   expect(await policy('/contact')).toContain('https://*.googleapis.com');
   for (const { path } of prerenderedFiles.filter((file) => file.name !== 'contact')) {

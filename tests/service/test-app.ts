@@ -42,10 +42,10 @@ function titleOf(file: string): string {
   return built === undefined ? file : pages[built.name].title;
 }
 
-/** Something like the build: a page for each path, with an inline style, and a few other files. */
+/** Something like the build: a page for each path, with an inline script and style, and a few other files. */
 function fillBuild(folder: string, more: Record<string, string> = {}): void {
   const page = (file: string) =>
-    `<!doctype html><style>h1{color:#123456}</style><title>${titleOf(file)}</title><h1>${file}</h1>${' '.repeat(2000)}`;
+    `<!doctype html><script>early = 1</script><style>h1{color:#123456}</style><title>${titleOf(file)}</title><h1>${file}</h1><script>late = 1</script>${' '.repeat(2000)}`;
   const files: Record<string, string> = {
     ...Object.fromEntries(prerenderedFiles.map(({ file }) => [file, page(file)])),
     'sw.js': 'self.skipped = 1;',

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import { expect, type Page, test } from '@playwright/test';
 
+import { home } from '#src/content/home.ts';
+
 import { nextBuild } from '../../support/builds.ts';
 import { keptFiles, startDevice, untilKept } from '../../support/device.ts';
 import { countLoads, expectLive } from '../../support/live-page.ts';
@@ -98,10 +100,11 @@ test('a page that is of the new version already is offered nothing', async () =>
   await site.start({ BUILD_DIR: build.dir });
   await lookForVersions(page);
   await expect(prompt(page)).toBeVisible({ timeout: 90_000 });
-  await page.evaluate(async () => {
+  const drawing = home.founder.picture.src;
+  await page.evaluate(async (file) => {
     for (const name of await caches.keys())
-      await (await caches.open(name)).delete('/logo.svg', { ignoreSearch: true });
-  });
+      await (await caches.open(name)).delete(file, { ignoreSearch: true });
+  }, drawing);
   // As a reload with Shift does.
   await session.send('Network.enable');
   await session.send('Network.setBypassServiceWorker', { bypass: true });
@@ -109,7 +112,9 @@ test('a page that is of the new version already is offered nothing', async () =>
   await expectLive(page);
   expect(await scriptOf(page)).toContain('Kl.js');
   // The page has it kept again after it has asked about versions.
-  await expect.poll(() => keptFiles(page)).toContain('/logo.svg');
+  await expect
+    .poll(async () => [...(await keptFiles(page)), ...(await keptFiles(page, 'images'))])
+    .toContain(drawing);
   await expect(prompt(page)).toBeHidden();
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { excerpt } from '#src/lib/excerpt.ts';
 import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
@@ -84,4 +84,17 @@ test('an emoji that crosses the limit is left out whole', () => {
 
 test('a letter keeps its accent', () => {
   expect(excerpt('cafe\u0301 au lait', 4)).toBe('caf…');
+});
+
+test('a text in Latin letters is cut without a segmenter, exactly where one would cut it', () => {
+  const text = 'Água, “voilà”\r\nnaïve\n© 2026 ž\u200d©x\u0301 end';
+  const starts = new Set(Array.from(new Intl.Segmenter('en').segment(text), ({ index }) => index));
+  const made = vi.spyOn(Intl, 'Segmenter');
+  excerpt('Água à la façon de Chișinău', 12);
+  expect(made).not.toHaveBeenCalled();
+  made.mockRestore();
+  for (let cut = 1; cut < text.length; cut += 1) {
+    const start = [...starts].filter((index) => index <= cut).at(-1);
+    expect(excerpt(text, cut), `cut at ${cut}`).toBe(`${text.slice(0, start).trimEnd()}…`);
+  }
 });

@@ -21,6 +21,7 @@ const typed = {
 };
 
 beforeEach(() => {
+  window.early = { posted: new WeakSet() };
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.mocked(restoreDraft).mockResolvedValue({ fields: typed, isHandedOver: false });
 });
