@@ -5,14 +5,18 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 import { connectDev } from './server/connect/dev-plugin.ts';
+import { readBuildRecord } from './server/prerender/build-record.ts';
 import { devPages } from './server/prerender/dev-pages.ts';
 import { oldestEngines, oldestSyntax } from './server/prerender/engines.ts';
+import { firstView } from './server/prerender/first-view.ts';
 import { photoFiles, renderPhotos } from './server/prerender/photos.ts';
 import { prerender } from './server/prerender/plugin.ts';
 import { precompress } from './server/prerender/precompress.ts';
+import { serverBundle } from './server/prerender/server-bundle.ts';
+import { type SiteBuild, writeSiteBundle } from './server/prerender/site-bundle.ts';
 import { socialCards } from './server/prerender/social-cards.ts';
 import { webManifest } from './server/prerender/web-manifest.ts';
-import { reviseHtmlWithPolicy } from './server/prerender/worker-files.ts';
+import { workerCodeApart } from './server/prerender/worker-files.ts';
 
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|swr|dequal|valtio|proxy-compare|use-sync-external-store)\//;
@@ -27,6 +31,14 @@ const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
   join(import.meta.dirname, 'node_modules/.cache/photos'),
 );
+
+const firstViewFiles = firstView();
+
+const siteFiles = (): SiteBuild => ({
+  dir: join(import.meta.dirname, 'dist'),
+  connectBase: readBuildRecord(serverBundle).connectBase,
+  isInFirstView: firstViewFiles.has,
+});
 
 export default defineConfig({
   // React has the hook itself since version 18; the shim is for older ones.
@@ -83,6 +95,7 @@ export default defineConfig({
     connectDev(),
     devPages(),
     photoFiles(photos),
+    firstViewFiles.plugin,
     prerender(),
     socialCards(),
     VitePWA({
@@ -93,13 +106,20 @@ export default defineConfig({
       registerType: 'prompt',
       manifest: webManifest(),
       includeManifestIcons: false,
+      // It would list the manifest apart from the files below.
+      integration: {
+        beforeBuildServiceWorker: ({ injectManifest }) => {
+          injectManifest.additionalManifestEntries = [];
+        },
+      },
       injectManifest: {
+        buildPlugins: { vite: [workerCodeApart()] },
         target: `es${oldestSyntax}`,
-        globPatterns: ['**/*.{html,js,css}', 'logo.svg'],
+        globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'logo.svg', 'images/**/*.svg'],
         // The map needs Google's servers; the thanks page follows a form that was sent without script.
-        globIgnores: ['assets/draw-map*', '**/thanks*'],
+        globIgnores: ['assets/draw-map*', '**/thanks*', 'assets/worker-*', 'sw.js'],
         dontCacheBustURLsMatching: /^assets\//,
-        manifestTransforms: [reviseHtmlWithPolicy],
+        manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteFiles()) })],
       },
     }),
     precompress(),
