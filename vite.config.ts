@@ -21,9 +21,9 @@ import { workerCodeApart } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|swr|dequal|valtio|proxy-compare|use-sync-external-store)\//;
 const parts =
-  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|swr)|lib\/(?:match-page|age|chunk)|state\/use-snapshot|content\/(?:company|interface|navigation|statements|product)|components\/(?:site-link|page-(?:head|change)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
+  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|swr)|lib\/(?:match-page|age|chunk)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|components\/(?:site-link|page-(?:head|change)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
 const dataParts =
-  /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|data-pages)|components\/(?:media-|notice|saved-copy|structured-data|rich-text|dead-images|sanitizer-context))/;
+  /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|data-pages)|(?:components\/(?:notice|saved-copy|structured-data|rich-text|dead-images|sanitizer-context)|pages\/media-room\/article-(?:card|date|image)))/;
 
 const withApp = /assets\/(?:index|rolldown-runtime|vendor|parts|status-chunk|entry-client)-/;
 
@@ -83,7 +83,7 @@ export default defineConfig({
             // Fetched before somebody can type into a form, and by the status bar; last, so that it takes no shared module along.
             {
               name: 'outbox',
-              test: /src\/(?:outbox|state\/(?:drafts|pending)|connect\/(?:submit|outbox-environment)|content\/told|components\/subscrib(?:ing|e-thanks))/,
+              test: /src\/(?:outbox|state\/pending|connect\/(?:submit|outbox-environment)|content\/outcomes|pages\/media-room\/subscrib(?:ing|e-thanks))/,
             },
           ],
         },

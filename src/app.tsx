@@ -2,16 +2,16 @@ import { Suspense, useEffect } from 'react';
 import { SWRConfig } from 'swr';
 
 import { ErrorBoundary } from './components/error-boundary.tsx';
-import { Layout } from './components/layout.tsx';
 import { PageChange, RouteFocus, useShownPage } from './components/page-change.tsx';
-import { statusChunk } from './components/status-chunk.ts';
 import { swrOptions } from './connect/swr-options.ts';
+import { Layout } from './layout.tsx';
 import { chunk } from './lib/chunk.ts';
 import { matchPage, type PageMatch } from './lib/match-page.ts';
 import { mayPrefetch } from './lib/saves-data.ts';
 import { pages } from './paths.ts';
 import { loadRoute, RoutePage } from './routes.tsx';
 import { connection, leaveWhenAnswered } from './state/connection.ts';
+import { statusChunk } from './status/status-chunk.ts';
 
 type AppProps = {
   /** Connect answers by SWR key that came with the html; the first render shows them without a fetch. */

@@ -3,9 +3,10 @@
  * the 80 KB of it compete with no byte of the page. Keeps what happens meanwhile: `beforeinstallprompt`, and a
  * press on a button.
  */
+
+import { applyStoredTheme } from './components/theme.ts';
 import { keepInstallPrompt, keepPressedButton, notePosts } from './early-events.ts';
-import { applyStoredTheme } from './state/theme.ts';
-import { noteStarted, startAgainWhenAnswered } from './worker-bridge/start-again.ts';
+import { noteStarted, startAgainWhenAnswered } from './start-again.ts';
 
 applyStoredTheme();
 keepInstallPrompt();

@@ -26,7 +26,7 @@ const loaders: Record<PageName, () => Promise<PageComponent>> = {
   mediaDetail: () => import('./pages/media-room/media-detail.tsx').then((m) => m.MediaDetail),
   privacy: () => import('./pages/privacy/privacy.tsx').then((m) => m.Privacy),
   thanks: () => import('./pages/thanks/thanks.tsx').then((m) => m.Thanks),
-  notFound: () => import('./pages/not-found/not-found.tsx').then((m) => m.NotFound),
+  notFound: () => import('./components/not-found.tsx').then((m) => m.NotFound),
 };
 
 const loading = new Map<PageName, Promise<PageComponent>>();

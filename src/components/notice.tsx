@@ -4,7 +4,7 @@ import type { ConnectError } from '#src/connect/client.ts';
 import { shell } from '#src/content/interface.ts';
 import { translateError } from '#src/contract/answer.ts';
 import { connection, reloadWhenAnswered } from '#src/state/connection.ts';
-import { useSnapshot } from '#src/state/use-snapshot.ts';
+import { useSnapshot } from '#src/state/use-proxy-state.ts';
 
 import { Icon } from './icon.tsx';
 

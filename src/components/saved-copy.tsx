@@ -1,7 +1,7 @@
 import { shell } from '#src/content/interface.ts';
 import { ageText } from '#src/lib/age.ts';
 import { connection } from '#src/state/connection.ts';
-import { useSnapshot } from '#src/state/use-snapshot.ts';
+import { useSnapshot } from '#src/state/use-proxy-state.ts';
 
 /** Says that what is shown is a saved copy, and how old, when these connect calls could not be refreshed. */
 export function SavedCopy({ calls }: { calls: string[] }) {

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-import { chooseTheme, onThemeChange, readTheme, type Theme } from '#src/state/theme.ts';
-
 import { Icon } from './icon.tsx';
+import { chooseTheme, onThemeChange, readTheme, type Theme } from './theme.ts';
 
 const steps = {
   auto: { next: 'light', icon: 'contrast', label: 'Colours: as the system. Change to light' },

@@ -9,9 +9,9 @@ import { machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 
+import type { Article, MediaEntry } from './articles.ts';
 import { ConnectError, getPayload } from './client.ts';
-import type { OpenVacancy } from './job-list.ts';
-import type { Article, MediaEntry } from './media.ts';
+import type { OpenVacancy } from './vacancies.ts';
 
 const wordsPerMinute = 200;
 /** What search engines and link previews show of a text. */

@@ -11,8 +11,8 @@ import {
 } from '#src/paths.ts';
 
 import * as answers from './answers.ts';
-import type { OpenVacancy } from './job-list.ts';
-import type { MediaEntry } from './media.ts';
+import type { MediaEntry } from './articles.ts';
+import type { OpenVacancy } from './vacancies.ts';
 
 /** A call whose answer belongs to a page's first view. */
 export type PageCall = {

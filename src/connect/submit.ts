@@ -1,9 +1,9 @@
 import { letGo } from '#src/outbox/change.ts';
+import { clearDraft, clearDraftsOf, type Draft, loadDraft, noteAttempt } from '#src/outbox/drafts.ts';
 import { type Kind, newEntry, newKey, type Payloads } from '#src/outbox/entry.ts';
 import { submitEntry } from '#src/outbox/first-attempt.ts';
 import type { Outcome } from '#src/outbox/outcome.ts';
 import { reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
-import { clearDraft, clearDraftsOf, type Draft, loadDraft, noteAttempt } from '#src/state/drafts.ts';
 
 import { outboxEnvironment } from './outbox-environment.ts';
 

@@ -1,7 +1,7 @@
 import { messageSW, type Workbox } from 'workbox-window';
 
 import type { PageMessage } from '#src/contract/worker-messages.ts';
-import { draftsSaved } from '#src/state/drafts.ts';
+import { draftsSaved } from '#src/outbox/drafts.ts';
 import { announceUpdate, setTakingOver, updates, withdrawUpdate } from '#src/state/updates.ts';
 
 let takeOver = () => {};

@@ -3,8 +3,12 @@ import { dirname, join, normalize } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-/** What each place of the tree may import, beside itself; the longest matching place counts. */
 const leaves = ['src/contract', 'src/paths.ts', 'src/content', 'src/lib', 'src/early-events.ts'];
+
+/**
+ * What each place of the tree may import, beside itself; the longest matching place counts. In `src` a place names only
+ * what stands above it here: no arrow goes up.
+ */
 const allowed: Record<string, string[]> = {
   'src/contract': [],
   'src/paths.ts': ['src/contract'],
@@ -15,8 +19,21 @@ const allowed: Record<string, string[]> = {
   'src/state': [...leaves, 'src/outbox'],
   'src/connect': [...leaves, 'src/outbox', 'src/state'],
   'src/worker-bridge': [...leaves, 'src/outbox', 'src/state', 'src/connect'],
-  'src/components': [...leaves, 'src/outbox', 'src/state', 'src/connect', 'src/worker-bridge'],
-  'src/pages': [...leaves, 'src/outbox', 'src/state', 'src/connect', 'src/worker-bridge', 'src/components'],
+  'src/components': [...leaves, 'src/state', 'src/connect'],
+  'src/status': [...leaves, 'src/outbox', 'src/state', 'src/connect', 'src/worker-bridge', 'src/components'],
+  'src/pages': [...leaves, 'src/outbox', 'src/state', 'src/connect', 'src/components', 'src/status'],
+  'src/layout.tsx': ['src/components', 'src/status'],
+  'src/routes.tsx': [...leaves, 'src/components', 'src/pages'],
+  'src/app.tsx': [
+    ...leaves,
+    'src/state',
+    'src/connect',
+    'src/components',
+    'src/status',
+    'src/layout.tsx',
+    'src/routes.tsx',
+  ],
+  'src/start-again.ts': [],
   src: ['src'],
   sw: ['src/contract', 'src/paths.ts', 'src/outbox'],
   server: ['src/contract', 'src/paths.ts', 'src/content/company.ts'],
@@ -30,9 +47,10 @@ const sources = ['src', 'sw', 'server'].flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-function importsOf(file: string): string[] {
+function importsOf(file: string, withTypes = true): string[] {
   const code = readFileSync(join(root, file), 'utf8');
-  const specifiers = [...code.matchAll(/(?:from|import)\s*\(?\s*'((?:\.|#src\/)[^']+)'/g)].map(
+  const kept = withTypes ? code : code.replace(/^(?:import|export) type [^;]*;/gm, '');
+  const specifiers = [...kept.matchAll(/(?:from|import)\s*\(?\s*'((?:\.|#src\/)[^']+)'/g)].map(
     (match) => match[1] ?? '',
   );
   return specifiers.map((name) =>
@@ -59,9 +77,33 @@ function maySee(place: string, target: string): boolean {
   return (allowed[place] ?? []).some((may) => target === may || target.startsWith(`${may}/`));
 }
 
-test('only routes.tsx imports pages', () => {
-  const importers = sources.filter(
-    (file) => !file.startsWith('src/pages/') && importsOf(file).some((to) => to.startsWith('src/pages/')),
+test('no place of src may see one that stands below it', () => {
+  const places = Object.keys(allowed).filter((place) => place.startsWith('src/'));
+  const upward = places.flatMap((place, index) =>
+    (allowed[place] ?? []).filter((seen) => places.indexOf(seen) >= index).map((seen) => `${place}: ${seen}`),
   );
-  expect(importers).toEqual(['src/routes.tsx']);
+  expect(upward).toEqual([]);
+});
+
+test('only routes.tsx imports pages, and no page imports the folder of another', () => {
+  const wrong = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith('src/pages/') && dirname(target) !== dirname(file))
+      .filter(() => file !== 'src/routes.tsx')
+      .map((target) => `${file} imports ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no file imports itself by way of others, but for types', () => {
+  const cycles = new Set<string>();
+  const done = new Set<string>();
+  const visit = (file: string, way: string[]) => {
+    if (way.includes(file)) cycles.add([...way.slice(way.indexOf(file)), file].join(' -> '));
+    if (way.includes(file) || done.has(file)) return;
+    for (const target of importsOf(file, false)) if (sources.includes(target)) visit(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of sources) visit(file, []);
+  expect([...cycles]).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { newEntry } from '#src/outbox/entry.ts';
 import { flushInTurn } from '#src/outbox/flush.ts';
-import { startOutbox } from '#src/worker-bridge/outbox-triggers.ts';
+import { startOutbox } from '#src/status/outbox-triggers.ts';
 
 import { createWorld } from './outbox/model-world.ts';
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 
-import { MediaDate } from '#src/components/media-date.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
-import type { Article } from '#src/connect/media.ts';
+import type { Article } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 import { mediaListPath, mediaListTitles, pages } from '#src/paths.ts';
+
+import { MediaDate } from './article-date.tsx';
 
 type ArticleHeadProps = {
   article: Pick<Article, 'title' | 'date'>;

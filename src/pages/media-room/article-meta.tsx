@@ -1,6 +1,6 @@
 import { absoluteUrl, PageHead } from '#src/components/page-head.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
-import type { Article } from '#src/connect/media.ts';
+import type { Article } from '#src/connect/articles.ts';
 import { company } from '#src/content/company.ts';
 import type { MediaType } from '#src/contract/media.ts';
 import { excerpt } from '#src/lib/excerpt.ts';

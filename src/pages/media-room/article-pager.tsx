@@ -1,6 +1,6 @@
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
-import { type MediaEntry, useNewestLists, useSurroundings } from '#src/connect/media.ts';
+import { type MediaEntry, useNewestLists, useSurroundings } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 

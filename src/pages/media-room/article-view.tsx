@@ -1,11 +1,11 @@
-import { MediaImage } from '#src/components/media-image.tsx';
 import { Notice } from '#src/components/notice.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
-import type { Article } from '#src/connect/media.ts';
+import type { Article } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 
 import { ArticleHead } from './article-head.tsx';
+import { MediaImage } from './article-image.tsx';
 import { ArticleMeta } from './article-meta.tsx';
 import { ArticleTools } from './article-tools.tsx';
 

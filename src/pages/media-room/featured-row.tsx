@@ -1,6 +1,7 @@
-import { MediaCard } from '#src/components/media-card.tsx';
-import { useFeatured } from '#src/connect/media.ts';
+import { useFeatured } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
+
+import { MediaCard } from './article-card.tsx';
 
 /** What the company puts first. It only adds to the page: without an answer, or empty, it is left out. */
 export function FeaturedRow() {

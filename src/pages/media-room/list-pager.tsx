@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
-import { useLoadedList } from '#src/connect/media.ts';
+import { useLoadedList } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 import { mediaListPath } from '#src/paths.ts';

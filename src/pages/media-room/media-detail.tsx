@@ -1,10 +1,10 @@
+import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed } from '#src/components/notice.tsx';
 import { PageHead } from '#src/components/page-head.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { useArticle, useSurroundings } from '#src/connect/media.ts';
+import { useArticle, useSurroundings } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
-import { NotFound } from '#src/pages/not-found/not-found.tsx';
 import { connectCalls, pages } from '#src/paths.ts';
 
 import { ArticleHead } from './article-head.tsx';

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 
+import { NotFound } from '#src/components/not-found.tsx';
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { useLoadedList } from '#src/connect/media.ts';
+import { useLoadedList } from '#src/connect/articles.ts';
 import { isMediaType, type MediaType } from '#src/contract/media.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
-import { NotFound } from '#src/pages/not-found/not-found.tsx';
 import { connectCalls, mediaListPath, mediaListTitles } from '#src/paths.ts';
 
-import { ListItems } from './list-items.tsx';
+import { ListItems } from './article-list.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SearchResults } from './search-results.tsx';
 

@@ -1,12 +1,12 @@
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { SubscribeForm } from '#src/components/subscribe-form.tsx';
 import { mediaTypes } from '#src/contract/media.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { FeaturedRow } from './featured-row.tsx';
-import { MediaRow } from './media-row.tsx';
+import { MediaRow } from './newest-row.tsx';
+import { SubscribeForm } from './subscribe-form.tsx';
 
 /** The overview: three newest of each kind, what is featured, and the newsletter. */
 export function MediaRoom() {

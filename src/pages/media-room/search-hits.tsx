@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 
 import { Notice } from '#src/components/notice.tsx';
-import type { MediaEntry } from '#src/connect/media.ts';
+import type { MediaEntry } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { excerptLimits } from '#src/lib/excerpt.ts';
 import { createSearch } from '#src/lib/search.ts';
 import { excerptAround, markParts } from '#src/lib/search-marks.ts';
 
-import { MediaItem } from './media-item.tsx';
+import { MediaItem } from './article-teaser.tsx';
 
 /** The entries that match, best first, with what matched marked; their number is announced. */
 export function SearchHits({ entries, term }: { entries: MediaEntry[]; term: string }) {

@@ -1,7 +1,7 @@
 import { Notice } from '#src/components/notice.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
 import { useLoaded } from '#src/components/use-loaded.ts';
-import { useSearchable } from '#src/connect/media.ts';
+import { useSearchable } from '#src/connect/articles.ts';
 import { shell } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
@@ -9,7 +9,7 @@ import { chunk } from '#src/lib/chunk.ts';
 import { mediaListPath } from '#src/paths.ts';
 import { reloadWhenAnswered } from '#src/state/connection.ts';
 
-import { ListItems } from './list-items.tsx';
+import { ListItems } from './article-list.tsx';
 
 const hits = chunk(() => import('./search-hits.tsx').then((module) => module.SearchHits));
 

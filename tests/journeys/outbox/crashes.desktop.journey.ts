@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { outboxTold } from '#src/content/told.ts';
+import { outboxTold } from '#src/content/outcomes.ts';
 
 import {
   fillForm,

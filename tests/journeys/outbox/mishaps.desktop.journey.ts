@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { outboxTold } from '#src/content/told.ts';
+import { outboxTold } from '#src/content/outcomes.ts';
 import { applyPath } from '#src/paths.ts';
 
 import {

@@ -3,13 +3,13 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { OutboxEdit } from '#src/components/outbox-edit.tsx';
-import { OutboxItem } from '#src/components/outbox-entry.tsx';
-import { outboxTold } from '#src/content/told.ts';
+import { outboxTold } from '#src/content/outcomes.ts';
 import { changeEntry } from '#src/outbox/change.ts';
 import { newEntry } from '#src/outbox/entry.ts';
 import { sendNow } from '#src/outbox/flush.ts';
 import { ageLimit } from '#src/outbox/retry.ts';
+import { OutboxEdit } from '#src/status/outbox-edit.tsx';
+import { OutboxItem } from '#src/status/outbox-entry.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.mock('#src/outbox/change.ts', () => ({ changeEntry: vi.fn() }));

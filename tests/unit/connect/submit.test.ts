@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { restoreDraft, submit } from '#src/connect/submit.ts';
-import { clearDraft, saveDraft } from '#src/state/drafts.ts';
+import { clearDraft, saveDraft } from '#src/outbox/drafts.ts';
 
 const payload = {
   name: 'Mutinta Banda',

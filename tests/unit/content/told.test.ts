@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { outboxTold, toldWhen } from '#src/content/told.ts';
+import { outboxTold, toldWhen } from '#src/content/outcomes.ts';
 
 const kinds = ['apply', 'subscribe'] as const;
 

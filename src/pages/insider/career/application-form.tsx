@@ -3,7 +3,7 @@ import { Honeypot } from '#src/components/honeypot.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
 import { connectBase } from '#src/connect/connect-base.ts';
 import { applicationForm } from '#src/content/application-form.ts';
-import type { Told } from '#src/content/told.ts';
+import type { Told } from '#src/content/outcomes.ts';
 import { descriptionLimit } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { connectCalls, pages } from '#src/paths.ts';

@@ -1,4 +1,4 @@
-import type { OpenVacancy } from '#src/connect/job-list.ts';
+import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { applyQuery, vacancyPath } from '#src/paths.ts';
 

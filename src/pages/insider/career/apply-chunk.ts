@@ -1,5 +1,5 @@
-import { statusChunk } from '#src/components/status-chunk.ts';
 import { chunk } from '#src/lib/chunk.ts';
+import { statusChunk } from '#src/status/status-chunk.ts';
 
 /**
  * The application's form, and with it whatever keeps, sends and lists an application: nothing may be missing once

@@ -1,8 +1,8 @@
 import { Dialog } from '#src/components/dialog.tsx';
 import { applicationForm } from '#src/content/application-form.ts';
-import type { Told } from '#src/content/told.ts';
+import type { Told } from '#src/content/outcomes.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
-import { clearDraft } from '#src/state/drafts.ts';
+import { clearDraft } from '#src/outbox/drafts.ts';
 
 import { ApplicationForm } from './application-form.tsx';
 

@@ -3,12 +3,12 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { readTyped, restoreTyped, takeBack } from '#src/components/typed-fields.ts';
 import { useIsOpen } from '#src/components/use-is-open.ts';
 import { type RestoredDraft, restoreDraft, submit } from '#src/connect/submit.ts';
-import { type Told, toldWhen } from '#src/content/told.ts';
+import { type Told, toldWhen } from '#src/content/outcomes.ts';
 import { type Flag, flagOf, translateError } from '#src/contract/answer.ts';
 import { type Application, validateApplication } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { isPosted } from '#src/early-events.ts';
-import { saveDraft } from '#src/state/drafts.ts';
+import { saveDraft } from '#src/outbox/drafts.ts';
 
 /** The application form's state: fields with their draft, and the way to the server. */
 export function useApplication(vacancy: Vacancy, onDone: (told: Told) => void) {

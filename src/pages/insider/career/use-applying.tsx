@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 import { Dialog } from '#src/components/dialog.tsx';
 import { useLoaded } from '#src/components/use-loaded.ts';
-import type { OpenVacancy } from '#src/connect/job-list.ts';
+import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';
 import { shell } from '#src/content/interface.ts';
-import type { Told } from '#src/content/told.ts';
+import type { Told } from '#src/content/outcomes.ts';
 import { applyPath } from '#src/paths.ts';
 import { leaveWhenAnswered } from '#src/state/connection.ts';
 

@@ -1,5 +1,5 @@
 import { SiteLink } from '#src/components/site-link.tsx';
-import type { OpenVacancy } from '#src/connect/job-list.ts';
+import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { vacancyPath } from '#src/paths.ts';
 

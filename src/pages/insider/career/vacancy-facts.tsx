@@ -1,4 +1,4 @@
-import type { OpenVacancy } from '#src/connect/job-list.ts';
+import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 
 /** Type and date of a vacancy; what the provider left out is left out. */

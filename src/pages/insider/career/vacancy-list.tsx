@@ -1,6 +1,6 @@
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { type OpenVacancy, useJobList } from '#src/connect/job-list.ts';
+import { type OpenVacancy, useJobList } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';
 import { connectCalls } from '#src/paths.ts';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
+import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed } from '#src/components/notice.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
-import { type OpenVacancy, useJobList } from '#src/connect/job-list.ts';
+import { type OpenVacancy, useJobList } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { carriesForm, type RouteParams } from '#src/lib/match-page.ts';
-import { NotFound } from '#src/pages/not-found/not-found.tsx';
 import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
 import { ApplyButton, applyButtonId } from './apply-button.tsx';

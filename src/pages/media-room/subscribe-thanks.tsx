@@ -1,7 +1,6 @@
+import { Dialog } from '#src/components/dialog.tsx';
 import type { Outcome } from '#src/connect/submit.ts';
-import { toldWhen } from '#src/content/told.ts';
-
-import { Dialog } from './dialog.tsx';
+import { toldWhen } from '#src/content/outcomes.ts';
 
 type SubscribeThanksProps = { outcome: Outcome | undefined; onClose: () => void };
 

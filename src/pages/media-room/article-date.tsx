@@ -1,4 +1,4 @@
-import type { Moment } from '#src/connect/media.ts';
+import type { Moment } from '#src/connect/articles.ts';
 
 /** When an item was published; nothing where its date is missing or odd. */
 export function MediaDate({ date }: { date: Moment }) {

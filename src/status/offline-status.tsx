@@ -1,8 +1,8 @@
 import { shell } from '#src/content/interface.ts';
-import { keptWords } from '#src/content/offline.ts';
+import { keptWords } from '#src/content/status.ts';
 import { connection } from '#src/state/connection.ts';
 import { sayKept, updates } from '#src/state/updates.ts';
-import { useSnapshot } from '#src/state/use-snapshot.ts';
+import { useSnapshot } from '#src/state/use-proxy-state.ts';
 
 /** The polite word about the connection; and once a device, what of the site is kept on it. */
 export function OfflineStatus() {

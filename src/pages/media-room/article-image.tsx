@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { Icon } from './icon.tsx';
+import { Icon } from '#src/components/icon.tsx';
 
 type MediaImageProps = {
   src: string | undefined;

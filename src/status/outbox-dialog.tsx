@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
+import { Dialog } from '#src/components/dialog.tsx';
 import { company } from '#src/content/company.ts';
-import { outboxWords } from '#src/content/offline.ts';
+import { outboxWords } from '#src/content/status.ts';
+import { clearDraft } from '#src/outbox/drafts.ts';
 import type { OutboxEntry } from '#src/outbox/entry.ts';
-import { clearDraft } from '#src/state/drafts.ts';
 import { pending } from '#src/state/pending.ts';
-import { useSnapshot } from '#src/state/use-snapshot.ts';
+import { useSnapshot } from '#src/state/use-proxy-state.ts';
 
-import { Dialog } from './dialog.tsx';
 import { entryName } from './entry-name.ts';
 import { OutboxEdit } from './outbox-edit.tsx';
 import { OutboxItem } from './outbox-entry.tsx';

@@ -1,4 +1,4 @@
-import { outboxWords } from '#src/content/offline.ts';
+import { outboxWords } from '#src/content/status.ts';
 import type { Kind } from '#src/outbox/entry.ts';
 
 /** `Application: Firmware Engineer`, or `Newsletter subscription`. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-import { outboxWords } from '#src/content/offline.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { outboxWords } from '#src/content/status.ts';
 import { needsVisitor } from '#src/outbox/retry.ts';
 import { pending } from '#src/state/pending.ts';
-import { useSnapshot } from '#src/state/use-snapshot.ts';
+import { useSnapshot } from '#src/state/use-proxy-state.ts';
 
-import { Icon } from './icon.tsx';
 import { OutboxDialog } from './outbox-dialog.tsx';
 
 /** There while anything waits on this device; opens the list of it. */

@@ -1,10 +1,11 @@
-import { MediaCard, MediaCardSkeleton } from '#src/components/media-card.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
-import { useMediaList } from '#src/connect/media.ts';
+import { useMediaList } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 import { mediaListPath, mediaListTitles } from '#src/paths.ts';
+
+import { MediaCard, MediaCardSkeleton } from './article-card.tsx';
 
 const itemsPerRow = 3;
 

@@ -1,10 +1,10 @@
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
-import { useMediaList } from '#src/connect/media.ts';
+import { useMediaList } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 
+import { MediaItem, MediaItemSkeleton } from './article-teaser.tsx';
 import { ListPager } from './list-pager.tsx';
-import { MediaItem, MediaItemSkeleton } from './media-item.tsx';
 
 const bones = ['first', 'second', 'third', 'fourth', 'fifth'];
 

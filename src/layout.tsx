@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import { PrefetchContext } from './site-link.tsx';
-import { StatusSlot } from './status-slot.tsx';
+import { ErrorBoundary } from './components/error-boundary.tsx';
+import { Footer } from './components/footer.tsx';
+import { Header } from './components/header.tsx';
+import { PrefetchContext } from './components/site-link.tsx';
+import { StatusSlot } from './status/status-slot.tsx';
 
 type LayoutProps = { children: ReactNode; prefetch: (href: string) => void };
 

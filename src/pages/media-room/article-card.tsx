@@ -1,10 +1,10 @@
-import type { MediaEntry } from '#src/connect/media.ts';
+import { SiteLink } from '#src/components/site-link.tsx';
+import type { MediaEntry } from '#src/connect/articles.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
-import { MediaDate } from './media-date.tsx';
-import { MediaImage } from './media-image.tsx';
-import { SiteLink } from './site-link.tsx';
+import { MediaDate } from './article-date.tsx';
+import { MediaImage } from './article-image.tsx';
 
 type MediaCardProps = { entry: MediaEntry; tag?: string };
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import { installWords } from '#src/content/offline.ts';
+import { installWords } from '#src/content/status.ts';
 import { hasInstallPrompt, takeInstallPrompt } from '#src/early-events.ts';
 import { dismissInstall, install } from '#src/state/install.ts';
-import { useSnapshot } from '#src/state/use-snapshot.ts';
+import { useSnapshot } from '#src/state/use-proxy-state.ts';
 import { isInstalled } from '#src/worker-bridge/register.ts';
 
 /** Below the footer: the button where the browser can install, a written hint where it only can by its menu. */

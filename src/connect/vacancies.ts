@@ -1,7 +1,7 @@
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import type { Moment } from './media.ts';
+import type { Moment } from './articles.ts';
 import { useConnect } from './use-connect.ts';
 
 export type OpenVacancy = Vacancy & {

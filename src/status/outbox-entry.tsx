@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 
-import { outboxWords } from '#src/content/offline.ts';
-import { outboxTold } from '#src/content/told.ts';
+import { FormError } from '#src/components/field.tsx';
+import { outboxTold } from '#src/content/outcomes.ts';
+import { outboxWords } from '#src/content/status.ts';
 import { momentText } from '#src/lib/moment-text.ts';
 import type { OutboxEntry } from '#src/outbox/entry.ts';
 import { isTooOld, needsVisitor } from '#src/outbox/retry.ts';
-import { removeEntry, sendEntry } from '#src/worker-bridge/outbox-actions.ts';
 
 import { entryName } from './entry-name.ts';
-import { FormError } from './field.tsx';
+import { removeEntry, sendEntry } from './outbox-actions.ts';
 import { OutboxCopy } from './outbox-copy.tsx';
 
 type OutboxItemProps = { entry: OutboxEntry; onEdit: () => void };

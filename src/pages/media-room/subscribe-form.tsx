@@ -1,5 +1,11 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
+import { Field, FormError } from '#src/components/field.tsx';
+import { Honeypot } from '#src/components/honeypot.tsx';
+import { SiteLink } from '#src/components/site-link.tsx';
+import { readTyped, restoreTyped } from '#src/components/typed-fields.ts';
+import { useIsOpen } from '#src/components/use-is-open.ts';
+import { useLoaded } from '#src/components/use-loaded.ts';
 import { connectBase } from '#src/connect/connect-base.ts';
 import type { Outcome } from '#src/connect/submit.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
@@ -7,15 +13,9 @@ import { flagOf, translateError } from '#src/contract/answer.ts';
 import { chunk } from '#src/lib/chunk.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { leaveWhenAnswered } from '#src/state/connection.ts';
+import { statusChunk } from '#src/status/status-chunk.ts';
 
-import { Field, FormError } from './field.tsx';
-import { Honeypot } from './honeypot.tsx';
 import { keepForTab, keptForTab } from './kept-for-tab.ts';
-import { SiteLink } from './site-link.tsx';
-import { statusChunk } from './status-chunk.ts';
-import { readTyped, restoreTyped } from './typed-fields.ts';
-import { useIsOpen } from './use-is-open.ts';
-import { useLoaded } from './use-loaded.ts';
 
 const words = mediaRoom.newsletter;
 const keptName = 'newsletter';

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 
-import { watchConnection } from '#src/worker-bridge/connection-watch.ts';
-import { startOutbox } from '#src/worker-bridge/outbox-triggers.ts';
 import { keepVisited, registerWorker } from '#src/worker-bridge/register.ts';
 
+import { watchConnection } from './connection-watch.ts';
 import { InstallOffer } from './install-offer.tsx';
 import { OfflineStatus } from './offline-status.tsx';
 import { OutboxControl } from './outbox-control.tsx';
+import { startOutbox } from './outbox-triggers.ts';
 import { ReceiptNote } from './receipt-note.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 

@@ -1,6 +1,6 @@
 import { del, entries, get, set } from 'idb-keyval';
 
-import { openDatabase } from '#src/outbox/database.ts';
+import { openDatabase } from './database.ts';
 
 /** What a visitor has typed so far, as the form's fields have it. */
 export type Draft = {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 
-import { MediaDate } from '#src/components/media-date.tsx';
-import { MediaImage } from '#src/components/media-image.tsx';
 import { SiteLink } from '#src/components/site-link.tsx';
-import type { MediaEntry } from '#src/connect/media.ts';
+import type { MediaEntry } from '#src/connect/articles.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { mediaDetailPath } from '#src/paths.ts';
+
+import { MediaDate } from './article-date.tsx';
+import { MediaImage } from './article-image.tsx';
 
 type MediaItemProps = {
   entry: MediaEntry;

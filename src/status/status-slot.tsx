@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
+import { useLoaded } from '#src/components/use-loaded.ts';
 import { reloadWhenAnswered } from '#src/state/connection.ts';
 
 import { statusChunk } from './status-chunk.ts';
-import { useLoaded } from './use-loaded.ts';
 
 /**
  * Where outbox, offline status, update and install are shown. Its code comes after the page has loaded: the first

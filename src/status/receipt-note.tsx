@@ -1,11 +1,11 @@
 import { shell } from '#src/content/interface.ts';
-import { outboxTold } from '#src/content/told.ts';
+import { outboxTold } from '#src/content/outcomes.ts';
 import { momentText } from '#src/lib/moment-text.ts';
 import { pending } from '#src/state/pending.ts';
-import { useSnapshot } from '#src/state/use-snapshot.ts';
-import { dismissReceipts } from '#src/worker-bridge/outbox-actions.ts';
+import { useSnapshot } from '#src/state/use-proxy-state.ts';
 
 import { entryName } from './entry-name.ts';
+import { dismissReceipts } from './outbox-actions.ts';
 
 /** What was sent while nobody watched, until the visitor has seen it. */
 export function ReceiptNote() {

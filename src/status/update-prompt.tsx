@@ -1,6 +1,6 @@
-import { updateWords } from '#src/content/offline.ts';
+import { updateWords } from '#src/content/status.ts';
 import { updates } from '#src/state/updates.ts';
-import { useSnapshot } from '#src/state/use-snapshot.ts';
+import { useSnapshot } from '#src/state/use-proxy-state.ts';
 import { applyUpdate } from '#src/worker-bridge/new-version.ts';
 
 /** A new version waits; it takes over only when the visitor says so. */

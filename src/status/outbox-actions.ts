@@ -1,9 +1,9 @@
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { changeEntry, deleteEntry, forgetReceipts } from '#src/outbox/change.ts';
+import { clearDraftsOf } from '#src/outbox/drafts.ts';
 import type { OutboxEntry, Payloads } from '#src/outbox/entry.ts';
 import { sendNow } from '#src/outbox/flush.ts';
 import { reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
-import { clearDraftsOf } from '#src/state/drafts.ts';
 import { pending } from '#src/state/pending.ts';
 
 /** The visitor pressed "Send now". */

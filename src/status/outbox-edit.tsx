@@ -1,15 +1,15 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useState } from 'react';
 
-import { outboxWords } from '#src/content/offline.ts';
-import { outboxTold } from '#src/content/told.ts';
+import { Field, FormError, TextField } from '#src/components/field.tsx';
+import { outboxTold } from '#src/content/outcomes.ts';
+import { outboxWords } from '#src/content/status.ts';
 import { descriptionLimit, validateApplication } from '#src/contract/application.ts';
 import { validateSubscription } from '#src/contract/subscription.ts';
+import { loadDraft, saveDraft } from '#src/outbox/drafts.ts';
 import type { OutboxEntry } from '#src/outbox/entry.ts';
-import { loadDraft, saveDraft } from '#src/state/drafts.ts';
-import { resendChanged } from '#src/worker-bridge/outbox-actions.ts';
 
 import { entryName } from './entry-name.ts';
-import { Field, FormError, TextField } from './field.tsx';
+import { resendChanged } from './outbox-actions.ts';
 import { OutboxCopy } from './outbox-copy.tsx';
 
 type OutboxEditProps = {

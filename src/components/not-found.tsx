@@ -1,8 +1,9 @@
-import { PageHeader } from '#src/components/page-header.tsx';
-import { Section } from '#src/components/section.tsx';
-import { SiteLink } from '#src/components/site-link.tsx';
 import { notFound } from '#src/content/not-found.ts';
 import { pages } from '#src/paths.ts';
+
+import { PageHeader } from './page-header.tsx';
+import { Section } from './section.tsx';
+import { SiteLink } from './site-link.tsx';
 
 export function NotFound() {
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { company } from '#src/content/company.ts';
-import { outboxWords } from '#src/content/offline.ts';
+import { outboxWords } from '#src/content/status.ts';
 
 type OutboxCopyProps = {
   /** What the visitor knows the request by. */
