@@ -1,8 +1,9 @@
 import type { Kept } from '#src/contract/worker-messages.ts';
 
 import { documentOf, isPagePath } from './documents.ts';
-import { installed, keepFiles, precache } from './precache.ts';
+import { installed, keepFiles, missingOf, precache } from './precache.ts';
 import { keepInRuntimeCache } from './runtime-caches.ts';
+import { costOf } from './site-bundle.ts';
 import { answerMessage } from './worker.ts';
 
 /** Keeps what a page names: loaded before there was a worker, or opened by who saves data. Mostly out of the HTTP cache. */
@@ -17,6 +18,11 @@ export function keepWhenAsked(): void {
     if (site && (await keepFiles(precache.getCachedURLs()))) return 'site';
     return hasPage ? 'page' : 'nothing';
   });
+}
+
+/** For the visitor who decides whether it is worth that. */
+export function sayCostWhenAsked(): void {
+  answerMessage('cost', async () => costOf(await missingOf(precache.getCachedURLs())));
 }
 
 function fileOf(address: string): string {

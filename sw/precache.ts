@@ -1,9 +1,11 @@
 import { copyResponse } from 'workbox-core';
 import { PrecacheController } from 'workbox-precaching';
 
+import type { SiteFile } from '#src/contract/site-bundle.ts';
 import { saveDataMark } from '#src/contract/worker-messages.ts';
 
 import { documentOf } from './documents.ts';
+import { cheaperBundle, progressOf, readBundle } from './site-bundle.ts';
 import { siteFiles, worker } from './worker.ts';
 
 /** Every file of the site that works offline; fetched under its cache key, so that no HTTP cache answers for an old build. */
@@ -54,16 +56,39 @@ export async function siteFile(url: string, event: ExtendableEvent): Promise<Res
 
 /** Keeps those that are not kept yet, and says whether all of them are; gives up where one gets no answer or has no room. */
 export async function keepFiles(urls: string[]): Promise<boolean> {
-  let all = true;
   try {
-    for (const url of new Set(urls))
-      if ((await precache.matchPrecache(url)) === undefined && !(await keep(url, await fetchFile(url))))
-        all = false;
-    return all;
+    const report = progressOf(await missingOf(urls));
+    const take = async (file: SiteFile, response: Response) => {
+      const isKept = await keep(file.url, response);
+      if (isKept) await report(file);
+      return isKept;
+    };
+    const bundle = cheaperBundle(await missingOf(urls));
+    if (bundle) await readBundle(bundle, take).catch((error) => console.warn('No bundle.', error));
+    const left = (await missingOf(urls)).values();
+    const lane = async () => {
+      let all = true;
+      for (const file of left) if (!(await take(file, await fetchFile(file.url)))) all = false;
+      return all;
+    };
+    return (await Promise.all(Array.from({ length: atOnce }, lane))).every(Boolean);
   } catch (error) {
     console.warn('Not everything could be kept.', error);
     return false;
   }
+}
+
+/** Requests at a time: over a line that is far away most of the time goes by in waiting. */
+const atOnce = 4;
+
+export async function missingOf(urls: string[]): Promise<SiteFile[]> {
+  const cache = await caches.open(precache.strategy.cacheName);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const wanted = new Set(urls.map((url) => precache.getCacheKeyForURL(url)));
+  return siteFiles.filter(({ url }) => {
+    const key = precache.getCacheKeyForURL(url) ?? '';
+    return wanted.has(key) && !kept.has(key);
+  });
 }
 
 async function fetchFile(url: string): Promise<Response> {
@@ -108,6 +133,8 @@ async function install(event: ExtendableEvent): Promise<void> {
     return;
   }
   try {
+    await keepFiles(precache.getCachedURLs());
+    // Takes what is still missing, or fails.
     await precache.install(event);
   } catch (error) {
     // The room is needed more by an application that waits than by half a site.

@@ -1,5 +1,5 @@
 /** The service worker's table of contents: what it answers and when it wakes. Each part is in its own file. */
-import { keepWhenAsked } from './keep.ts';
+import { keepWhenAsked, sayCostWhenAsked } from './keep.ts';
 import { sendOutboxOnSync } from './outbox-sync.ts';
 import { servePages } from './pages.ts';
 import { precacheSite } from './precache.ts';
@@ -12,5 +12,6 @@ serveConnectReads();
 serveImages();
 
 keepWhenAsked();
+sayCostWhenAsked();
 sendOutboxOnSync();
 takeOverWhenAsked();

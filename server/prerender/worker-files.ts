@@ -11,7 +11,8 @@ export function workerCodeApart(): Plugin {
     name: 'worker-code-apart',
     generateBundle(_options, bundle) {
       const [worker, ...others] = Object.values(bundle);
-      if (worker?.type !== 'chunk' || others.length > 0) throw new Error('The worker is not built as one file.');
+      if (worker?.type !== 'chunk' || others.length > 0)
+        throw new Error('The worker is not built as one file.');
       const hash = createHash('sha256').update(worker.code).digest('base64url').slice(0, 8);
       const fileName = `assets/worker-${hash}.js`;
       this.emitFile({ type: 'asset', fileName, source: worker.code });
