@@ -115,6 +115,8 @@ export default defineConfig({
       injectManifest: {
         buildPlugins: { vite: [workerCodeApart()] },
         target: `es${oldestSyntax}`,
+        // Or all of paths.ts would come along for two addresses.
+        rollupOptions: { treeshake: { propertyReadSideEffects: false } },
         globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'logo.svg', 'images/**/*.svg'],
         // The map needs Google's servers; the thanks page follows a form that was sent without script.
         globIgnores: ['assets/draw-map*', '**/thanks*', 'assets/worker-*', 'sw.js'],

@@ -11,6 +11,7 @@ const patience = 30_000;
 /** Notes on each kept answer when it was kept: the provider's clock may be wrong, and `Date` is hidden across origins. */
 export const stampAnswer: WorkboxPlugin = {
   cacheWillUpdate: async ({ request, response }) => {
+    if (response.status !== 200) return null;
     if (!(await holds('payload', response))) {
       await tellPages({ type: 'connect-failed', call: callOf(request), answered: true });
       return null;
