@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import react from '@vitejs/plugin-react';
@@ -9,6 +10,7 @@ import { readBuildRecord } from './server/prerender/build-record.ts';
 import { devPages } from './server/prerender/dev-pages.ts';
 import { oldestEngines, oldestSyntax } from './server/prerender/engines.ts';
 import { firstView } from './server/prerender/first-view.ts';
+import { loader } from './server/prerender/loader.ts';
 import { photoFiles, renderPhotos } from './server/prerender/photos.ts';
 import { prerender } from './server/prerender/plugin.ts';
 import { precompress } from './server/prerender/precompress.ts';
@@ -19,13 +21,13 @@ import { webManifest } from './server/prerender/web-manifest.ts';
 import { workerCodeApart } from './server/prerender/worker-files.ts';
 
 const vendor =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|swr|dequal|valtio|proxy-compare|use-sync-external-store)\//;
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
 const parts =
-  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|swr)|lib\/(?:match-page|age|chunk)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|components\/(?:site-link|page-(?:head|change)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
+  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|age|chunk)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-chunk|components\/(?:site-link|page-(?:head|change)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
 const dataParts =
-  /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|answers|client|prefetch|data-pages)|(?:components\/(?:notice|saved-copy|structured-data|rich-text|dead-images|sanitizer-context)|pages\/media-room\/article-(?:card|date|image)))/;
+  /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|server-data|answers|client|prefetch|data-pages)|(?:components\/(?:notice|saved-copy|structured-data|rich-text|dead-images|sanitizer-context)|pages\/media-room\/article-(?:card|date|image)))/;
 
-const withApp = /assets\/(?:index|rolldown-runtime|vendor|parts|status-chunk|entry-client)-/;
+const withApp = /assets\/(?:vendor|parts|entry-client)-/;
 
 const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
@@ -40,11 +42,17 @@ const siteFiles = (): SiteBuild => ({
   isInFirstView: firstViewFiles.has,
 });
 
+/** Shorter than base64, and text as before to what compresses the pages. */
+function dataAddress(svg: string): string {
+  return `data:image/svg+xml,${svg.trim().replace(/[%#"<>]/g, encodeURIComponent)}`;
+}
+
 export default defineConfig({
   // React has the hook itself since version 18; the shim is for older ones.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
   define: {
     'import.meta.env.PHOTOS': JSON.stringify(photos.list),
+    'import.meta.env.LOGO': JSON.stringify(dataAddress(readFileSync('public/logo.svg', 'utf8'))),
     'import.meta.env.BUILD_YEAR': new Date().getFullYear(),
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
   },
@@ -56,11 +64,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What came with the app is here whenever anything else is fetched: only the early script names it.
-      resolveDependencies: (_file, needed, { hostId }) =>
-        hostId.includes('index') ? needed : needed.filter((file) => !withApp.test(file)),
+      // What came with the app is here whenever anything else is fetched: only the html names it.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => !withApp.test(file)),
     },
     rolldownOptions: {
+      input: { 'entry-client': 'index.html' },
       output: {
         codeSplitting: {
           groups: [
@@ -68,6 +77,7 @@ export default defineConfig({
             { name: 'vendor', test: vendor },
             // Small modules of the frame and of most pages in one file instead of a dozen of some hundred bytes.
             { name: 'parts', test: parts },
+            { name: 'swr', test: /node_modules\/(?:swr|dequal)\// },
             // What the pages with data share.
             { name: 'data', test: dataParts, minShareCount: 2, includeDependenciesRecursively: false },
             // Fetched when a page asks the connect API for something.
@@ -94,6 +104,7 @@ export default defineConfig({
     react(),
     connectDev(),
     devPages(),
+    loader(),
     photoFiles(photos),
     firstViewFiles.plugin,
     prerender(),
@@ -117,7 +128,7 @@ export default defineConfig({
         target: `es${oldestSyntax}`,
         // Or all of paths.ts would come along for two addresses.
         rollupOptions: { treeshake: { propertyReadSideEffects: false } },
-        globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'logo.svg', 'images/**/*.svg'],
+        globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'images/**/*.svg'],
         // The map needs Google's servers; the thanks page follows a form that was sent without script.
         globIgnores: ['assets/draw-map*', '**/thanks*', 'assets/worker-*', 'sw.js'],
         dontCacheBustURLsMatching: /^assets\//,

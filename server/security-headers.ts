@@ -9,26 +9,29 @@ type Policy = Record<string, string[]>;
 /** Players that an address in the content may name; they load on the visitor's click. */
 const videoHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
-/** What `page` may load, as a Content-Security-Policy; inline styles of `html` are allowed by their hashes. */
+/** What `page` may load, as a Content-Security-Policy; its inline script and styles are allowed by their hashes. */
 export function htmlPolicy(html: string, csp: Page['csp'], connectBase: string): string {
-  const strict = strictPolicy(styleHashes(html), connectBase);
+  const strict = strictPolicy({ script: loaderHash(html), styles: styleHashes(html) }, connectBase);
   return asHeader(csp === 'maps' ? withMaps(strict) : strict);
 }
 
 /**
- * Allows what any page or the worker may load. For hosts that hand out files: on an address without a rule of its own
- * this policy stands alone, and where two rules meet the browser obeys both.
+ * Allows what any page, such as `html`, or the worker may load. For hosts that hand out files: on an address without a
+ * rule of its own this policy stands alone, and where two rules meet the browser obeys both.
  */
-export function outerPolicy(connectBase: string): string {
-  const maps = withMaps(strictPolicy([], connectBase));
+export function outerPolicy(html: string, connectBase: string): string {
+  const maps = withMaps(strictPolicy({ script: loaderHash(html), styles: [] }, connectBase));
   return asHeader({ ...maps, 'connect-src': [...(maps['connect-src'] ?? []), 'https:'] });
 }
 
-function strictPolicy(styles: string[], connectBase: string): Policy {
+function strictPolicy(
+  { script, styles }: { script: string[]; styles: string[] },
+  connectBase: string,
+): Policy {
   const connect = originsOf(connectBase);
   return {
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...script],
     'style-src': ["'self'", ...styles],
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
@@ -57,7 +60,13 @@ function withMaps(strict: Policy): Policy {
   const hosts = ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com'];
   return {
     ...strict,
-    'script-src': ["'self'", ...hosts, 'https://*.ggpht.com', 'blob:', "'unsafe-eval'"],
+    'script-src': [
+      ...(strict['script-src'] ?? []),
+      ...hosts,
+      'https://*.ggpht.com',
+      'blob:',
+      "'unsafe-eval'",
+    ],
     'style-src': ["'self'", "'unsafe-inline'", 'https://fonts.googleapis.com'],
     'font-src': ["'self'", 'https://fonts.gstatic.com'],
     'connect-src': [...(strict['connect-src'] ?? []), ...hosts, 'data:', 'blob:'],
@@ -106,10 +115,19 @@ export function addSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
+/** The build writes it before anything that somebody else has worded: only what comes first is trusted. */
+function loaderHash(html: string): string[] {
+  const [, script] = /<script\b[^>]*>([\s\S]*?)<\/script>/i.exec(html) ?? [];
+  return script ? [hashSource(script)] : [];
+}
+
 function styleHashes(html: string): string[] {
   const styles = html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi);
-  const hashes = Array.from(styles, ([, css = '']) => createHash('sha256').update(css).digest('base64'));
-  return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`);
+  return [...new Set(Array.from(styles, ([, css = '']) => hashSource(css)))];
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 function asHeader(policy: Policy): string {

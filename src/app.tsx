@@ -1,9 +1,8 @@
 import { Suspense, useEffect } from 'react';
-import { SWRConfig } from 'swr';
 
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { PageChange, RouteFocus, useShownPage } from './components/page-change.tsx';
-import { swrOptions } from './connect/swr-options.ts';
+import { ServerDataContext } from './connect/server-data.ts';
 import { Layout } from './layout.tsx';
 import { chunk } from './lib/chunk.ts';
 import { matchPage, type PageMatch } from './lib/match-page.ts';
@@ -14,7 +13,7 @@ import { connection, leaveWhenAnswered } from './state/connection.ts';
 import { statusChunk } from './status/status-chunk.ts';
 
 type AppProps = {
-  /** Connect answers by SWR key that came with the html; the first render shows them without a fetch. */
+  /** For `ServerDataContext`. */
   data: Record<string, unknown>;
   /** Called once after hydration. */
   onReady?: () => void;
@@ -25,7 +24,7 @@ type AppProps = {
 export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
   return (
     <ErrorBoundary>
-      <SWRConfig value={{ ...swrOptions, fallback: data }}>
+      <ServerDataContext value={data}>
         <PageChange load={loadCode} loadDocument={loadDocument} ssrPath={ssrPath} ssrSearch={ssrSearch}>
           <Layout prefetch={prefetchRoute}>
             <CurrentPage />
@@ -35,7 +34,7 @@ export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
             <Ready tell={onReady} />
           </ErrorBoundary>
         </PageChange>
-      </SWRConfig>
+      </ServerDataContext>
     </ErrorBoundary>
   );
 }

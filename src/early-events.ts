@@ -1,63 +1,61 @@
-/** What happens before the app is here, kept until it asks. `early.ts` listens first. */
+/** What the inline script (`early.ts`) and the app tell each other. */
+export type Early = {
+  /** The latest button that was pressed: until the app is here its buttons do nothing. */
+  pressed?: HTMLButtonElement | null;
+  /** Forms that the browser itself has posted. */
+  posted: WeakSet<EventTarget>;
+  /** On a repeat visit it comes before React mounts. */
+  installPrompt?: InstallPromptEvent | undefined;
+  /** Rejects where a part of the app could not be had: its html stands, reads and posts as before. */
+  started?: Promise<void>;
+};
 
 /** Chromium's event, which TypeScript's DOM library does not know. */
-type InstallPromptEvent = Event & {
+export type InstallPromptEvent = Event & {
   prompt: () => Promise<void>;
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 };
 
-let installPrompt: InstallPromptEvent | undefined;
-let pressed: HTMLButtonElement | undefined;
-const posted = new WeakSet<EventTarget>();
+declare global {
+  interface Window {
+    early: Early;
+  }
+  interface WindowEventMap {
+    beforeinstallprompt: InstallPromptEvent;
+  }
+}
 
-/** On a repeat visit the browser fires `beforeinstallprompt` before React mounts. */
-export function keepInstallPrompt(): void {
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault();
-    installPrompt = event as InstallPromptEvent;
-    dispatchEvent(new Event('install-available'));
-  });
+/** Under it the tab's storage says that a document has been loaded again because its app did not start. */
+export const stampKey = 'again';
+
+/** The app runs: another document of this tab may need it once more. */
+export function noteStarted(): void {
+  try {
+    sessionStorage.removeItem(stampKey);
+  } catch {
+    // Nothing was stamped there.
+  }
 }
 
 export function takeInstallPrompt(): InstallPromptEvent | undefined {
-  const event = installPrompt;
-  installPrompt = undefined;
+  const event = window.early.installPrompt;
+  window.early.installPrompt = undefined;
   return event;
 }
 
 export function hasInstallPrompt(): boolean {
-  return installPrompt !== undefined;
-}
-
-/** Until the app is here its buttons do nothing: the latest one that was pressed is kept. */
-export function keepPressedButton(): void {
-  addEventListener('click', rememberButton);
-}
-
-/** Until then forms are posted by the browser itself. */
-export function notePosts(): void {
-  addEventListener('submit', ({ target, defaultPrevented }) => {
-    if (target !== null && !defaultPrevented) posted.add(target);
-  });
+  return window.early.installPrompt !== undefined;
 }
 
 /** To the server the same form posted again is the same request; sent by the app it would be another one. */
 export function isPosted(form: HTMLFormElement): boolean {
-  return posted.has(form);
+  return window.early.posted.has(form);
 }
 
 /** Call it when hydration begins, from where on React sees each click; what it returns clicks the kept button. */
 export function takePressedButton(): () => void {
-  removeEventListener('click', rememberButton);
-  const button = pressed;
-  pressed = undefined;
+  const button = window.early.pressed;
   return () => {
     if (button?.isConnected) button.click();
   };
-}
-
-function rememberButton({ target }: Event): void {
-  // A submit button needs no app.
-  pressed =
-    (target instanceof Element && target.closest<HTMLButtonElement>('button[type=button]')) || undefined;
 }

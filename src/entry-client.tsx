@@ -4,7 +4,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
-import { takePressedButton } from './early-events.ts';
+import { noteStarted, takePressedButton } from './early-events.ts';
 import { matchPage } from './lib/match-page.ts';
 import { loadRoute } from './routes.tsx';
 import { restoreState } from './state/persisted.ts';
@@ -13,7 +13,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   // The page's chunk comes first, so that the first client render equals the server's html.
-  await loadRoute(matchPage(location.pathname), location.search);
+  await Promise.all([loadRoute(matchPage(location.pathname), location.search), styled()]);
   const data = readServerData();
   const clickAgain = takePressedButton();
   const onReady = () => {
@@ -28,10 +28,19 @@ async function start(): Promise<void> {
   });
 }
 
+/** The page has its own rules; what the app may show besides needs the whole sheet. */
+function styled(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  if (link === null || link.sheet !== null) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error('The style sheet could not be had.')));
+  });
+}
+
 function readServerData(): Record<string, unknown> {
   const text = document.getElementById('server-data')?.textContent;
   return text ? (JSON.parse(text) as Record<string, unknown>) : {};
 }
 
-/** Rejects where the page's chunk could not be had: its html stands, reads and posts as before. */
-export const started = start();
+window.early.started = start().then(noteStarted);

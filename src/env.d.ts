@@ -3,6 +3,8 @@
 type ImportMetaEnv = {
   readonly SITE_URL: string;
   readonly BUILD_YEAR: number;
+  /** The logo as a data address. */
+  readonly LOGO: string;
   /** What server/prerender/photos.ts made of src/photos/. */
   readonly PHOTOS?: Record<string, { stem: string; width: number; height: number; widths: number[] }>;
   readonly VITE_CONNECT_BASE?: string;

@@ -2,7 +2,7 @@
  * Writes `dist/_headers` and `dist/_redirects`, which Netlify, Cloudflare Pages and others read: the same policies
  * and fallbacks as the server's. Run it after a build whose VITE_CONNECT_BASE is the absolute address of a connect API.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { pages } from '#src/paths.ts';
@@ -20,10 +20,11 @@ export function staticHostFiles(
   connectBase: string,
 ): { headers: string; redirects: string } {
   const documents = readDocuments(distDir, listFiles(distDir), connectBase);
+  const home = readFileSync(join(distDir, 'index.html'), 'utf8');
   // Where two rules set one header, hosts join the values: only policies bear that.
   const { 'cross-origin-resource-policy': sameOrigin, ...general } = everywhere;
   const rules = [
-    rule('/*', { ...general, ...httpsOnly, 'content-security-policy': outerPolicy(connectBase) }),
+    rule('/*', { ...general, ...httpsOnly, 'content-security-policy': outerPolicy(home, connectBase) }),
     rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
     ...[...documents].flatMap(([file, document]) => documentRules(file, document, sameOrigin)),
   ];

@@ -45,7 +45,7 @@ async function findStylesheet(outDir: string): Promise<string> {
 
 /**
  * Each page carries the rules its own html uses and paints without another request; the whole sheet comes with
- * the app's script, or without scripts through `<noscript>`.
+ * the app, or without scripts through `<noscript>`.
  */
 async function criticalCss(outDir: string, href: string): Promise<(html: string) => Promise<string>> {
   const sheet = await readFile(join(outDir, href), 'utf8');
@@ -68,6 +68,7 @@ async function criticalCss(outDir: string, href: string): Promise<(html: string)
     return withoutLink
       .replace(' data-beasties-container', '')
       .replace(/<style>.*?<\/style>/s, withUsedProperties)
+      .replace('</template>', () => `${link}</template>`)
       .replace('</head>', () => `<noscript>${link}</noscript></head>`);
   };
 }

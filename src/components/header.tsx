@@ -8,13 +8,18 @@ import { MegaMenu } from './mega-menu.tsx';
 import { SiteLink } from './site-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+/** The html brings the logo, so that the first paint waits for no request; the scripts need not bring it again. */
+const logo = import.meta.env.SSR
+  ? import.meta.env.LOGO
+  : document.querySelector<HTMLImageElement>('.brand img')?.src;
+
 /** Until scripts run, the style sheet opens the menu that has the focus (`.site-nav:not(.is-live)`). */
 export function Header() {
   return (
     <header className="site-header" data-bs-theme="dark">
       <div className="container site-header-row">
         <SiteLink className="brand" href={pages.home.path}>
-          <img src="/logo.svg" alt="HERO Control System" width={148} height={63} />
+          <img src={logo} alt="HERO Control System" width={148} height={63} />
         </SiteLink>
         <MainNavigation />
         <ThemeSwitch />

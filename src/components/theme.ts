@@ -1,36 +1,25 @@
 /**
  * The visitor's choice of light or dark; `auto` follows the system. Stands apart from the other state, because
- * the early script applies it before the app is here.
+ * the inline script applies it before the first paint.
  */
 export type Theme = 'auto' | 'light' | 'dark';
 
-const storageKey = 'theme';
+export const themeKey = 'theme';
 const listeners = new Set<() => void>();
-let current: Theme = 'auto';
-
-/** Reads the stored choice and puts it on `<html>`; without storage the system's choice holds. */
-export function applyStoredTheme(): void {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    if (stored === 'light' || stored === 'dark') show(stored);
-  } catch (error) {
-    console.warn('The theme cannot be remembered here.', error);
-  }
-}
 
 export function chooseTheme(theme: Theme): void {
   show(theme);
   for (const listener of listeners) listener();
   try {
-    if (theme === 'auto') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, theme);
+    if (theme === 'auto') localStorage.removeItem(themeKey);
+    else localStorage.setItem(themeKey, theme);
   } catch (error) {
     console.warn('The theme cannot be remembered here.', error);
   }
 }
 
 export function readTheme(): Theme {
-  return current;
+  return (document.documentElement.dataset.bsTheme ?? 'auto') as Theme;
 }
 
 /** For `useSyncExternalStore`; returns how to stop listening. */
@@ -40,7 +29,6 @@ export function onThemeChange(listener: () => void): () => void {
 }
 
 function show(theme: Theme): void {
-  current = theme;
   if (theme === 'auto') delete document.documentElement.dataset.bsTheme;
   else document.documentElement.dataset.bsTheme = theme;
 }

@@ -1,9 +1,11 @@
-import { useEffect } from 'react';
-import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
+import { use, useEffect } from 'react';
+import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 
 import type * as Answers from './answers.ts';
 import type { ConnectError } from './client.ts';
 import { listenForNews } from './news.ts';
+import { ServerDataContext } from './server-data.ts';
+import { swrOptions } from './swr-options.ts';
 
 /** Calls whose data came with the html and were shown once; the next time they are fetched. */
 const shown = new Set<string>();
@@ -19,14 +21,16 @@ export function useConnect<T>(
   choose: (answers: typeof Answers) => Get<T>,
   { revalidateIfStale = true, ...others }: SWRConfiguration = {},
 ): SWRResponse<T, ConnectError> {
-  const { fallback } = useSWRConfig();
-  const cameWithHtml = fallback?.[call] !== undefined && !shown.has(call);
+  const fromServer = use(ServerDataContext)[call] as T | undefined;
+  const cameWithHtml = fromServer !== undefined && !shown.has(call);
   useEffect(listenForNews, []);
   useEffect(() => {
     shown.add(call);
   }, [call]);
   return useSWR<T, ConnectError>(call, async () => choose(await import('./answers.ts'))(call), {
+    ...swrOptions,
     ...others,
+    fallbackData: fromServer,
     revalidateIfStale: revalidateIfStale && !cameWithHtml,
   });
 }

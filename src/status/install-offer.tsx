@@ -12,10 +12,10 @@ export function InstallOffer() {
   const [canPrompt, setCanPrompt] = useState(hasInstallPrompt);
   useEffect(() => {
     const look = () => setCanPrompt(hasInstallPrompt());
-    addEventListener('install-available', look);
+    addEventListener('beforeinstallprompt', look);
     addEventListener('appinstalled', dismissInstall);
     return () => {
-      removeEventListener('install-available', look);
+      removeEventListener('beforeinstallprompt', look);
       removeEventListener('appinstalled', dismissInstall);
     };
   }, []);

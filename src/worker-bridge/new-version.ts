@@ -64,6 +64,6 @@ async function announceOther(controller: ServiceWorker | null): Promise<void> {
 }
 
 async function knowsThisPage(worker: ServiceWorker): Promise<boolean> {
-  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
+  const script = document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')?.href ?? '';
   return (await messageSW(worker, { type: 'knows', script } satisfies PageMessage)) === true;
 }

@@ -21,8 +21,13 @@ export function bareHome(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(document.title)}</title><link rel="icon" href="data:,"><style>${css}</style></head><body>${parts.join('')}</body></html>`;
 }
 
-/** Serves it compressed, as the site is; at `scriptedUrl` with one script file, an empty one. */
-export async function serveBareHome(): Promise<AsyncDisposable & { url: string; scriptedUrl: string }> {
+type BareHome = { url: string; scriptedUrl: string; toggleUrl: string };
+
+const toggle =
+  '<button style="padding:1rem">Toggle</button><script>document.querySelector("button").onclick=()=>document.body.classList.toggle("toggled")</script>';
+
+/** Serves it compressed, as the site is; at `scriptedUrl` with one script file, an empty one, at `toggleUrl` with a button. */
+export async function serveBareHome(): Promise<AsyncDisposable & BareHome> {
   const html = bareHome();
   const page = (text: string) => ({
     body: brotliCompressSync(text),
@@ -31,10 +36,11 @@ export async function serveBareHome(): Promise<AsyncDisposable & { url: string; 
   const files: Files = {
     '/': page(html),
     '/scripted': page(html.replace('</head>', '<script async src="/empty.js"></script></head>')),
+    '/toggle': page(html.replace('</body>', `${toggle}</body>`)),
     '/empty.js': { body: '', headers: { 'content-type': 'text/javascript' } },
   };
   const { origin, ...server } = await serveFiles(files);
-  return { ...server, url: `${origin}/`, scriptedUrl: `${origin}/scripted` };
+  return { ...server, url: `${origin}/`, scriptedUrl: `${origin}/scripted`, toggleUrl: `${origin}/toggle` };
 }
 
 function escapeText(text: string): string {

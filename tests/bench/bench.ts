@@ -11,8 +11,9 @@ import { startSite } from '../support/site.ts';
 import { serveBareHome } from './bare-page.ts';
 import { type Figure, isWithin, printFigures } from './figure.ts';
 import { measureFirstView } from './first-view.ts';
+import { measurePageChange } from './page-change.ts';
 import { measureRepeatVisit } from './repeat-visit.ts';
-import { measureRouteChange } from './route-change.ts';
+import { startSamples } from './samples.ts';
 
 if (!isBuilt()) build();
 const figures = await measurePages();
@@ -25,15 +26,15 @@ async function measurePages(): Promise<Figure[]> {
   await using bare = await serveBareHome();
   const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
   try {
-    return [
-      ...(await measureFirstView(browser, {
-        home: `${site.url}/`,
-        bare: bare.url,
-        scripted: bare.scriptedUrl,
-      })),
-      ...(await measureRouteChange(browser, site.url)),
-      ...(await measureRepeatVisit(site)),
+    const samples = await startSamples(browser);
+    const addresses = { home: `${site.url}/`, bare: bare.url, scripted: bare.scriptedUrl };
+    const figures = [
+      ...(await measureFirstView(samples, browser, addresses)),
+      ...(await measurePageChange(samples, browser, { site: site.url, toggle: bare.toggleUrl })),
+      ...(await measureRepeatVisit(samples, site)),
     ];
+    console.log(samples.report());
+    return figures;
   } finally {
     await browser.close();
   }

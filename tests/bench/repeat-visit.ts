@@ -13,6 +13,7 @@ import { freePort, type Site } from '../support/site.ts';
 import { type Figure, median, unbounded } from './figure.ts';
 import { largestPaint, slowDown } from './first-view.ts';
 import { serveOneLine } from './one-line-page.ts';
+import type { Samples } from './samples.ts';
 
 const runs = 9;
 
@@ -20,7 +21,7 @@ const runs = 9;
  * A visitor who comes back: what it costs when nothing has changed, and how fast the page is without a line, in turns
  * with the fastest page there can be.
  */
-export async function measureRepeatVisit(site: Site): Promise<Figure[]> {
+export async function measureRepeatVisit(samples: Samples, site: Site): Promise<Figure[]> {
   const line = await countedLine(Number(new URL(site.url).port));
   await using oneLine = await serveOneLine();
   const home = `${line.url}${pages.home.path}`;
@@ -45,11 +46,11 @@ export async function measureRepeatVisit(site: Site): Promise<Figure[]> {
 
     line.cut();
     await oneLine[Symbol.asyncDispose]();
-    const paints = { home: [] as number[], floor: [] as number[] };
-    for (let run = 0; run < runs; run += 1) {
-      paints.home.push(await warmStart(context, home, expectLive));
-      paints.floor.push(await warmStart(context, floor));
-    }
+    const visitor = context;
+    const paints = await samples.inTurns(runs, {
+      home: () => warmStart(visitor, home, expectLive),
+      floor: () => warmStart(visitor, floor),
+    });
     await context.close();
     return [
       {

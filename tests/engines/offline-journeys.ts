@@ -9,7 +9,7 @@ import { type Journey, withServerStopped } from './journey.ts';
 import { expectSoon, type Visitor } from './visitor.ts';
 
 const script = (visitor: Visitor) =>
-  visitor.run(() => document.querySelector('script[type=module][src]')?.getAttribute('src'));
+  visitor.run(() => document.querySelector('link[rel=modulepreload]')?.getAttribute('href'));
 
 export const offlineJourneys: Journey[] = [
   {

@@ -61,12 +61,9 @@ export function withStaticImports(file: string, seen = new Set<string>()): Set<s
   return seen;
 }
 
-/** The scripts a page loads before the visitor does anything: early script, app, and the page's own chunk. */
-export function firstViewScripts({ document, name }: BuiltPage): string[] {
-  const early = [...document.querySelectorAll('script[src]')].map((script) =>
-    (script.getAttribute('src') ?? '').slice(1),
-  );
-  const entries = [...early, assetNamed('entry-client'), assetNamed(pageModule(name))];
+/** The scripts a page loads before the visitor does anything: the app and the page's own chunk. */
+export function firstViewScripts({ name }: BuiltPage): string[] {
+  const entries = [assetNamed('entry-client'), assetNamed(pageModule(name))];
   return [...new Set(entries.flatMap((file) => [...withStaticImports(file)]))];
 }
 

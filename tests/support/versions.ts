@@ -4,7 +4,7 @@ import { untilKept } from './device.ts';
 import { expectLive } from './live-page.ts';
 
 /** Names the version of the page. */
-export const scriptOf = (page: Page) => page.locator('script[type=module][src]').first().getAttribute('src');
+export const scriptOf = (page: Page) => page.locator('link[rel=modulepreload]').first().getAttribute('href');
 export const prompt = (page: Page) => page.getByRole('status').filter({ hasText: 'New version available' });
 export const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });
 
