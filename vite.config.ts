@@ -13,7 +13,7 @@ import { firstView } from './server/prerender/first-view.ts';
 import { loader } from './server/prerender/loader.ts';
 import { photoFiles, renderPhotos } from './server/prerender/photos.ts';
 import { prerender } from './server/prerender/plugin.ts';
-import { precompress } from './server/prerender/precompress.ts';
+import { compress, precompress } from './server/prerender/precompress.ts';
 import { serverBundle } from './server/prerender/server-bundle.ts';
 import { type SiteBuild, writeSiteBundle } from './server/prerender/site-bundle.ts';
 import { socialCards } from './server/prerender/social-cards.ts';
@@ -40,6 +40,7 @@ const siteFiles = (): SiteBuild => ({
   dir: join(import.meta.dirname, 'dist'),
   connectBase: readBuildRecord(serverBundle).connectBase,
   isInFirstView: firstViewFiles.has,
+  compress,
 });
 
 /** Shorter than base64, and text as before to what compresses the pages. */

@@ -8,7 +8,6 @@ import { type BundlePart, type SiteFile, sumLength } from '#src/contract/site-bu
 
 import { addSecurityHeaders } from '../security-headers.ts';
 import { serveStaticSite } from '../static-site.ts';
-import { compress } from './precompress.ts';
 
 /** What belongs to one answer, or to the line it comes over, and not to the file. */
 const passing = /^(?:date|connection|keep-alive|content-length|etag|last-modified|vary|accept-ranges)$/;
@@ -16,7 +15,13 @@ const passing = /^(?:date|connection|keep-alive|content-length|etag|last-modifie
 /** As Workbox hands it over. */
 type Entry = SiteFile & { size: number };
 
-export type SiteBuild = { dir: string; connectBase: string; isInFirstView: (file: string) => boolean };
+export type SiteBuild = {
+  dir: string;
+  connectBase: string;
+  isInFirstView: (file: string) => boolean;
+  /** Gives what a file weighs over the wire. */
+  compress: (file: string) => Promise<number>;
+};
 
 /**
  * Writes the bundle into the build, and gives the worker's list with it. The revision of a file is the sum of its part, so
@@ -35,11 +40,17 @@ export async function writeSiteBundle(entries: Entry[], build: SiteBuild): Promi
   writeFileSync(join(build.dir, url), content);
   const listed = bundled.map(async ({ url: file, revision, size }, index) => {
     const sum = sumOf(lines[index] ?? '');
-    return { url: file, revision: revision && sum, size, sum, bytes: await compress(join(build.dir, file)) };
+    return {
+      url: file,
+      revision: revision && sum,
+      size,
+      sum,
+      bytes: await build.compress(join(build.dir, file)),
+    };
   });
   const others = sorted.filter((entry) => !bundled.includes(entry));
   return [
-    { url, revision: null, size: content.length, bytes: await compress(join(build.dir, url)) },
+    { url, revision: null, size: content.length, bytes: await build.compress(join(build.dir, url)) },
     ...others,
     ...(await Promise.all(listed)),
   ];
