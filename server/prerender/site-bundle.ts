@@ -12,6 +12,9 @@ import { serveStaticSite } from '../static-site.ts';
 /** What belongs to one answer, or to the line it comes over, and not to the file. */
 const passing = /^(?:date|connection|keep-alive|content-length|etag|last-modified|vary|accept-ranges)$/;
 
+/** The cleaner of articles and the search: a sixth of all scripts, and nothing to do before an article is on the device. */
+const forArticles = /^assets\/(?:safe-html|search-hits)-/;
+
 /** As Workbox hands it over. */
 type Entry = SiteFile & { size: number };
 
@@ -30,7 +33,7 @@ export type SiteBuild = {
 export async function writeSiteBundle(entries: Entry[], build: SiteBuild): Promise<Entry[]> {
   // What is alike stands side by side, and a changed name moves nothing.
   const sorted = entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const bundled = sorted.filter(({ url }) => !build.isInFirstView(url));
+  const bundled = sorted.filter(({ url }) => !build.isInFirstView(url) && !forArticles.test(url));
   const lines = await readLines(
     build,
     bundled.map(({ url }) => url),
@@ -51,7 +54,7 @@ export async function writeSiteBundle(entries: Entry[], build: SiteBuild): Promi
   const others = sorted.filter((entry) => !bundled.includes(entry));
   return [
     { url, revision: null, size: content.length, bytes: await build.compress(join(build.dir, url)) },
-    ...others,
+    ...others.map((entry) => (forArticles.test(entry.url) ? { ...entry, later: true as const } : entry)),
     ...(await Promise.all(listed)),
   ];
 }

@@ -1,4 +1,4 @@
-/** One of the worker's list. What has `sum` is in the bundle too: the next line of it, in the order of the list. */
+/** One of the worker's list. What has a `sum` is in the bundle too: the next line of it, in the order of the list. */
 export type SiteFile = {
   url: string;
   revision: string | null;
@@ -6,6 +6,8 @@ export type SiteFile = {
   sum?: string;
   /** Over the wire, by itself. */
   bytes?: number;
+  /** Kept once an article is: nothing else needs it. */
+  later?: true;
 };
 
 export const sumLength = 8;
