@@ -1,7 +1,7 @@
 import { saveDataMark } from '#src/contract/worker-messages.ts';
 
 import { documentOf } from './documents.ts';
-import { fillPrecache, keepFiles, notFoundDocument, precache, wholeSite } from './precache.ts';
+import { fillPrecache, isFull, keepFiles, notFoundDocument, precache, wholeSite } from './precache.ts';
 import { siteFiles, worker } from './worker.ts';
 
 /** Whether this version is installed; a worker that wakes later is. */
@@ -35,7 +35,7 @@ async function install(): Promise<void> {
       throw new Error('What came in the place of a file is not ours.');
   } catch (error) {
     // The room is needed more by an application that waits than by half a site.
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') {
+    if (isFull(error)) {
       const known = new Set(before.map(({ url }) => url));
       for (const request of await cache.keys()) if (!known.has(request.url)) await cache.delete(request);
     }

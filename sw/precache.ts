@@ -43,14 +43,32 @@ export async function fillPrecache(urls: string[]): Promise<boolean> {
     return isKept;
   };
   const bundle = cheaperBundle(missing);
-  if (bundle) await readBundle(bundle, take).catch((error) => console.warn('No bundle.', error));
-  const left = (await missingOf(urls)).values();
+  if (bundle)
+    await readBundle(bundle, take).catch((error) => {
+      if (isFull(error)) throw error;
+      console.warn('No bundle.', error);
+    });
+  const left = await missingOf(urls);
   const lane = async () => {
     let all = true;
-    for (const file of left) if (!(await take(file, await fetchFile(file.url)))) all = false;
+    for (let file = left.shift(); file !== undefined; file = left.shift())
+      if (!(await take(file, await fetchFile(file.url)))) all = false;
     return all;
   };
-  return (await Promise.all(Array.from({ length: atOnce }, lane))).every(Boolean);
+  const lanes = Array.from({ length: atOnce }, () =>
+    lane().catch((error) => {
+      // Nothing is put where the others are giving up.
+      left.length = 0;
+      throw error;
+    }),
+  );
+  await Promise.allSettled(lanes);
+  return (await Promise.all(lanes)).every(Boolean);
+}
+
+/** Whether the device has no room. */
+export function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
 /** Requests at a time: over a line that is far away most of the time goes by in waiting. */

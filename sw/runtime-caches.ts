@@ -3,7 +3,7 @@ import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 
 import { connectBase } from './connect-base.ts';
 import { connectCache, reportRefresh, stampAnswer, wasJustTold } from './connect-refresh.ts';
-import { serve } from './routes.ts';
+import { type Asked, serve } from './routes.ts';
 
 const imagesCache = 'images';
 
@@ -51,9 +51,23 @@ export function serveImages(): void {
   serve(
     ({ request, url, sameOrigin }) =>
       request.destination === 'image' && (sameOrigin || (request.mode === 'cors' && !isGoogle(url))),
-    (options) => (isHashed(options.url) ? hashedImages : otherImages).handle(options),
+    picture,
   );
 }
+
+async function picture(asked: Asked): Promise<Response> {
+  try {
+    return await (isHashed(asked.url) ? hashedImages : otherImages).handle(asked);
+  } catch (error) {
+    // The page has a plate of its own for what a provider or an operator has put up.
+    if (!asked.sameOrigin || asked.url.pathname.startsWith('/uploads/')) throw error;
+    return new Response(plate, { headers: { 'Content-Type': 'image/svg+xml' } });
+  }
+}
+
+/** In the place of a picture that is not kept, in a grey for light and dark. */
+const plate =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><path fill="#7f8f80" fill-opacity=".16" d="M0 0h800v500H0z"/></svg>';
 
 /** Fetches one address into the cache that it belongs to, unless it is kept. */
 export async function keepInRuntimeCache(address: string, event: ExtendableEvent): Promise<void> {

@@ -11,6 +11,7 @@ import { startSite } from '../support/site.ts';
 import { serveBareHome } from './bare-page.ts';
 import { type Figure, isWithin, printFigures } from './figure.ts';
 import { measureFirstView } from './first-view.ts';
+import { measureOfflineReady } from './offline-ready.ts';
 import { measurePageChange } from './page-change.ts';
 import { measureRepeatVisit } from './repeat-visit.ts';
 import { startSamples } from './samples.ts';
@@ -32,6 +33,7 @@ async function measurePages(): Promise<Figure[]> {
       ...(await measureFirstView(samples, browser, addresses)),
       ...(await measurePageChange(samples, browser, { site: site.url, toggle: bare.toggleUrl })),
       ...(await measureRepeatVisit(samples, site)),
+      ...(await measureOfflineReady(samples, browser, site)),
     ];
     console.log(samples.report());
     return figures;

@@ -41,6 +41,15 @@ export async function buildWithSentence(file: string, sentence: string): Promise
   });
 }
 
+/** Part of the bundle comes wrong, as from a broken disk. */
+export async function damageBundle(dir: string, right: string, wrong: string): Promise<void> {
+  const [name = ''] = (await readdir(join(dir, 'assets'))).filter((file) =>
+    isBundle({ url: `assets/${file}`, revision: null }),
+  );
+  const bundle = join(dir, 'assets', name);
+  await writeFile(bundle, (await readFile(bundle, 'utf8')).replace(right, wrong));
+}
+
 async function otherBuild(change: (dir: string) => Promise<void>): Promise<OtherBuild> {
   const dir = await mkdtemp(join(tmpdir(), 'hcs-build-'));
   await cp(builtSite, dir, { recursive: true });

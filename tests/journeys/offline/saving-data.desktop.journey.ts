@@ -72,6 +72,27 @@ test('who saves data can read offline what they have opened, and the whole site 
   }
 });
 
+test('who saves data gets the whole site for a press, at the price that the button names', async () => {
+  await using site = await startSite();
+  await using weather = await startWeather(site.url);
+  await using device = await startDevice();
+  const page = device.page();
+  await saveData(page);
+  await page.goto(weather.url + pages.privacy.path);
+  await untilKept(page);
+  const save = page.getByRole('button', { name: /^Save the whole site, \d\d KB$/ });
+  await expect(save).toBeVisible({ timeout: 90_000 });
+  const bundles = () => weather.seen.filter((seen) => seen.includes('/assets/site-'));
+  expect(bundles(), 'what nobody asked for').toEqual([]);
+  await save.click();
+  await expect(status(page, 'Ready to work offline')).toBeVisible({ timeout: 90_000 });
+  await expect(save).toBeHidden();
+  expect(bundles()).toHaveLength(1);
+  await weather.down();
+  await page.goto(weather.url + pages.team.path);
+  await expectLive(page);
+});
+
 test('what was opened stays readable offline after an update, for who saves data as well', async () => {
   await using site = await startSite();
   await using build = await nextBuild('Ww');
@@ -165,5 +186,6 @@ test('what the old version lacks is not paid for beside the one that waits', asy
     await page.reload();
     await expect(prompt(page)).toBeVisible({ timeout: 90_000 });
   }
-  expect(weather.seen.filter((seen) => seen.startsWith(`GET ${pages.team.path}.html?`))).toHaveLength(1);
+  expect(weather.seen.filter((seen) => seen.includes('/assets/site-'))).toHaveLength(1);
+  expect(weather.seen.filter((seen) => seen.startsWith(`GET ${pages.team.path}.html?`))).toEqual([]);
 });
