@@ -23,7 +23,7 @@ import { workerCodeApart } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
 const parts =
-  /src\/(?:paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|age|chunk)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-chunk|components\/(?:site-link|page-(?:head|change)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
+  /src\/(?:early-events|paths|contract\/(?:answer|worker-messages)|state\/(?:connection|install)|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|age|chunk|saves-data)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-chunk|components\/(?:site-link|page-(?:head|change)|section|statement-pair|icon|paragraphs|picture|outside-link|read-more|dialog|use-loaded))/;
 const dataParts =
   /src\/(?:lib\/excerpt|contract\/media|connect\/(?!submit|outbox|server-data|answers|client|prefetch|data-pages)|(?:components\/(?:notice|saved-copy|structured-data|rich-text|dead-images|sanitizer-context)|pages\/media-room\/article-(?:card|date|image)))/;
 

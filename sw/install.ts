@@ -31,7 +31,7 @@ async function install(): Promise<void> {
     return;
   }
   try {
-    if (!(await fillPrecache(await wholeSite())))
+    if (!(await fillPrecache(await wholeSite(), 'stop')))
       throw new Error('What came in the place of a file is not ours.');
   } catch (error) {
     // The room is needed more by an application that waits than by half a site.

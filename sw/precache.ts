@@ -26,15 +26,18 @@ export async function siteFile(url: string, event: ExtendableEvent): Promise<Res
 /** Keeps those that are not kept yet, and says whether all of them are; gives up where one gets no answer or has no room. */
 export async function keepFiles(urls: string[]): Promise<boolean> {
   try {
-    return await fillPrecache(urls);
+    return await fillPrecache(urls, 'go on');
   } catch (error) {
     console.warn('Not everything could be kept.', error);
     return false;
   }
 }
 
-/** Fetches what is missing of these, from the bundle where that is cheaper. False: what came is not of this version. */
-export async function fillPrecache(urls: string[]): Promise<boolean> {
+/**
+ * Fetches what is missing of these, from the bundle where that is cheaper. False: something that came is not of this
+ * version; `atThat` says whether the others are still worth their bytes.
+ */
+export async function fillPrecache(urls: string[], atThat: 'stop' | 'go on'): Promise<boolean> {
   const missing = await missingOf(urls);
   const report = progressOf(missing);
   const take = async (file: SiteFile, response: Response) => {
@@ -52,7 +55,10 @@ export async function fillPrecache(urls: string[]): Promise<boolean> {
   const lane = async () => {
     let all = true;
     for (let file = left.shift(); file !== undefined; file = left.shift())
-      if (!(await take(file, await fetchFile(file.url)))) all = false;
+      if (!(await take(file, await fetchFile(file.url)))) {
+        all = false;
+        if (atThat === 'stop') left.length = 0;
+      }
     return all;
   };
   const lanes = Array.from({ length: atOnce }, () =>

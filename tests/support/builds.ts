@@ -30,13 +30,13 @@ export async function nextBuild(mark: string): Promise<OtherBuild> {
   });
 }
 
-/** A copy of the build as if the next deploy had changed one sentence of one page. */
+/** A copy of the build as if the next deploy had changed one sentence of one page; outside what the app draws. */
 export async function buildWithSentence(file: string, sentence: string): Promise<OtherBuild> {
   return otherBuild(async (dir) => {
     const html = await readFile(join(dir, file), 'utf8');
     await writeFile(
       join(dir, file),
-      html.replace('</main>', () => `<p>${sentence}</p></main>`),
+      html.replace('</body>', () => `<p>${sentence}</p></body>`),
     );
   });
 }
