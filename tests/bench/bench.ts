@@ -15,6 +15,7 @@ import { measureOfflineReady } from './offline-ready.ts';
 import { measurePageChange } from './page-change.ts';
 import { measureRepeatVisit } from './repeat-visit.ts';
 import { startSamples } from './samples.ts';
+import { measureUpdate } from './update.ts';
 
 if (!isBuilt()) build();
 const figures = await measurePages();
@@ -34,6 +35,7 @@ async function measurePages(): Promise<Figure[]> {
       ...(await measurePageChange(samples, browser, { site: site.url, toggle: bare.toggleUrl })),
       ...(await measureRepeatVisit(samples, site)),
       ...(await measureOfflineReady(samples, browser, site)),
+      ...(await measureUpdate(browser)),
     ];
     console.log(samples.report());
     return figures;
