@@ -7,18 +7,21 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 import { connectDev, devPages } from './server/prerender/dev-server.ts';
 import { oldestEngines, oldestSyntax } from './server/prerender/engines.ts';
+import { firstView } from './server/prerender/first-view.ts';
 import { loader } from './server/prerender/loader.ts';
 import { photoFiles, renderPhotos } from './server/prerender/photos.ts';
 import { prerender } from './server/prerender/plugin.ts';
-import { precompress } from './server/prerender/precompress.ts';
+import { compress, precompress } from './server/prerender/precompress.ts';
+import { type SiteBuild, writeSiteBundle } from './server/prerender/site-bundle.ts';
 import { socialCards } from './server/prerender/social-cards.ts';
 import { webManifest } from './server/prerender/web-manifest.ts';
-import { reviseHtmlWithPolicy } from './server/prerender/worker-files.ts';
+import { workerCodeApart } from './server/prerender/worker-files.ts';
+import { readBuildRecord, serverBundle } from './server/site/server-bundle.ts';
 
 const vendor =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\//;
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
 const parts =
-  /src\/(?:early-events|paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|chunk|excerpt)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|section|icon|picture|read-more|dialog))|vite\/preload-helper/;
+  /src\/(?:early-events|paths|contract\/(?:answer|worker-messages)|state\/connection|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|chunk|excerpt|saves-data)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|section|icon|picture|read-more|dialog))/;
 const dataParts =
   /src\/(?:contract\/media|connect\/(?!submit|outbox|server-data|answers|client|prefetch|data-pages)|(?:components\/(?:notice|saved-copy|structured-data|rich-text)|pages\/media-room\/article-(?:card|image)))/;
 
@@ -28,6 +31,15 @@ const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
   join(import.meta.dirname, 'node_modules/.cache/photos'),
 );
+
+const firstViewFiles = firstView();
+
+const siteFiles = (): SiteBuild => ({
+  dir: join(import.meta.dirname, 'dist'),
+  connectBase: readBuildRecord(serverBundle).connectBase,
+  isInFirstView: firstViewFiles.has,
+  compress,
+});
 
 /** Shorter than base64, and text as before to what compresses the pages. */
 function dataAddress(svg: string): string {
@@ -93,6 +105,7 @@ export default defineConfig({
     devPages(),
     loader(),
     photoFiles(photos),
+    firstViewFiles.plugin,
     prerender(),
     socialCards(),
     VitePWA({
@@ -103,13 +116,22 @@ export default defineConfig({
       registerType: 'prompt',
       manifest: webManifest(),
       includeManifestIcons: false,
+      // It would list the manifest apart from the files below.
+      integration: {
+        beforeBuildServiceWorker: ({ injectManifest }) => {
+          injectManifest.additionalManifestEntries = [];
+        },
+      },
       injectManifest: {
+        buildPlugins: { vite: [workerCodeApart()] },
         target: `es${oldestSyntax}`,
-        globPatterns: ['**/*.{html,js,css}'],
+        // Or all of paths.ts would come along for two addresses.
+        rollupOptions: { treeshake: { propertyReadSideEffects: false } },
+        globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'images/**/*.svg'],
         // The map needs Google's servers; the thanks page follows a form that was sent without script.
-        globIgnores: ['assets/draw-map*', '**/thanks*'],
+        globIgnores: ['assets/draw-map*', '**/thanks*', 'assets/worker-*', 'sw.js'],
         dontCacheBustURLsMatching: /^assets\//,
-        manifestTransforms: [reviseHtmlWithPolicy],
+        manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteFiles()) })],
       },
     }),
     precompress(),

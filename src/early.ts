@@ -3,7 +3,6 @@
  * its hash stands in each page's policy. It applies the stored theme before the first paint, keeps what happens before the
  * app is here, and fetches the app after the first paint, so that 80 KB of script compete with no byte of the page.
  */
-
 import { themeKey } from './components/theme.ts';
 import { type Early, stampKey } from './early-events.ts';
 

@@ -1,16 +1,17 @@
 import type { WorkboxPlugin } from 'workbox-core';
 
-import { savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
+import { savedAtHeader } from '#src/contract/worker-messages.ts';
 import { timeLimit } from '#src/outbox/time-limit.ts';
 
 import { connectBase } from './connect-base.ts';
-import { worker } from './worker.ts';
+import { tellPages } from './worker.ts';
 
 const patience = 30_000;
 
 /** Notes on each kept answer when it was kept: the provider's clock may be wrong, and `Date` is hidden across origins. */
 export const stampAnswer: WorkboxPlugin = {
   cacheWillUpdate: async ({ request, response }) => {
+    if (response.status !== 200) return null;
     if (!(await holds('payload', response))) {
       await tellPages({ type: 'connect-failed', call: callOf(request), answered: true });
       return null;
@@ -79,9 +80,4 @@ async function isSame(one: Response, other: Response): Promise<boolean> {
 
 function callOf(request: Request): string {
   return request.url.slice(connectBase.length);
-}
-
-async function tellPages(message: WorkerMessage): Promise<void> {
-  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  for (const page of open) page.postMessage(message);
 }

@@ -1,8 +1,10 @@
 import type { Kept } from '#src/contract/worker-messages.ts';
 
 import { documentOf, isPagePath } from './documents.ts';
-import { installed, keepFiles, precache } from './precache.ts';
+import { installed } from './install.ts';
+import { keepFiles, missingOf, precache, wholeSite } from './precache.ts';
 import { keepInRuntimeCache } from './runtime-caches.ts';
+import { costOf } from './site-bundle.ts';
 import { answerMessage } from './worker.ts';
 
 /** Keeps what a page names: loaded before there was a worker, or opened by who saves data. Mostly out of the HTTP cache. */
@@ -14,9 +16,14 @@ export function keepWhenAsked(): void {
     const known = files.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
     const hasPage = await keepFiles(known);
     for (const url of files.filter((other) => !known.includes(other))) await keepInRuntimeCache(url, event);
-    if (site && (await keepFiles(precache.getCachedURLs()))) return 'site';
+    if (site && (await keepFiles(await wholeSite()))) return 'site';
     return hasPage ? 'page' : 'nothing';
   });
+}
+
+/** For the visitor who decides whether it is worth that. */
+export function sayCostWhenAsked(): void {
+  answerMessage('cost', async () => costOf(await missingOf(await wholeSite())));
 }
 
 function fileOf(address: string): string {

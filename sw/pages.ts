@@ -1,20 +1,16 @@
-import { NavigationRoute, registerRoute } from 'workbox-routing';
-
 import { documentOf, isPagePath } from './documents.ts';
 import { notKeptPage } from './not-kept.ts';
 import { notFoundDocument, precache, siteFile } from './precache.ts';
+import { serve } from './routes.ts';
 
 /** Pages and their files: kept, or fetched and kept. A query belongs to the page's script, not to its html. */
 export function servePages(): void {
-  registerRoute(
-    new NavigationRoute(
-      ({ url }) => Promise.resolve(Response.redirect(url.pathname.replace(/\/+$/, '') + url.search, 302)),
-      {
-        allowlist: [/^\/[^/?][^?]*\/(?:\?|$)/],
-      },
-    ),
+  serve(
+    ({ request, url, sameOrigin }) =>
+      sameOrigin && request.mode === 'navigate' && /^\/[^/].*\/$/.test(url.pathname),
+    async ({ url }) => Response.redirect(url.pathname.replace(/\/+$/, '') + url.search, 302),
   );
-  registerRoute(
+  serve(
     ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPagePath(url.pathname),
     async ({ request, url, event }) => {
       const document = documentOf(url.pathname);
@@ -26,7 +22,7 @@ export function servePages(): void {
       }
     },
   );
-  registerRoute(
+  serve(
     ({ url, sameOrigin }) => sameOrigin && precache.getCacheKeyForURL(url.pathname) !== undefined,
     ({ url, event }) => siteFile(url.pathname, event),
   );

@@ -1,46 +1,17 @@
 import { copyResponse } from 'workbox-core';
 import { PrecacheController } from 'workbox-precaching';
 
-import { saveDataMark } from '#src/contract/worker-messages.ts';
+import type { SiteFile } from '#src/contract/site-bundle.ts';
 
-import { documentOf } from './documents.ts';
-import { siteFiles, worker } from './worker.ts';
+import { connectBase } from './connect-base.ts';
+import { connectCache } from './connect-refresh.ts';
+import { cheaperBundle, progressOf, readBundle } from './site-bundle.ts';
+import { siteFiles } from './worker.ts';
 
-/** Every file of the site that works offline; fetched under its cache key, so that no HTTP cache answers for an old build. */
-export const precache = new PrecacheController({
-  plugins: [
-    {
-      requestWillFetch: async ({ request }) =>
-        new Request(precache.getCacheKeyForURL(request.url) ?? request.url, {
-          cache: request.cache,
-          credentials: 'same-origin',
-        }),
-      cacheWillUpdate: async ({ request, response }) =>
-        (await belongsHere(request.url, response)) ? response : null,
-    },
-  ],
-});
+/** Every file of the site that works offline, by Workbox's keys: name and revision. */
+export const precache = new PrecacheController();
 
 export const notFoundDocument = '/404.html';
-
-/** Whether this version is installed; a worker that wakes later is. */
-export let installed = Promise.resolve(true);
-
-export function precacheSite(): void {
-  precache.addToCacheList(siteFiles);
-  worker.addEventListener('install', (event) => {
-    const installing = install(event);
-    installed = installing.then(
-      () => true,
-      () => false,
-    );
-    event.waitUntil(installing);
-  });
-  worker.addEventListener('activate', (event) => {
-    void precache.activate(event);
-    event.waitUntil(worker.clients.claim());
-  });
-}
 
 /** A file of this version: the kept one, else out of the network, and kept from then on. */
 export async function siteFile(url: string, event: ExtendableEvent): Promise<Response> {
@@ -54,16 +25,76 @@ export async function siteFile(url: string, event: ExtendableEvent): Promise<Res
 
 /** Keeps those that are not kept yet, and says whether all of them are; gives up where one gets no answer or has no room. */
 export async function keepFiles(urls: string[]): Promise<boolean> {
-  let all = true;
   try {
-    for (const url of new Set(urls))
-      if ((await precache.matchPrecache(url)) === undefined && !(await keep(url, await fetchFile(url))))
-        all = false;
-    return all;
+    return await fillPrecache(urls, 'go on');
   } catch (error) {
     console.warn('Not everything could be kept.', error);
     return false;
   }
+}
+
+/**
+ * Fetches what is missing of these, from the bundle where that is cheaper. False: something that came is not of this
+ * version; `atThat` says whether the others are still worth their bytes.
+ */
+export async function fillPrecache(urls: string[], atThat: 'stop' | 'go on'): Promise<boolean> {
+  const missing = await missingOf(urls);
+  const report = progressOf(missing);
+  const take = async (file: SiteFile, response: Response) => {
+    const isKept = await keep(file.url, response);
+    if (isKept) await report(file);
+    return isKept;
+  };
+  const bundle = cheaperBundle(missing);
+  if (bundle)
+    await readBundle(bundle, take).catch((error) => {
+      if (isFull(error)) throw error;
+      console.warn('No bundle.', error);
+    });
+  const left = await missingOf(urls);
+  const lane = async () => {
+    let all = true;
+    for (let file = left.shift(); file !== undefined; file = left.shift())
+      if (!(await take(file, await fetchFile(file.url)))) {
+        all = false;
+        if (atThat === 'stop') left.length = 0;
+      }
+    return all;
+  };
+  const lanes = Array.from({ length: atOnce }, () =>
+    lane().catch((error) => {
+      // Nothing is put where the others are giving up.
+      left.length = 0;
+      throw error;
+    }),
+  );
+  await Promise.allSettled(lanes);
+  return (await Promise.all(lanes)).every(Boolean);
+}
+
+/** Whether the device has no room. */
+export function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
+
+/** Requests at a time: over a line that is far away most of the time goes by in waiting. */
+const atOnce = 4;
+
+export async function missingOf(urls: string[]): Promise<SiteFile[]> {
+  const cache = await caches.open(precache.strategy.cacheName);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const wanted = new Set(urls.map((url) => precache.getCacheKeyForURL(url)));
+  return siteFiles.filter(({ url }) => {
+    const key = precache.getCacheKeyForURL(url) ?? '';
+    return wanted.has(key) && !kept.has(key);
+  });
+}
+
+/** Search and the cleaner of articles are of use only to who has an article. */
+export async function wholeSite(): Promise<string[]> {
+  const answers = await (await caches.open(connectCache)).keys();
+  const hasMedia = answers.some(({ url }) => url.startsWith(`${connectBase}/media`));
+  return siteFiles.filter(({ later }) => !later || hasMedia).map(({ url }) => url);
 }
 
 async function fetchFile(url: string): Promise<Response> {
@@ -98,46 +129,4 @@ async function belongsHere(url: string, response: Response): Promise<boolean> {
   if (ending !== 'html') return true;
   const named = (await response.clone().text()).match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [];
   return named.length > 0 && named.every((file) => precache.getCacheKeyForURL(file) !== undefined);
-}
-
-async function install(event: ExtendableEvent): Promise<void> {
-  const cache = await caches.open(precache.strategy.cacheName);
-  const before = await cache.keys();
-  if (await savesData()) {
-    await keepShell(before);
-    return;
-  }
-  try {
-    await precache.install(event);
-  } catch (error) {
-    // The room is needed more by an application that waits than by half a site.
-    if (error instanceof DOMException && error.name === 'QuotaExceededError') {
-      const known = new Set(before.map(({ url }) => url));
-      for (const request of await cache.keys()) if (!known.has(request.url)) await cache.delete(request);
-    }
-    throw error;
-  }
-}
-
-/** The visitor asked for little data, or the line is a slow one: the rest follows as it is opened, or with the installed app. */
-async function savesData(): Promise<boolean> {
-  return (await caches.match(saveDataMark.url, saveDataMark)) !== undefined;
-}
-
-/** The pages that are open, and whatever was kept of the version before: one that lacks any of it must not take its place. */
-async function keepShell(before: readonly Request[]): Promise<void> {
-  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const kept = new Set(before.map(({ url }) => withoutHash(url)));
-  const wanted = [
-    notFoundDocument,
-    ...open.map(({ url }) => documentOf(new URL(url).pathname)),
-    ...precache.getCachedURLs().filter((url) => kept.has(withoutHash(url))),
-  ];
-  const files = wanted.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
-  if (!(await keepFiles(files))) throw new Error('What is kept could not all be had in this version.');
-}
-
-/** `/assets/team-OIY5_LI3.js` -> `/assets/team.js`: what a file is called in every version. */
-function withoutHash(url: string): string {
-  return new URL(url).pathname.replace(/-[\w-]{8}(\.\w+)$/, '$1');
 }

@@ -1,31 +1,41 @@
-import { CacheableResponsePlugin } from 'workbox-cacheable-response';
-import type { WorkboxPlugin } from 'workbox-core';
-import { ExpirationPlugin } from 'workbox-expiration';
-import { registerRoute } from 'workbox-routing';
+import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 
 import { connectBase } from './connect-base.ts';
 import { connectCache, reportRefresh, stampAnswer, wasJustTold } from './connect-refresh.ts';
+import { type Asked, serve } from './routes.ts';
 
-const success = new CacheableResponsePlugin({ statuses: [200] });
-const bounded = (maxEntries: number) => new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true });
+const imagesCache = 'images';
+
+/** Keeps the newest; what is fetched anew moves to the end of its cache. */
+const bounded = (most: number): WorkboxPlugin => ({
+  cacheDidUpdate: async ({ cacheName }) => {
+    const cache = await caches.open(cacheName);
+    const kept = await cache.keys();
+    for (const request of kept.slice(0, -most)) await cache.delete(request);
+  },
+});
+
+// The room is needed more by what the visitor asks for now.
+for (const name of [connectCache, imagesCache])
+  registerQuotaErrorCallback(async () => void (await caches.delete(name)));
 
 const connectReads = new StaleWhileRevalidate({
   cacheName: connectCache,
-  plugins: [success, stampAnswer, reportRefresh, bounded(80)],
+  plugins: [stampAnswer, reportRefresh, bounded(80)],
 });
 
 /** A gateway's page in the place of a picture would stay in it for good. */
 const pictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) =>
-    response.headers.get('Content-Type')?.startsWith('image/') ? response : null,
+    response.status === 200 && response.headers.get('Content-Type')?.startsWith('image/') ? response : null,
 };
-const images = { cacheName: 'images', plugins: [success, pictures, bounded(60)] };
+const images = { cacheName: imagesCache, plugins: [pictures, bounded(60)] };
 const hashedImages = new CacheFirst(images);
 const otherImages = new StaleWhileRevalidate(images);
 
 export function serveConnectReads(): void {
-  registerRoute(
+  serve(
     ({ url }) => isConnectRead(url),
     async (options) => {
       const copy = wasJustTold(options.url)
@@ -38,12 +48,26 @@ export function serveConnectReads(): void {
 
 /** Pictures that were seen stay, the oldest going first; what another origin hides from us is never kept. */
 export function serveImages(): void {
-  registerRoute(
+  serve(
     ({ request, url, sameOrigin }) =>
       request.destination === 'image' && (sameOrigin || (request.mode === 'cors' && !isGoogle(url))),
-    (options) => (isHashed(options.url) ? hashedImages : otherImages).handle(options),
+    picture,
   );
 }
+
+async function picture(asked: Asked): Promise<Response> {
+  try {
+    return await (isHashed(asked.url) ? hashedImages : otherImages).handle(asked);
+  } catch (error) {
+    // The page has a plate of its own for what a provider or an operator has put up.
+    if (!asked.sameOrigin || asked.url.pathname.startsWith('/uploads/')) throw error;
+    return new Response(plate, { headers: { 'Content-Type': 'image/svg+xml' } });
+  }
+}
+
+/** In the place of a picture that is not kept, in a grey for light and dark. */
+const plate =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><path fill="#7f8f80" fill-opacity=".16" d="M0 0h800v500H0z"/></svg>';
 
 /** Fetches one address into the cache that it belongs to, unless it is kept. */
 export async function keepInRuntimeCache(address: string, event: ExtendableEvent): Promise<void> {

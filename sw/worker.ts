@@ -1,4 +1,5 @@
-import type { PageMessage } from '#src/contract/worker-messages.ts';
+import { isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
+import type { PageMessage, SavingMessage, WorkerMessage } from '#src/contract/worker-messages.ts';
 
 /** Background Sync's event, which TypeScript's WebWorker library does not know. */
 type SyncEvent = ExtendableEvent & { tag: string };
@@ -11,8 +12,15 @@ declare const self: Worker;
 
 export const worker = self;
 
-/** The build writes the list in place of these two words. */
-export const siteFiles = self.__WB_MANIFEST as { url: string; revision: string | null }[];
+/** `sw.js` has set it before it loads this code. */
+const list = self.__WB_MANIFEST as SiteFile[];
+export const siteFiles = list.filter((file) => !isBundle(file));
+export const bundle = list.find(isBundle);
+
+export async function tellPages(message: WorkerMessage | SavingMessage): Promise<void> {
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of open) page.postMessage(message);
+}
 
 /** Answers each message of one type from a page of this site. */
 export function answerMessage<T extends PageMessage['type']>(

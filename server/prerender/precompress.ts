@@ -32,12 +32,17 @@ export function precompress(): Plugin {
   };
 }
 
-async function compress(file: string): Promise<void> {
-  if ((await stat(file)).size < smallest) return;
+/** Writes both, once, and gives the size of the smaller form. */
+export async function compress(file: string): Promise<number> {
+  const done = await stat(`${file}.br`).catch(() => undefined);
+  if (done !== undefined) return done.size;
   const content = await readFile(file);
+  if (content.length < smallest) return content.length;
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  await Promise.all([
-    promisify(brotliCompress)(content, { params }).then((data) => writeFile(`${file}.br`, data)),
-    promisify(gzip)(content, { level: 9 }).then((data) => writeFile(`${file}.gz`, data)),
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, { params }),
+    promisify(gzip)(content, { level: 9 }),
   ]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+  return br.length;
 }

@@ -1,25 +1,23 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
-import { readBuildRecord, serverBundle } from '../site/server-bundle.ts';
-
-type ManifestEntry = { url: string; revision: string | null; size: number };
-
-const policySource = join(import.meta.dirname, '../http/security-headers.ts');
+import type { Plugin } from 'vite';
 
 /**
- * The worker keeps a page together with the policy it came with: a changed policy has to bring the page anew,
- * even where its html is the same.
+ * Moves the worker's code into an asset with a hash: `sw.js` is then the list of this version's files only, and a changed
+ * sentence does not cost every visitor the code again.
  */
-export function reviseHtmlWithPolicy(entries: ManifestEntry[]): { manifest: ManifestEntry[] } {
-  const policy = readFileSync(policySource, 'utf8') + readBuildRecord(serverBundle).connectBase;
-  const manifest = entries.map((entry) =>
-    entry.url.endsWith('.html') ? { ...entry, revision: revisionOf(`${entry.revision} ${policy}`) } : entry,
-  );
-  return { manifest };
-}
-
-function revisionOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+export function workerCodeApart(): Plugin {
+  return {
+    name: 'worker-code-apart',
+    generateBundle(_options, bundle) {
+      const [worker, ...others] = Object.values(bundle);
+      if (worker?.type !== 'chunk' || others.length > 0)
+        throw new Error('The worker is not built as one file.');
+      const hash = createHash('sha256').update(worker.code).digest('base64url').slice(0, 8);
+      const fileName = `assets/worker-${hash}.js`;
+      this.emitFile({ type: 'asset', fileName, source: worker.code });
+      // Workbox writes the list in place of the second name.
+      worker.code = `self["__WB_MANIFEST"]=self.__WB_MANIFEST;importScripts("/${fileName}");\n`;
+    },
+  };
 }

@@ -8,6 +8,7 @@ import { StartError } from '../config.ts';
 import { sendBody } from '../http/answer-body.ts';
 import { svgPolicy } from '../http/security-headers.ts';
 import type { AssetsArchive } from './assets-archive.ts';
+import { type BundleDelta, bundleDeltas, bundleHeaders, isBundleName } from './bundle-delta.ts';
 import { assetsFolder, listFiles, readDocuments, type SiteDocument } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 
@@ -19,7 +20,7 @@ export type StaticSite = {
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
 
-type Files = { dist: Set<string>; archive: AssetsArchive };
+type Files = { dist: Set<string>; archive: AssetsArchive; delta: BundleDelta };
 
 const forever = 'public, max-age=31536000, immutable';
 const aDay = 'public, max-age=86400';
@@ -41,6 +42,7 @@ export async function serveStaticSite(
   if (!existsSync(join(distDir, 'index.html')))
     throw new StartError('The site is not built yet: run "npm run build", or "npm start" for everything.');
   const dist = new Set(listFiles(distDir));
+  const delta = bundleDeltas(archive);
   const site = siteOf(readDocuments(distDir, dist, connectBase));
   await app.register(fastifyStatic, {
     root: distDir,
@@ -50,7 +52,7 @@ export async function serveStaticSite(
   });
   // The shells by name too: their paths look like an article's.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
-    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, archive }));
+    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, archive, delta }));
   return site;
 }
 
@@ -103,7 +105,7 @@ function sendFile(
   reply: FastifyReply,
   site: StaticSite,
   file: string,
-  { dist, archive }: Files,
+  { dist, archive, delta }: Files,
 ): FastifyReply {
   const isAsset = file.startsWith(assetsFolder);
   const name = file.slice(assetsFolder.length);
@@ -115,7 +117,17 @@ function sendFile(
   // Pictures are there to be shown elsewhere too: link previews, feed readers.
   if (/\.(svg|png|jpe?g|webp|avif|gif|ico)$/.test(file))
     reply.header('cross-origin-resource-policy', 'cross-origin');
-  return archived ? reply.sendFile(name, archive.folder) : reply.sendFile(file);
+  const send = () => (archived ? reply.sendFile(name, archive.folder) : reply.sendFile(file));
+  if (!isBundleName(name)) return send();
+  reply.headers(bundleHeaders);
+  delta(request, name).then(
+    (body) => {
+      if (body === undefined) send();
+      else reply.header('content-encoding', 'dcb').type('text/plain; charset=utf-8').send(body);
+    },
+    (error: unknown) => reply.send(error),
+  );
+  return reply;
 }
 
 function pathOf(request: FastifyRequest): string {

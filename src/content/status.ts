@@ -12,6 +12,8 @@ export const updateWords = {
 export const keptWords = {
   site: 'Ready to work offline',
   page: 'What you open here can be read offline',
+  saving: 'Saving for offline',
+  saveSite: 'Save the whole site',
 } as const;
 
 export const installWords = {

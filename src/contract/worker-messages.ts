@@ -7,11 +7,16 @@ export type WorkerMessage =
   /** The copy could not be refreshed. `answered` false: nothing answered at all. */
   | { type: 'connect-failed'; call: string; answered: boolean };
 
+/** How far the worker is with keeping the site, and what that costs over the wire. */
+export type SavingMessage = { type: 'saving'; percent: number; kilobytes: number };
+
 /** What a page asks the worker. */
 export type PageMessage =
   | { type: 'SKIP_WAITING' }
   /** Keep these addresses that a page needs, and with `site` every page. The answer is a `Kept`. */
   | { type: 'keep'; urls: string[]; site: boolean }
+  /** What keeping the rest of the site would cost over the wire. The answer is in KB. */
+  | { type: 'cost' }
   /** Whether this script of a page belongs to the version of the worker that is asked. The answer is a boolean. */
   | { type: 'knows'; script: string };
 
@@ -20,6 +25,10 @@ export type Kept = 'site' | 'page' | 'nothing';
 
 /** Where the page notes for the worker's installation that the visitor saves data: the worker is not told by every browser. */
 export const saveDataMark = { cacheName: 'wishes', url: '/save-data' } as const;
+
+export function isSavingMessage(value: unknown): value is SavingMessage {
+  return typeof value === 'object' && value !== null && 'percent' in value;
+}
 
 /** Milliseconds since the epoch, set by the worker on every connect answer it keeps. */
 export const savedAtHeader = 'X-Saved-At';

@@ -12,6 +12,11 @@ export const updates = proxy({
   heldBack: false,
   /** What the worker has just begun to keep: said once a device. */
   kept: 'nothing' as Kept,
+  /** How much of the site is here, in percent, while it comes; and what it costs in KB. */
+  saving: undefined as number | undefined,
+  kilobytes: 0,
+  /** What the rest of the site would cost a visitor who saves data, in KB; 0 where there is nothing to offer. */
+  offered: 0,
 });
 
 export function announceUpdate(): void {
@@ -32,4 +37,13 @@ export function holdBack(): void {
 
 export function sayKept(kept: Kept): void {
   updates.kept = kept;
+}
+
+export function saySaving(percent: number | undefined, kilobytes = updates.kilobytes): void {
+  updates.saving = percent;
+  updates.kilobytes = kilobytes;
+}
+
+export function offerSite(kilobytes: number): void {
+  updates.offered = kilobytes;
 }

@@ -1,27 +1,16 @@
 import { shell } from '#src/content/interface.ts';
-import { keptWords } from '#src/content/status.ts';
 import { connection } from '#src/state/connection.ts';
-import { sayKept, updates } from '#src/state/updates.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-/** The polite word about the connection; and once a device, what of the site is kept on it. */
+/** The polite word about the connection. */
 export function OfflineStatus() {
   const { online } = useProxyState(connection);
-  const { kept } = useProxyState(updates);
   return (
     <div role="status">
       {!online && (
         <p className="offline-note">
           {shell.offline}. {shell.offlineHint}
         </p>
-      )}
-      {online && kept !== 'nothing' && (
-        <div className="snackbar">
-          {keptWords[kept]}
-          <button type="button" className="btn" onClick={() => sayKept('nothing')}>
-            {shell.dismiss}
-          </button>
-        </div>
       )}
     </div>
   );

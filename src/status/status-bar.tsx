@@ -9,6 +9,7 @@ import { OfflineStatus } from './offline-status.tsx';
 import { OutboxControl } from './outbox-control.tsx';
 import { startOutbox } from './outbox-triggers.ts';
 import { ReceiptNote } from './receipt-note.tsx';
+import { SaveOffer, SiteKeeping } from './site-keeping.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 let started = false;
@@ -21,8 +22,10 @@ export function StatusBar() {
   return (
     <>
       <InstallOffer />
+      <SaveOffer />
       <div className="status-bar">
         <OfflineStatus />
+        <SiteKeeping />
         <ReceiptNote />
         <UpdatePrompt />
         <OutboxControl />

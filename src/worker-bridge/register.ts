@@ -8,6 +8,7 @@ import { sayKept } from '#src/state/updates.ts';
 
 import { watchVersions } from './new-version.ts';
 import { pageAtHand } from './page-at-hand.ts';
+import { offerWholeSite, showSaving } from './saving.ts';
 
 const anHour = 3_600_000;
 
@@ -17,14 +18,14 @@ export async function registerWorker(): Promise<void> {
   // Decided now: once the new worker has claimed the page it would look as if it had always been there.
   const cameFromNetwork = navigator.serviceWorker.controller === null;
   // This tab is not the installed app, which comes in a window of its own.
-  addEventListener('appinstalled', () => void keepFromNowOn(true).then(sayKept));
+  addEventListener('appinstalled', () => void keepWholeSite());
   await markSavingOfData();
   while (!(await begin(cameFromNetwork)) && (await isLineBack()));
 }
 
 /** False where no worker came into charge, perhaps because the line broke off: the next try goes on where this one ended. */
 async function begin(cameFromNetwork: boolean): Promise<boolean> {
-  const workbox = new Workbox(otherPaths.worker, { updateViaCache: 'none' });
+  const workbox = new Workbox(otherPaths.worker);
   const registration = await workbox.register({ immediate: true }).catch((error: unknown) => {
     // The browser's word for a file that it could not fetch; any other is a refusal.
     if (!(error instanceof TypeError)) throw error;
@@ -38,11 +39,13 @@ async function begin(cameFromNetwork: boolean): Promise<boolean> {
   watchVersions(workbox, registration);
   // The visitor may have left by the time it is in charge.
   if (isFirst) void askToKeep(worker, pageAtHand(), false);
-  if (!(await comesIntoCharge(worker))) return false;
+  const comes = comesIntoCharge(worker);
+  if (!(await (isFirst ? showSaving(comes) : comes))) return false;
   if (!cameFromNetwork) await lookForUpdate(workbox);
   lookAgainLater(workbox);
   const kept = await keepFromNowOn();
   if (isFirst) sayKept(kept);
+  if (keepsLittle()) await offerWholeSite();
   return true;
 }
 
@@ -71,6 +74,12 @@ export async function keepVisited(pathname: string): Promise<void> {
   } catch (error) {
     console.warn('This page is not kept.', error);
   }
+}
+
+/** The visitor asks for all of it, or has installed the app. */
+export async function keepWholeSite(): Promise<void> {
+  sayKept(await showSaving(keepFromNowOn(true)));
+  await offerWholeSite();
 }
 
 /** Keeps what this page was made of, and unless data is to be saved the whole site: the browser may have thrown out some of it. */

@@ -11,9 +11,11 @@ import { startSite } from '../support/site.ts';
 import { serveBareHome } from './bare-page.ts';
 import { type Figure, isWithin, printFigures } from './figure.ts';
 import { measureFirstView } from './first-view.ts';
+import { measureOfflineReady } from './offline-ready.ts';
 import { measurePageChange } from './page-change.ts';
 import { measureRepeatVisit } from './repeat-visit.ts';
 import { startSamples } from './samples.ts';
+import { measureUpdate } from './update.ts';
 
 if (!isBuilt()) build();
 const figures = await measurePages();
@@ -32,6 +34,8 @@ async function measurePages(): Promise<Figure[]> {
       ...(await measureFirstView(samples, browser, addresses)),
       ...(await measurePageChange(samples, browser, { site: site.url, toggle: bare.toggleUrl })),
       ...(await measureRepeatVisit(samples, site)),
+      ...(await measureOfflineReady(samples, browser, site)),
+      ...(await measureUpdate(browser)),
     ];
     console.log(samples.report());
     return figures;

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,7 +8,8 @@ import { pages } from '#src/paths.ts';
 
 import { chromiumFlags, requireChromium } from '../support/chromium.ts';
 import { expectLive } from '../support/live-page.ts';
-import { freePort, type Site } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
+import { countedLine } from './counted-line.ts';
 import { type Figure, median, unbounded } from './figure.ts';
 import { largestPaint, slowDown } from './first-view.ts';
 import { serveOneLine } from './one-line-page.ts';
@@ -56,7 +56,7 @@ export async function measureRepeatVisit(samples: Samples, site: Site): Promise<
       {
         name: 'second visit, nothing changed: over the wire',
         value: revisitBytes / 1024,
-        bound: 5,
+        bound: 1,
         unit: 'KB',
       },
       { name: 'warm start offline, CPU x4: LCP', value: median(paints.home), bound: 120, unit: 'ms' },
@@ -98,35 +98,4 @@ async function warmStart(
   const paint = await largestPaint(page);
   await page.close();
   return paint;
-}
-
-/** A line to the site that counts what comes through it, whoever asks: page, worker or browser. */
-async function countedLine(target: number) {
-  const sockets = new Set<Socket>();
-  let bytes = 0;
-  const server = createServer((near) => {
-    const far = connect(target, '127.0.0.1');
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('close', () => sockets.delete(socket));
-      socket.on('error', () => socket.destroy());
-    }
-    far.on('data', (chunk) => {
-      bytes += chunk.length;
-    });
-    near.pipe(far).pipe(near);
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${port}`,
-    bytes: () => bytes,
-    reset() {
-      bytes = 0;
-    },
-    cut() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
 }

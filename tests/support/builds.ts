@@ -1,29 +1,84 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { builtSite } from '../../server/app.ts';
+import { builtSite } from '#server/app.ts';
+import { writeSiteBundle } from '#server/prerender/site-bundle.ts';
+import { readBuildRecord, serverBundle } from '#server/site/server-bundle.ts';
+import { isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
+
+export type OtherBuild = AsyncDisposable & { dir: string };
 
 const text = /\.(?:html|js|css|webmanifest)$/;
 
 /**
- * A copy of the build as if the next deploy had changed every file: each asset has another name, each page another
+ * A copy of the build as if the next deploy had changed every script, and with it every page: each has another name or
  * revision. `mark` is two letters.
  */
-export async function nextBuild(mark: string): Promise<AsyncDisposable & { dir: string }> {
+export async function nextBuild(mark: string): Promise<OtherBuild> {
+  return otherBuild(async (dir) => {
+    const files = await readdir(dir, { recursive: true });
+    const assets = (await readdir(join(dir, 'assets'))).filter((name) => /\.(?:js|css)$/.test(name));
+    const newNames = new Map(assets.map((name) => [name, name.replace(/..(\.\w+)$/, `${mark}$1`)]));
+    for (const file of files.filter((name) => text.test(name))) {
+      let content = await readFile(join(dir, file), 'utf8');
+      for (const [old, name] of newNames) content = content.replaceAll(old, name);
+      await writeFile(join(dir, file), content);
+    }
+    for (const [old, name] of newNames) await rename(join(dir, 'assets', old), join(dir, 'assets', name));
+  });
+}
+
+/** A copy of the build as if the next deploy had changed one sentence of one page; outside what the app draws. */
+export async function buildWithSentence(file: string, sentence: string): Promise<OtherBuild> {
+  return otherBuild(async (dir) => {
+    const html = await readFile(join(dir, file), 'utf8');
+    await writeFile(
+      join(dir, file),
+      html.replace('</body>', () => `<p>${sentence}</p></body>`),
+    );
+  });
+}
+
+/** Part of the bundle comes wrong, as from a broken disk. */
+export async function damageBundle(dir: string, right: string, wrong: string): Promise<void> {
+  const [name = ''] = (await readdir(join(dir, 'assets'))).filter((file) =>
+    isBundle({ url: `assets/${file}`, revision: null }),
+  );
+  const bundle = join(dir, 'assets', name);
+  await writeFile(bundle, (await readFile(bundle, 'utf8')).replace(right, wrong));
+}
+
+async function otherBuild(change: (dir: string) => Promise<void>): Promise<OtherBuild> {
   const dir = await mkdtemp(join(tmpdir(), 'hcs-build-'));
   await cp(builtSite, dir, { recursive: true });
   const files = await readdir(dir, { recursive: true });
   // Stale compressed siblings would be served in the changed files' place.
   for (const file of files.filter((name) => /\.(?:br|gz)$/.test(name))) await rm(join(dir, file));
-  const assets = (await readdir(join(dir, 'assets'))).filter((name) => /\.(?:js|css)$/.test(name));
-  const newNames = new Map(assets.map((name) => [name, name.replace(/..(\.\w+)$/, `${mark}$1`)]));
-  for (const file of files.filter((name) => text.test(name))) {
-    let content = await readFile(join(dir, file), 'utf8');
-    for (const [old, name] of newNames) content = content.replaceAll(old, name);
-    if (file === 'sw.js') content = content.replace(/("revision":"[^"]{14})../g, `$1${mark}`);
-    await writeFile(join(dir, file), content);
-  }
-  for (const [old, name] of newNames) await rename(join(dir, 'assets', old), join(dir, 'assets', name));
+  await change(dir);
+  await listAnew(dir);
   return { dir, [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true }) };
+}
+
+/** The worker's list and its bundle, as the build writes them. */
+async function listAnew(dir: string): Promise<void> {
+  const worker = await readFile(join(dir, 'sw.js'), 'utf8');
+  const list = JSON.parse(
+    worker.slice(worker.indexOf('=') + 1, worker.indexOf(';importScripts')),
+  ) as SiteFile[];
+  for (const { url } of list.filter(isBundle)) await rm(join(dir, url));
+  const entries = list.filter((file) => !isBundle(file));
+  const inFirstView = new Set(entries.filter(({ sum }) => sum === undefined).map(({ url }) => url));
+  const written = await writeSiteBundle(
+    entries.map(({ url, revision }) => ({ url, revision, size: 0 })),
+    {
+      dir,
+      connectBase: readBuildRecord(serverBundle).connectBase,
+      isInFirstView: (file) => inFirstView.has(file),
+      // About what compression would leave.
+      compress: async (file) => Math.ceil((await stat(file)).size / (file.endsWith('.txt') ? 10 : 4)),
+    },
+  );
+  const after = worker.slice(worker.indexOf(';importScripts'));
+  await writeFile(join(dir, 'sw.js'), `self["__WB_MANIFEST"]=${JSON.stringify(written)}${after}`);
 }

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
 import { JSDOM } from 'jsdom';
 
+import { isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
 import { pages } from '#src/paths.ts';
 
 import { type PrerenderedFile, prerenderedFiles } from '../../server/site/prerendered-files.ts';
@@ -82,8 +83,15 @@ function assetNamed(base: string): string {
   return found[0];
 }
 
-/** What the service worker fetches ahead, read from the list that was written into it. */
+/** The list that was written into the worker, with the bundle. */
+export function workerList(): SiteFile[] {
+  const worker = readDist('sw.js');
+  return JSON.parse(worker.slice(worker.indexOf('=') + 1, worker.indexOf(';importScripts'))) as SiteFile[];
+}
+
+/** What the service worker keeps of the site. */
 export function precachedUrls(): string[] {
-  const urls = [...readDist('sw.js').matchAll(/\{[^{}]*?["']?url["']?:\s*["'`]([^"'`]+)["'`][^{}]*?\}/g)];
-  return urls.map((match) => match[1] ?? '').filter((url) => existsSync(join(dist, url)));
+  return workerList()
+    .filter((file) => !isBundle(file))
+    .map(({ url }) => url);
 }

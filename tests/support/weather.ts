@@ -11,7 +11,9 @@ export type Mishap =
   | { page: number }
   | { delay: number }
   /** The answer stays on its way so long. */
-  | { until: Promise<void> };
+  | { until: Promise<void> }
+  /** The line breaks off after so many bytes of the answer. */
+  | { after: number };
 
 /** The line between the browser and the site, which a test can cut, slow down or let answer in the server's place. */
 export type Weather = AsyncDisposable & {
@@ -90,7 +92,7 @@ async function meet(
     return;
   }
   if (typeof mishap === 'object' && 'until' in mishap) await mishap.until;
-  if (typeof mishap === 'object' && 'delay' in mishap)
+  if (typeof mishap === 'object' && 'delay' in mishap && mishap.delay !== undefined)
     await new Promise((resolve) => setTimeout(resolve, mishap.delay));
   if (typeof mishap === 'object' && 'status' in mishap) {
     const headers = mishap.retryAfter === undefined ? {} : { 'Retry-After': String(mishap.retryAfter) };
@@ -99,19 +101,27 @@ async function meet(
     outgoing.end(JSON.stringify({ error: { details: [{ message: `Objection ${mishap.status}` }] } }));
     return;
   }
-  forward(target, incoming, outgoing, mishap === 'cut');
+  const after = typeof mishap === 'object' && 'after' in mishap ? mishap.after : Number.POSITIVE_INFINITY;
+  forward(target, incoming, outgoing, mishap === 'cut' ? 0 : after);
 }
 
-function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, cut: boolean): void {
+function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, after: number): void {
   const { method, headers } = incoming;
   const sent = request(new URL(incoming.url ?? '/', target), { method, headers }, (answer) => {
-    if (cut) {
+    if (after === 0) {
       answer.resume();
       answer.on('end', () => outgoing.destroy());
       return;
     }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
+    let passed = 0;
+    answer.on('data', (chunk: Buffer) => {
+      passed += chunk.length;
+      if (passed > after)
+        outgoing.write(chunk.subarray(0, chunk.length - (passed - after)), () => outgoing.destroy());
+      else outgoing.write(chunk);
+    });
+    answer.on('end', () => outgoing.end());
   });
   sent.on('error', () => outgoing.destroy());
   incoming.pipe(sent);

@@ -13,7 +13,7 @@ test("a gateway's page in the place of a script is never kept as one", async ({ 
   await using weather = await startWeather(ground.site.url);
   await using device = await startDevice();
   const page = device.page();
-  weather.always('GET', '/assets/csr-', { page: 200 });
+  for (const path of ['/assets/site-', '/assets/csr-']) weather.always('GET', path, { page: 200 });
   await page.goto(weather.url);
   await expect.poll(() => weather.seen.some((seen) => seen.includes('/assets/csr-'))).toBe(true);
   weather.clear();
@@ -59,7 +59,7 @@ test('where there is no room for the site nothing of it stays, and nobody says t
   await session.send('Storage.overrideQuotaForOrigin', { origin: weather.url, quotaSize: 300_000 });
   await page.goto(weather.url);
   await expectLive(page);
-  await expect.poll(() => weather.seen.some((seen) => seen.includes('__WB_REVISION__'))).toBe(true);
+  await expect.poll(() => weather.seen.some((seen) => seen.includes('/assets/site-'))).toBe(true);
   const registration = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
   await expect.poll(registration, { timeout: 90_000 }).toBe(false);

@@ -7,7 +7,7 @@ import { keptFiles, saveData, startDevice, untilKept } from '../../support/devic
 import { expectApp, expectLive } from '../../support/live-page.ts';
 import { staticRoutes } from '../../support/routes.ts';
 import { startSite } from '../../support/site.ts';
-import { lookForVersions, prompt, update } from '../../support/versions.ts';
+import { lookForVersions, prompt, scriptOf, update } from '../../support/versions.ts';
 import { startWeather } from '../../support/weather.ts';
 
 test.setTimeout(240_000);
@@ -22,7 +22,10 @@ async function goByLink(page: Page, { path, title }: { path: string; title: stri
 
 /** Asked of the cache itself: the browser's own HTTP cache could stand in for it. */
 async function untilCsrKept(page: Page): Promise<void> {
-  const files = () => keptFiles(page).then((all) => all.filter((file) => file.includes('/csr')).sort());
+  const files = () =>
+    keptFiles(page).then((all) =>
+      all.filter((file) => file.includes('/csr') && !file.endsWith('.svg')).sort(),
+    );
   await expect
     .poll(files, { timeout: 90_000 })
     .toEqual([expect.stringMatching(/^\/assets\/csr-/), '/insider/csr.html']);
@@ -72,6 +75,27 @@ test('who saves data can read offline what they have opened, and the whole site 
   }
 });
 
+test('who saves data gets the whole site for a press, at the price that the button names', async () => {
+  await using site = await startSite();
+  await using weather = await startWeather(site.url);
+  await using device = await startDevice();
+  const page = device.page();
+  await saveData(page);
+  await page.goto(weather.url + pages.privacy.path);
+  await untilKept(page);
+  const save = page.getByRole('button', { name: /^Save the whole site, \d\d KB$/ });
+  await expect(save).toBeVisible({ timeout: 90_000 });
+  const bundles = () => weather.seen.filter((seen) => seen.includes('/assets/site-'));
+  expect(bundles(), 'what nobody asked for').toEqual([]);
+  await save.click();
+  await expect(status(page, 'Ready to work offline')).toBeVisible({ timeout: 90_000 });
+  await expect(save).toBeHidden();
+  expect(bundles()).toHaveLength(1);
+  await weather.down();
+  await page.goto(weather.url + pages.team.path);
+  await expectLive(page);
+});
+
 test('what was opened stays readable offline after an update, for who saves data as well', async () => {
   await using site = await startSite();
   await using build = await nextBuild('Ww');
@@ -92,14 +116,14 @@ test('what was opened stays readable offline after an update, for who saves data
   const awards = () => keptFiles(page).then((all) => all.filter((file) => file === '/insider/award.html'));
   await expect.poll(awards, { timeout: 90_000 }).toHaveLength(1);
   await update(page).click();
-  await expect(page.locator('script[src$="Ww.js"]').first()).toBeAttached();
+  await expect.poll(() => scriptOf(page)).toContain('Ww.js');
   await expectLive(page);
   await site.stop();
   await page.goto(site.url + pages.award.path);
   await expect(heading(page)).toHaveText(pages.award.title);
   await page.goto(site.url + pages.csr.path);
   await expectLive(page);
-  await expect(page.locator('script[src$="Ww.js"]').first()).toBeAttached();
+  await expect.poll(() => scriptOf(page)).toContain('Ww.js');
 });
 
 test('a version that lacks what is kept of the one before does not take its place', async () => {
@@ -130,7 +154,7 @@ test('a version that lacks what is kept of the one before does not take its plac
   weather.clear();
   await lookForVersions(page);
   await update(page).click({ timeout: 90_000 });
-  await expect(page.locator('script[src$="Vv.js"]').first()).toBeAttached();
+  await expect.poll(() => scriptOf(page)).toContain('Vv.js');
   await expectLive(page);
   await weather.down();
   await page.goto(weather.url + pages.csr.path);
@@ -165,5 +189,6 @@ test('what the old version lacks is not paid for beside the one that waits', asy
     await page.reload();
     await expect(prompt(page)).toBeVisible({ timeout: 90_000 });
   }
-  expect(weather.seen.filter((seen) => seen.startsWith(`GET ${pages.team.path}.html?`))).toHaveLength(1);
+  expect(weather.seen.filter((seen) => seen.includes('/assets/site-'))).toHaveLength(1);
+  expect(weather.seen.filter((seen) => seen.startsWith(`GET ${pages.team.path}.html?`))).toEqual([]);
 });

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 
 import { home } from '#src/content/home.ts';
+import { pages } from '#src/paths.ts';
 
-import { nextBuild } from '../../support/builds.ts';
+import { buildWithSentence, damageBundle, nextBuild } from '../../support/builds.ts';
 import { keptFiles, startDevice, untilKept } from '../../support/device.ts';
 import { countLoads, expectLive } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
 import { lookForVersions, openSite, prompt, scriptOf, update } from '../../support/versions.ts';
+import { startWeather } from '../../support/weather.ts';
 
 test.setTimeout(240_000);
 
@@ -70,6 +72,7 @@ test('a version that could not be installed does not hide the one after it', asy
   await using device = await startDevice();
   const page = await openSite(device.page(), site.url);
   await rm(join(broken.dir, 'privacy.html'));
+  await damageBundle(broken.dir, '<title>Privacy</title>', '<title>Nothing</title>');
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     registration.addEventListener('updatefound', () => {
@@ -88,6 +91,29 @@ test('a version that could not be installed does not hide the one after it', asy
   await site.start({ BUILD_DIR: whole.dir });
   await lookForVersions(page);
   await expect(prompt(page)).toBeVisible({ timeout: 90_000 });
+});
+
+test('one changed sentence costs its page alone, a change of everything the bundle', async () => {
+  await using site = await startSite();
+  await using weather = await startWeather(site.url);
+  await using sentence = await buildWithSentence('privacy.html', 'A sentence of the next build.');
+  await using next = await nextBuild('Op');
+  await using device = await startDevice();
+  const page = await openSite(device.page(), weather.url);
+  const updateTo = async (dir: string) => {
+    weather.seen.length = 0;
+    await site.stop();
+    await site.start({ BUILD_DIR: dir });
+    await lookForVersions(page);
+    await update(page).click({ timeout: 90_000 });
+    await expect(prompt(page)).toBeHidden({ timeout: 90_000 });
+    await expectLive(page);
+    return weather.seen.filter((seen) => /__WB_REVISION__|\/assets\/site-/.test(seen));
+  };
+  expect(await updateTo(sentence.dir)).toEqual([expect.stringContaining('/privacy.html?')]);
+  await page.goto(weather.url + pages.privacy.path);
+  await expect(page.getByText('A sentence of the next build.')).toBeVisible();
+  expect(await updateTo(next.dir)).toEqual([expect.stringContaining('/assets/site-')]);
 });
 
 test('a page that is of the new version already is offered nothing', async () => {

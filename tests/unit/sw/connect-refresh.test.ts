@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
 
 vi.stubGlobal('location', new URL('https://hcs.example/sw.js'));
-vi.stubGlobal('self', { clients: { matchAll: async () => [] } });
+vi.stubGlobal('self', { __WB_MANIFEST: [], clients: { matchAll: async () => [] } });
 const { stampAnswer } = await import('../../../sw/connect-refresh.ts');
 
 async function keep(response: Response): Promise<Response | null> {

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { type BundlePart, isBundle } from '#src/contract/site-bundle.ts';
+
+import { temporaryFolder } from '../service/test-app.ts';
+import { builtPages, distFiles, firstViewScripts, readDist, workerList } from '../support/built-site.ts';
+
+const list = workerList();
+const bundle = list.find(isBundle)?.url ?? '';
+const bundled = list.filter(({ sum }) => sum !== undefined);
+const lines = readDist(bundle).split('\n').slice(0, -1);
+
+async function serverOfTheBuild() {
+  const app = await buildApp(readConfig({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent' }));
+  onTestFinished(() => app.close());
+  return app;
+}
+
+test('the bundle holds the whole list but what each first view has fetched, and nothing else', () => {
+  const scripts = builtPages.map((page) => new Set(firstViewScripts(page)));
+  const everywhere = [...(scripts[0] ?? [])].filter((file) => scripts.every((some) => some.has(file)));
+  // The entry names each page's script, so that it changes with every one of them.
+  const fetched = new Set(everywhere.filter((file) => !file.startsWith('assets/entry-client-')));
+  const apart = list
+    .filter(({ url, sum, later }) => !sum && !later && !isBundle({ url, revision: null }))
+    .map(({ url }) => url);
+  const onlyWithArticles = list.filter((file) => file.later).map(({ url }) => url);
+  expect(onlyWithArticles).toEqual([
+    expect.stringMatching('/safe-html-'),
+    expect.stringMatching('/search-hits-'),
+  ]);
+  expect(lines).toHaveLength(bundled.length);
+  expect(bundled.filter(({ url }) => fetched.has(url))).toEqual([]);
+  // The status bar comes right after the first view, and asks for the worker.
+  const later = /^assets\/(?:status-bar|outbox|forms|entry-client)-/;
+  expect(apart.filter((url) => !fetched.has(url) && !later.test(url))).toEqual([]);
+  expect(apart.length).toBeGreaterThan(5);
+  expect(bundled.length + apart.length + onlyWithArticles.length + 1).toBe(list.length);
+});
+
+test('every page and drawing is in the list; photos, posters, screenshots and the worker are not', () => {
+  const urls = list.map(({ url }) => url);
+  const drawings = distFiles.filter((file) => /^images\/.*\.svg$/.test(file));
+  expect(drawings).toHaveLength(59);
+  expect(drawings.filter((file) => !urls.includes(file))).toEqual([]);
+  const pages = builtPages.map(({ file }) => file).filter((file) => file !== 'thanks.html');
+  expect(pages.filter((file) => !urls.includes(file))).toEqual([]);
+  expect(
+    urls.filter((url) => /^(?:sw\.js|assets\/worker-|icons\/|screenshots\/|videos\/)/.test(url)),
+  ).toEqual([]);
+});
+
+test('each file comes out of the bundle as the server sends it, headers included', async () => {
+  const app = await serverOfTheBuild();
+  for (const [index, { url, revision, sum }] of bundled.entries()) {
+    const line = lines[index] ?? '';
+    const { headers, body } = JSON.parse(line) as BundlePart;
+    const sent = await app.inject(`/${url}?__WB_REVISION__=${revision}`);
+    const ofTheLine = [
+      'date',
+      'connection',
+      'content-length',
+      'etag',
+      'last-modified',
+      'vary',
+      'accept-ranges',
+    ];
+    const expected = Object.entries(sent.headers).filter(([name]) => !ofTheLine.includes(name));
+    expect([url, sent.statusCode, headers]).toEqual([url, 200, Object.fromEntries(expected)]);
+    expect(body === sent.body, `${url} is another one in the bundle`).toBe(true);
+    expect(createHash('sha256').update(`${line}\n`).digest('base64url').slice(0, 8)).toBe(sum);
+    expect(revision === null || revision === sum, url).toBe(true);
+  }
+});
+
+test('the bundle is sent compressed, for ever, under a name of its own', async () => {
+  const app = await serverOfTheBuild();
+  const answer = await app.inject({ url: `/${bundle}`, headers: { 'accept-encoding': 'gzip, br' } });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(readDist(bundle));
+  const sum = createHash('sha256').update(readDist(bundle)).digest('base64url').slice(0, 8);
+  expect(bundle).toBe(`assets/site-${sum}.txt`);
+});
