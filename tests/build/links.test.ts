@@ -68,7 +68,8 @@ test('links to other sites open a new tab that knows nothing of this one; no lin
 
 function exists(url: string, from: string): boolean {
   const target = new URL(url, new URL(from, 'http://localhost:4173'));
-  if (target.origin !== 'http://localhost:4173') return /^(?:https:|mailto:|tel:)/.test(target.protocol);
+  if (target.origin !== 'http://localhost:4173')
+    return /^(?:https:|mailto:|tel:|data:image)/.test(target.href);
   if (/\.\w+$/.test(target.pathname))
     return servedOnRequest.includes(target.pathname) || existsSync(join(dist, target.pathname));
   // The not-found page may point into itself, but nobody to it.

@@ -80,6 +80,7 @@ test('the table of settings has every variable that server, build and tests read
   const within = [
     'PHOTOS',
     'BUILD_YEAR',
+    'LOGO',
     'PATH',
     'BUILD_DIR',
     'DIST_DIR',
