@@ -2,19 +2,26 @@ import { company } from '#src/content/company.ts';
 
 import type { Config } from '../config.ts';
 import type { Message } from './messages.ts';
-import type { Channel } from './queue.ts';
+import type { Channel, Outgoing } from './queue.ts';
 
 /** Sends one message, or throws an `Undelivered`. The same id means the same message. */
-export type Carrier = (id: string, message: Message, signal: AbortSignal) => Promise<void>;
+export type Carrier = (
+  { id, told }: Pick<Outgoing, 'id' | 'told'>,
+  message: Message,
+  signal: AbortSignal,
+) => Promise<void>;
 
 /** Says why in a code: what servers answer repeats the address. */
 export class Undelivered extends Error {
   /** Whether the receiver does not exist, so that another try is pointless. */
   readonly isFinal: boolean;
+  /** Who has the message all the same. */
+  readonly told: string[];
 
-  constructor(problem: string, isFinal = false) {
+  constructor(problem: string, isFinal = false, told: string[] = []) {
     super(problem);
     this.isFinal = isFinal;
+    this.told = told;
   }
 }
 
@@ -34,7 +41,9 @@ export function carriersOf(config: Config, patienceMs = messageMs): Partial<Reco
 }
 
 function byMail(url: string, notifyTo: string | null, host: string, patienceMs: number): Carrier {
-  return async (id, { to, subject, text }, signal) => {
+  return async ({ id, told }, { to, subject, text }, signal) => {
+    const addresses = to === null ? notYetTold(notifyTo, told) : [to];
+    if (addresses.length === 0) return;
     // Loaded where there is mail to send.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -45,9 +54,9 @@ function byMail(url: string, notifyTo: string | null, host: string, patienceMs: 
       socketTimeout: patienceMs,
     });
     try {
-      await transport.sendMail({
+      const { accepted, rejectedErrors = [] } = await transport.sendMail({
         from: { name: company.name, address: company.email },
-        to: to ?? notifyTo ?? undefined,
+        to: addresses,
         subject,
         text,
         messageId: `<${id}@${host}>`,
@@ -56,10 +65,19 @@ function byMail(url: string, notifyTo: string | null, host: string, patienceMs: 
         disableUrlAccess: true,
         signal: within(patienceMs, signal),
       });
+      const [refused] = rejectedErrors;
+      if (refused !== undefined) throw new Undelivered(undeliveredMail(refused).message, false, accepted);
     } catch (error) {
-      throw undeliveredMail(error);
+      throw error instanceof Undelivered ? error : undeliveredMail(error);
     }
   };
+}
+
+/** A mail server may take a message for one of the addresses and refuse it for another. */
+function notYetTold(notifyTo: string | null, told: string | null): string[] {
+  const done = told?.toLowerCase().split(',') ?? [];
+  const addresses = notifyTo?.split(',').map((address) => address.trim()) ?? [];
+  return addresses.filter((address) => !done.includes(address.toLowerCase()));
 }
 
 function undeliveredMail(error: unknown): Undelivered {
@@ -80,7 +98,7 @@ function within(patienceMs: number, signal: AbortSignal): AbortSignal {
 
 /** The field `text` is what chat services show. */
 function byWebhook(url: string, patienceMs: number): Carrier {
-  return async (id, { text }, signal) => {
+  return async ({ id }, { text }, signal) => {
     const response = await fetch(url, {
       method: 'POST',
       redirect: 'error',

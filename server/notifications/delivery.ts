@@ -71,7 +71,7 @@ function senderBy(app: FastifyInstance, store: Store, { channel, carrier, hurry 
     const message = await messageOf(store.db, row);
     if (message === null) return true;
     try {
-      await carrier(row.id, message, hurry);
+      await carrier(row, message, hurry);
       return true;
     } catch (error) {
       if (!(error instanceof Undelivered)) throw error;
@@ -83,13 +83,16 @@ function senderBy(app: FastifyInstance, store: Store, { channel, carrier, hurry 
     }
   }
 
-  async function hasFailed(row: Outgoing, { message: problem, isFinal }: Undelivered): Promise<boolean> {
+  async function hasFailed(
+    row: Outgoing,
+    { message: problem, isFinal, told }: Undelivered,
+  ): Promise<boolean> {
     const { kind, tries } = row;
     const isLate = Date.now() - Date.parse(row.created_at) > receiptsTriedMs;
     const isGivenUp = kind === 'receipt' && (isFinal || isLate);
     const outcome = isGivenUp ? 'is given up' : 'will be tried again';
     app.log.warn({ channel, kind, tries, problem }, `a message could not be sent and ${outcome}`);
-    if (!isGivenUp) await postpone(store, row, problem);
+    if (!isGivenUp) await postpone(store, row, problem, told);
     return isGivenUp;
   }
 

@@ -72,6 +72,7 @@ function message(channel: Channel, kind: Outgoing['kind'], about: Partial<Outgoi
     due_at: now,
     tries: 0,
     problem: null,
+    told: null,
     ...about,
   };
 }
@@ -118,11 +119,17 @@ export async function removeMessage(store: Store, id: string): Promise<void> {
   await store.write((trx) => trx.deleteFrom('outgoing').where('id', '=', id).execute());
 }
 
-export async function postpone(store: Store, { id, tries }: Outgoing, problem: string): Promise<void> {
+export async function postpone(
+  store: Store,
+  { id, tries, told: before }: Outgoing,
+  problem: string,
+  now: string[],
+): Promise<void> {
+  const told = [before, ...now].filter((address) => address !== null).join(',') || null;
   const pause = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
   const due_at = new Date(Date.now() + pause).toISOString();
   await store.write((trx) =>
-    trx.updateTable('outgoing').set({ due_at, problem }).where('id', '=', id).execute(),
+    trx.updateTable('outgoing').set({ due_at, problem, told }).where('id', '=', id).execute(),
   );
 }
 

@@ -83,12 +83,19 @@ const flagged: Migration = {
   },
 };
 
+const partlyTold: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('outgoing').addColumn('told', 'text').execute();
+  },
+};
+
 /** In the order of their names, which is the order in which they run. */
 const migrations: Record<string, Migration> = {
   '2026-11-21-first': first,
   '2026-11-22-limits-and-people': limitsAndPeople,
   '2026-11-23-told-and-timed': toldAndTimed,
   '2026-11-24-flagged': flagged,
+  '2026-11-25-partly-told': partlyTold,
 };
 
 /** A store with any other was made by a newer version. */
