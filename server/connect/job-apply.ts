@@ -10,6 +10,7 @@ import { spokenEnd } from '../lusaka-time.ts';
 import { type Told, tellOfApplication } from '../notifications/queue.ts';
 import { isOpen } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
+import { arrivalTime } from '../store/trusted-clock.ts';
 import { keyOfAnother } from './idempotency.ts';
 import type { Submission } from './service.ts';
 
@@ -26,7 +27,7 @@ export function jobApply(told: Told): Submission<Application> {
         .values({
           id,
           ...value,
-          created_at: new Date().toISOString(),
+          created_at: await arrivalTime(trx),
           request_key: requestKey,
           flagged: Number(isFlagged),
         })
