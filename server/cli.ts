@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
+import { resolve } from 'node:path';
 
 import { application } from './commands/application.ts';
 import { applications } from './commands/applications.ts';
@@ -16,7 +15,7 @@ import { subscribers } from './commands/subscribers.ts';
 import { unpublish } from './commands/unpublish.ts';
 import { unsubscribe } from './commands/unsubscribe.ts';
 import { vacancy } from './commands/vacancy.ts';
-import { codeOf, readConfig, StartError } from './config.ts';
+import { codeOf, connectCommand, readConfig, StartError } from './config.ts';
 import { builtSiteUrl } from './site/build-record.ts';
 import { serverBundle } from './site/server-bundle.ts';
 
@@ -38,8 +37,7 @@ const commands: Record<string, Command> = {
 };
 
 async function main(given: string[]): Promise<void> {
-  const { words, settings } = readEnvFile(given);
-  const [name = 'help', ...args] = words;
+  const [name = 'help', ...args] = readEnvFile(given);
   if (['help', '--help', '-h'].includes(name)) {
     console.log(args[0] === undefined ? help() : helpOf(commandNamed(args[0])));
     return;
@@ -49,7 +47,7 @@ async function main(given: string[]): Promise<void> {
     console.log(helpOf(command));
     return;
   }
-  const config = readConfig({ ...settings, ...process.env }, builtSiteUrl(serverBundle));
+  const config = readConfig(process.env, builtSiteUrl(serverBundle));
   // Beside the output, which may go into a file.
   if (!command.isStoreless) console.error(`Store: ${nameOfStore(config)}`);
   const output = await command.run(args, config);
@@ -57,17 +55,18 @@ async function main(given: string[]): Promise<void> {
 }
 
 /** Takes `--env-file FILE` out of the arguments; as with Node's own, what the environment has wins. */
-function readEnvFile(given: string[]): { words: string[]; settings: NodeJS.Dict<string> } {
+function readEnvFile(given: string[]): string[] {
   const place = given.findIndex((word) => word === '--env-file' || word.startsWith('--env-file='));
-  if (place === -1) return { words: given, settings: {} };
+  if (place === -1) return given;
   const isApart = given[place] === '--env-file';
   const file = (isApart ? given[place + 1] : given[place]?.slice('--env-file='.length)) ?? '';
   try {
-    const settings = parseEnv(readFileSync(file, 'utf8'));
-    return { words: given.toSpliced(place, isApart ? 2 : 1), settings };
+    process.loadEnvFile(file);
   } catch (error) {
     throw new UsageError(`--env-file: ${file || 'the file'} cannot be read (${codeOf(error)}).`);
   }
+  process.env.CONNECT_COMMAND ??= `${connectCommand()} --env-file=${resolve(file)}`;
+  return given.toSpliced(place, isApart ? 2 : 1);
 }
 
 function commandNamed(name: string): Command {
@@ -81,7 +80,7 @@ function help(): string {
     ({ usage, summary }) => `  ${usage.replaceAll('\n', '\n  ')}\n      ${summary}`,
   );
   return [
-    'Usage: npm run connect -- [--env-file FILE] COMMAND',
+    `Usage: ${connectCommand()} [--env-file FILE] COMMAND`,
     '',
     'Works on the store that DATA_DIR or DATABASE_URL names, also while the server runs, and says on stderr which',
     'one that is. --env-file reads the settings from a file; what the environment has wins. Each command takes',
@@ -92,7 +91,7 @@ function help(): string {
 }
 
 function helpOf({ usage, summary, details = [] }: Command): string {
-  const ways = usage.split('\n').map((way) => `npm run connect -- ${way}`);
+  const ways = usage.split('\n').map((way) => `${connectCommand()} ${way}`);
   return [
     ...ways,
     `  ${summary}`,

@@ -9,10 +9,10 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 
-import { type Config, codeOf } from '../config.ts';
+import { type Config, codeOf, connectCommand } from '../config.ts';
 import { tableNames } from '../store/migrations.ts';
 import { answered, asJson, type Command, parsed, UsageError, withStore, wrongCall } from './command.ts';
 import { runTool } from './postgres-tools.ts';
@@ -40,7 +40,7 @@ export const backup: Command = {
     const gone = deleted.length === 0 ? '' : ` Deleted: ${deleted.join(', ')}.`;
     const text =
       `Wrote ${file} (${Math.ceil(bytes / 1024)} KB).${gone} ` +
-      `To restore it, stop the server, then: npm run connect -- restore ${file}`;
+      `To restore it, stop the server, then: ${connectCommand()} restore ${resolve(file)}`;
     return answered(values.json, text, { file, bytes, deleted });
   },
 };

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-import type { Config } from '../config.ts';
+import { type Config, connectCommand } from '../config.ts';
+import { readMoment } from '../lusaka-time.ts';
 import { openStore, type Store, type StoreOptions } from '../store/open-store.ts';
 import type { RowFormat } from './print-rows.ts';
 
@@ -10,7 +11,7 @@ import type { RowFormat } from './print-rows.ts';
 export class UsageError extends Error {}
 
 export type Command = {
-  /** What follows `npm run connect --`, one line for each way to call it. */
+  /** What follows the name of the command line, one line for each way to call it. */
   usage: string;
   summary: string;
   /** What `--help` adds: options and what they mean. */
@@ -21,13 +22,13 @@ export type Command = {
   run(args: string[], config: Config): Promise<string>;
 };
 
-/** `isNewAllowed` is for commands that put something in; all others need a store that is there. */
+/** `isNewAllowed` is for commands that put something in, where a setting says where; all others need a store that is there. */
 export async function withStore<T>(
   config: Config,
   work: (store: Store) => Promise<T>,
   { isNewAllowed = false }: Pick<StoreOptions, 'isNewAllowed'> = {},
 ): Promise<T> {
-  const store = await openStore(config, { isNewAllowed });
+  const store = await openStore(config, { isNewAllowed: isNewAllowed && config.isStoreNamed });
   try {
     return await work(store);
   } finally {
@@ -66,8 +67,20 @@ export function parsed<O extends NonNullable<ParseArgsConfig['options']>>(
 
 export function wrongCall(usage: string): UsageError {
   return new UsageError(
-    `Usage: npm run connect -- ${usage.replaceAll('\n', '\n       npm run connect -- ')}`,
+    `Usage: ${connectCommand()} ${usage.replaceAll('\n', `\n       ${connectCommand()} `)}`,
   );
+}
+
+/** The moment that an option or a line of the front matter names; null where there is none. */
+export function momentOf(
+  name: string,
+  text: string | undefined,
+  ofDay: (day: string) => Date,
+): string | null {
+  if (text === undefined) return null;
+  const moment = readMoment(text, ofDay);
+  if (moment !== null) return moment.toISOString();
+  throw new UsageError(`${name}: "${text}" is not a date such as 2026-11-27 or 2026-11-27T17:00.`);
 }
 
 /** What a command did, in words or for a program. */

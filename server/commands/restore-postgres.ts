@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { codeOf, StartError } from '../config.ts';
+import { codeOf, connectCommand, StartError } from '../config.ts';
 import { knownMigrations, tableNames } from '../store/migrations.ts';
 import { applicationName } from '../store/postgres.ts';
 import { UsageError } from './command.ts';
@@ -20,7 +20,7 @@ export async function restorePostgres(
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   if (word !== name)
     throw new UsageError(
-      `This replaces what is in the database "${name}". If that is meant: npm run connect -- restore ${copy} ${name}`,
+      `This replaces what is in the database "${name}". If that is meant: ${connectCommand()} restore ${copy} ${name}`,
     );
   checkCopy(copy);
   const before = await tablesThere(url);

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
+import { noStore } from '../store/open-store.ts';
 import { answered, asJson, type Command, parsed, UsageError, withStore } from './command.ts';
 import { restorePostgres } from './restore-postgres.ts';
 import { restoreSqlite } from './restore-sqlite.ts';
@@ -19,6 +21,8 @@ export const restore: Command = {
     const { values, words } = parsed(args, usage, ['FILE', 'DATABASE?'], asJson);
     const [file = '', database] = words;
     if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+    const store = join(config.dataDir, 'hcs.sqlite');
+    if (!config.isStoreNamed && !existsSync(store)) throw noStore(`DATA_DIR: there is no store ${store}.`);
     const aside =
       config.databaseUrl === null
         ? restoreSqlite(config.dataDir, file)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-import { type Config, codeOf, prepareDataDir, StartError } from '../config.ts';
+import { type Config, codeOf, connectCommand, prepareDataDir, StartError } from '../config.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
@@ -67,10 +67,10 @@ export async function openStore(
   }
 }
 
-function noStore(reason: string): StartError {
+export function noStore(reason: string): StartError {
   return new StartError(
     `${reason} Start the server once, which makes one, or name the settings that it runs with: ` +
-      'npm run connect -- --env-file=FILE COMMAND.',
+      `${connectCommand()} --env-file=FILE COMMAND.`,
   );
 }
 
