@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
-import { readMoment, startOfDay } from '../lusaka-time.ts';
+import { startOfDay } from '../lusaka-time.ts';
 import type { Tables } from '../store/schema.ts';
-import { asRows, type Command, parsed, rowFormat, UsageError, withStore } from './command.ts';
+import { asRows, type Command, momentOf, parsed, rowFormat, UsageError, withStore } from './command.ts';
 import { markOf, printRows } from './print-rows.ts';
 
 const usage = 'applications [--vacancy ID] [--since DATE] [--unread] [--csv | --json]';
@@ -25,12 +25,12 @@ export const applications: Command = {
   async run(args, config) {
     const { values } = parsed(args, usage, [], options);
     const format = rowFormat(values);
-    const since = values.since === undefined ? undefined : readSince(values.since);
+    const since = momentOf('--since', values.since, startOfDay);
     const rows = await withStore(config, async ({ db }) => {
       if (values.vacancy !== undefined) await checkVacancy(db, values.vacancy);
       return select(db)
         .$if(values.vacancy !== undefined, (query) => query.where('job', '=', values.vacancy ?? ''))
-        .$if(since !== undefined, (query) => query.where('applications.created_at', '>=', since ?? ''))
+        .$if(since !== null, (query) => query.where('applications.created_at', '>=', since ?? ''))
         .$if(values.unread === true, (query) => query.where('state', '=', 'received'))
         .execute();
     });
@@ -68,12 +68,6 @@ function select(db: Kysely<Tables>) {
     ])
     .orderBy('applications.created_at', 'desc')
     .orderBy('applications.id');
-}
-
-function readSince(text: string): string {
-  const moment = readMoment(text, startOfDay);
-  if (moment === null) throw new UsageError(`--since: "${text}" is not a date such as 2026-11-21.`);
-  return moment.toISOString();
 }
 
 async function checkVacancy(db: Kysely<Tables>, id: string): Promise<void> {

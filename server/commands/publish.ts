@@ -3,13 +3,12 @@ import type { Transaction } from 'kysely';
 import { isMediaType, mediaTypes } from '#src/contract/media.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
-import { readMoment, spoken, startOfDay } from '../lusaka-time.ts';
-import { dateField } from '../store/article-file.ts';
+import { dateOfDay, spoken, startOfDay } from '../lusaka-time.ts';
 import { markContentChanged } from '../store/content-version.ts';
 import { notYet, type Tables } from '../store/schema.ts';
 import { type ArticleSource, checkId, readArticleSource, slug } from './article-source.ts';
 import { stateOf } from './articles.ts';
-import { answered, asJson, type Command, parsed, UsageError, withStore } from './command.ts';
+import { answered, asJson, type Command, momentOf, parsed, UsageError, withStore } from './command.ts';
 import { dropPictures, savePictures } from './pictures.ts';
 
 const usage = 'publish [--draft] FILE.md';
@@ -52,12 +51,6 @@ type Article = Omit<Tables['media'], 'created_at' | 'hidden_at' | 'visible_from'
   created_at: string | null;
 };
 
-/** When the date of the front matter begins; null without one. */
-function beginning({ article }: ArticleSource): string | null {
-  const { date = '' } = article.fields;
-  return readMoment(date, startOfDay)?.toISOString() ?? (date === '' ? null : dateField(article));
-}
-
 function readArticle({ article, image }: ArticleSource): Article {
   const { type = '', title = '', id = '', featured = '', date } = article.fields;
   if (!isMediaType(type))
@@ -71,7 +64,7 @@ function readArticle({ article, image }: ArticleSource): Article {
     title,
     image,
     body: article.html,
-    created_at: date === undefined ? null : dateField(article),
+    created_at: momentOf('date', date, dateOfDay),
     priority: featured === '' ? null : Number(featured) - 1,
   };
 }
@@ -89,7 +82,7 @@ async function saveArticle(
     );
   const now = new Date().toISOString();
   const created_at = article.created_at ?? dateOf(earlier) ?? now;
-  const from = beginning(source) ?? created_at;
+  const from = momentOf('date', source.article.fields.date, startOfDay) ?? created_at;
   const visible_from = isDraft ? notYet : from > now ? from : null;
   const row = { ...article, created_at, hidden_at: null, visible_from };
   const { id: _, ...changed } = row;

@@ -5,8 +5,7 @@ import type { Transaction } from 'kysely';
 import { vacancyPath } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
-import { endOfDay, readMoment, spokenEnd } from '../lusaka-time.ts';
-import { dateField } from '../store/article-file.ts';
+import { dateOfDay, endOfDay, spokenEnd } from '../lusaka-time.ts';
 import { markContentChanged } from '../store/content-version.ts';
 import { isOpen } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
@@ -16,6 +15,7 @@ import {
   asJson,
   asRows,
   type Command,
+  momentOf,
   parsed,
   rowFormat,
   UsageError,
@@ -87,9 +87,10 @@ function fromFile(path: string, closes: string | undefined): Change {
     throw new UsageError('The front matter needs the lines "name: …" and "type: …".');
   const id = checkId(article.fields.id || slug(name));
   const closes_at = readClosing(closes ?? closesAt);
+  const dated = momentOf('date', date, dateOfDay);
   return async (trx) => {
     const earlier = await trx.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
-    const created_at = date === undefined && earlier ? earlier.created_at : dateField(article, new Date());
+    const created_at = dated ?? earlier?.created_at ?? new Date().toISOString();
     const row = { name, type, body: article.html, created_at, closed_at: null, closes_at };
     await savePictures(trx, pictures);
     await trx
@@ -130,11 +131,9 @@ async function known(trx: Transaction<Tables>, id: string) {
 }
 
 function readClosing(text: string | undefined): string | null {
-  if (text === undefined || text === '') return null;
-  const moment = readMoment(text, endOfDay);
-  if (moment === null) throw new UsageError(`closesAt: "${text}" is not a date such as 2026-11-27.`);
-  if (moment.getTime() <= Date.now()) throw new UsageError(`closesAt: ${text} is over.`);
-  return moment.toISOString();
+  const moment = momentOf('closesAt', text || undefined, endOfDay);
+  if (moment !== null && Date.parse(moment) <= Date.now()) throw new UsageError(`closesAt: ${text} is over.`);
+  return moment;
 }
 
 async function list(args: string[], config: Config): Promise<string> {

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 
 import { mediaTypes } from '#src/contract/media.ts';
 
-import { type ArticleFile, dateField, readArticleFile, requiredField } from './article-file.ts';
+import { type ArticleFile, readArticleFile, requiredField } from './article-file.ts';
 import { markContentChanged } from './content-version.ts';
 import type { Store } from './open-store.ts';
 import type { Tables } from './schema.ts';
@@ -45,7 +45,7 @@ function readMedia(): Tables['media'][] {
         title: requiredField(file, 'title'),
         image: file.fields.image ?? null,
         body: file.html,
-        created_at: dateField(file),
+        created_at: new Date(requiredField(file, 'date')).toISOString(),
         priority: place === -1 ? null : place,
         hidden_at: null,
         visible_from: null,
@@ -60,7 +60,7 @@ function readVacancies(): Tables['vacancies'][] {
     name: requiredField(file, 'name'),
     type: requiredField(file, 'type'),
     body: file.html,
-    created_at: dateField(file),
+    created_at: new Date(requiredField(file, 'date')).toISOString(),
     closed_at: null,
     closes_at: null,
   }));

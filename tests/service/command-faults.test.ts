@@ -27,11 +27,32 @@ test.each([
   ['no front matter', 'front matter between two lines'],
   ['---\ntype: cats\ntitle: x\n---\n', 'press or blog'],
   ['---\ntype: blog\n---\n', 'title: …'],
-  ['---\ntype: blog\ntitle: x\ndate: yesterday\n---\n', 'date: 2026-03-01'],
+  ...[
+    'yesterday',
+    '05-12-2026',
+    '05/12/2026',
+    '5.12.2026',
+    '5 December',
+    '2026-02-30',
+    '2026-12-05T25:00',
+    '',
+  ].map((date) => [
+    `---\ntype: blog\ntitle: x\ndate: ${date}\n---\n`,
+    `date: "${date}" is not a date such as`,
+  ]),
   ['---\ntype: blog\ntitle: x\nimage: gone.png\n---\n', 'There is no picture'],
   ['---\ntype: blog\ntitle: x\nimage: article.md\n---\n', 'is no picture'],
   ['---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'cannot be an id'],
 ])('an article with a fault is not published, and the fault is named %#', async (text, message) => {
   const config = readConfig({ DATA_DIR: temporaryFolder() });
   await expect(publish.run([writeArticle(text)], config)).rejects.toThrow(message);
+});
+
+test('a closing date in another order of day and month is refused, not guessed', async () => {
+  const config = readConfig({ DATA_DIR: temporaryFolder() });
+  const file = writeArticle('---\nname: Solderer\ntype: part-time\n---\nx\n');
+  for (const day of ['12-01-2027', '2027-02-29'])
+    await expect(vacancy.run(['open', file, '--closes', day], config)).rejects.toThrow(
+      `"${day}" is not a date`,
+    );
 });
