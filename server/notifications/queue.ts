@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 
 import type { Config } from '../config.ts';
 import { dayOf, endOfDay } from '../lusaka-time.ts';
@@ -89,9 +89,9 @@ async function mayHaveReceipt(trx: Transaction<Tables>, email: string): Promise<
 
 /** Takes the next message that is due, for this server alone. */
 export function claimNext(store: Store, channels: Channel[]): Promise<Outgoing | undefined> {
-  const now = Date.now();
-  return store.write((trx) =>
-    trx
+  return store.write(async (trx) => {
+    const now = await clockOf(store, trx);
+    return trx
       .updateTable('outgoing')
       .set(({ eb }) => ({ due_at: new Date(now + leaseMs).toISOString(), tries: eb('tries', '+', 1) }))
       .where('id', '=', ({ selectFrom }) =>
@@ -111,8 +111,15 @@ export function claimNext(store: Store, channels: Channel[]): Promise<Outgoing |
           .$if(store.kind === 'postgres', (query) => query.forUpdate().skipLocked()),
       )
       .returningAll()
-      .executeTakeFirst(),
-  );
+      .executeTakeFirst();
+  });
+}
+
+/** The servers' clocks may differ; the database that they share has one. */
+async function clockOf({ kind }: Store, trx: Transaction<Tables>): Promise<number> {
+  if (kind === 'sqlite') return Date.now();
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx);
+  return rows[0]?.now.getTime() ?? Date.now();
 }
 
 export async function removeMessage(store: Store, id: string): Promise<void> {

@@ -12,19 +12,20 @@ import type { Tables } from './schema.ts';
 
 const folder = join(import.meta.dirname, 'seed-content');
 
-/** Fills a new store with the sample content; a store that was filled once is left alone. */
-export async function seed(store: Store): Promise<void> {
-  if (await isSeeded(store.db)) return;
-  await store.write(async (trx) => {
+/** Fills a new store with the sample content; false for one that was filled before, which is left alone. */
+export async function seed(store: Store): Promise<boolean> {
+  if (await isSeeded(store.db)) return false;
+  return store.write(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('facts')
       .values({ name: 'seeded', value: new Date().toISOString() })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) return;
+    if (numInsertedOrUpdatedRows === 0n) return false;
     await trx.insertInto('media').values(readMedia()).execute();
     await trx.insertInto('vacancies').values(readVacancies()).execute();
     await markContentChanged(trx);
+    return true;
   });
 }
 
