@@ -62,7 +62,10 @@ async function mark(args: string[], config: Config): Promise<string> {
     ),
   );
   if (marked === undefined) throw unknown(id);
-  const told = marked.word === null ? '' : ` The word to the applicant: ${printable(marked.word)}`;
+  const told =
+    marked.word === null
+      ? ''
+      : ` The word to the applicant is kept, and nobody has sent it: ${printable(marked.word)}`;
   return answered(values.json, `Marked as ${state}.${told}`, marked);
 }
 

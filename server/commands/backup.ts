@@ -9,10 +9,11 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 
 import { type Config, codeOf, connectCommand } from '../config.ts';
+import { markBackup } from '../store/last-backup.ts';
 import { tableNames } from '../store/migrations.ts';
 import { answered, asJson, type Command, parsed, UsageError, withStore, wrongCall } from './command.ts';
 import { runTool } from './postgres-tools.ts';
@@ -35,13 +36,16 @@ export const backup: Command = {
     if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep)) throw wrongCall(usage);
     const file = values.keep === undefined ? target : join(folderFor(target), nameFor(config));
     await writeBackup(file, config);
-    const deleted = values.keep === undefined ? [] : rotate(target, config, Number(values.keep));
+    const { deleted, later } =
+      values.keep === undefined ? { deleted: [], later: [] } : rotate(file, config, Number(values.keep));
     const { size: bytes } = statSync(file);
     const gone = deleted.length === 0 ? '' : ` Deleted: ${deleted.join(', ')}.`;
+    const doubt =
+      later.length === 0 ? '' : ` Dated later than now: ${later.join(', ')}; please look at the clock.`;
     const text =
-      `Wrote ${file} (${Math.ceil(bytes / 1024)} KB).${gone} ` +
+      `Wrote ${file} (${Math.ceil(bytes / 1024)} KB).${gone}${doubt} ` +
       `To restore it, stop the server, then: ${connectCommand()} restore ${resolve(file)}`;
-    return answered(values.json, text, { file, bytes, deleted });
+    return answered(values.json, text, { file, bytes, deleted, later });
   },
 };
 
@@ -51,7 +55,7 @@ async function writeBackup(file: string, config: Config): Promise<void> {
   createPrivate(unfinished);
   try {
     // Opening the store first brings it up to date, or says why it cannot be opened.
-    await withStore(config, async () => {});
+    await withStore(config, async () => {}, { isForOldStore: true });
     await (config.databaseUrl === null
       ? copySqlite(join(config.dataDir, 'hcs.sqlite'), unfinished)
       : dumpPostgres(config.databaseUrl, unfinished));
@@ -59,6 +63,7 @@ async function writeBackup(file: string, config: Config): Promise<void> {
     fsyncSync(written);
     closeSync(written);
     renameSync(unfinished, file);
+    await withStore(config, (store) => store.write(markBackup), { isForOldStore: true });
   } finally {
     rmSync(unfinished, { force: true });
   }
@@ -109,16 +114,15 @@ function nameFor(config: Config): string {
   return `hcs-${timeStamp()}.${ending(config)}`;
 }
 
-/** Deletes the oldest of the files that `nameFor` named. */
-function rotate(dir: string, config: Config, keep: number): string[] {
+/** Deletes the oldest of the files that `nameFor` named, and never the new one, whatever dates the others carry. */
+function rotate(newFile: string, config: Config, keep: number): { deleted: string[]; later: string[] } {
+  const dir = dirname(newFile);
   const made = new RegExp(`^hcs-\\d{8}T\\d{6,9}Z\\.${ending(config)}$`);
-  const files = readdirSync(dir, { withFileTypes: true }).filter(
-    (entry) => entry.isFile() && made.test(entry.name),
-  );
-  const oldest = files
+  const others = readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && made.test(entry.name) && entry.name !== basename(newFile))
     .map(({ name }) => name)
-    .sort()
-    .slice(0, -keep);
-  for (const name of oldest) rmSync(join(dir, name));
-  return oldest;
+    .sort();
+  const deleted = others.slice(0, Math.max(0, others.length - keep + 1));
+  for (const name of deleted) rmSync(join(dir, name));
+  return { deleted, later: others.filter((name) => name > basename(newFile)) };
 }

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-import { type Config, connectCommand } from '../config.ts';
+import { type Config, connectCommand, StartError } from '../config.ts';
 import { readMoment } from '../lusaka-time.ts';
-import { openStore, type Store, type StoreOptions } from '../store/open-store.ts';
+import { openStore, placeOf, type Store } from '../store/open-store.ts';
 import type { RowFormat } from './print-rows.ts';
 
 /** A sentence for the person at the command line; no stack trace belongs to it. */
@@ -22,12 +21,19 @@ export type Command = {
   run(args: string[], config: Config): Promise<string>;
 };
 
-/** `isNewAllowed` is for commands that put something in, where a setting says where; all others need a store that is there. */
+type Access = {
+  /** For commands that put something in: where a setting says where, the store may be a new one. */
+  isNewAllowed?: boolean;
+  /** For commands that make sense where a provider keeps the content. */
+  isForOldStore?: boolean;
+};
+
 export async function withStore<T>(
   config: Config,
   work: (store: Store) => Promise<T>,
-  { isNewAllowed = false }: Pick<StoreOptions, 'isNewAllowed'> = {},
+  { isNewAllowed = false, isForOldStore = false }: Access = {},
 ): Promise<T> {
+  if (!isForOldStore) refuseForProvider(config);
   const store = await openStore(config, { isNewAllowed: isNewAllowed && config.isStoreNamed });
   try {
     return await work(store);
@@ -36,14 +42,17 @@ export async function withStore<T>(
   }
 }
 
-/** Which store a command works on, without its password. */
-export function nameOfStore({ databaseUrl, dataDir }: Config): string {
-  if (databaseUrl !== null) {
-    const { pathname, host } = new URL(databaseUrl);
-    return `PostgreSQL database "${decodeURIComponent(pathname.slice(1))}" on ${host}`;
-  }
-  const file = join(dataDir, 'hcs.sqlite');
-  return existsSync(file) ? file : `${file} (not there yet)`;
+export function refuseForProvider({ upstream }: Config): void {
+  if (upstream !== null)
+    throw new StartError(
+      'CONNECT_UPSTREAM: the provider keeps what the site shows and gets; without this setting the command works on the store here.',
+    );
+}
+
+/** Which store a command works on. */
+export function nameOfStore(config: Config): string {
+  const isThere = config.databaseUrl !== null || existsSync(placeOf(config));
+  return isThere ? placeOf(config) : `${placeOf(config)} (not there yet)`;
 }
 
 /** Every command can answer in JSON. */

@@ -18,28 +18,32 @@ export const forget: Command = {
     const address = (words[0] ?? '').trim().toLowerCase();
     await forgetProviderAnswers(config, address);
     if (isProviderOnly(config)) return said(values.json, { applications: 0, subscriptions: 0 });
-    return withStore(config, async (store) => {
-      const { applications, subscribers } = await store.write(async (trx) => {
-        const gone = {
-          applications: await trx
-            .deleteFrom('applications')
-            .where((where) => where.eb(where.fn<string>('lower', ['email']), '=', address))
-            .returning('request_key')
-            .execute(),
-          subscribers: await trx
-            .deleteFrom('subscribers')
-            .where('email_key', '=', address)
-            .returning('request_key')
-            .execute(),
-        };
-        const keys = [...gone.applications, ...gone.subscribers].map(({ request_key }) => request_key);
-        await forgetFingerprints(trx, keys);
-        return gone;
-      });
-      await emptyLog(store);
-      const counts = { applications: applications.length, subscriptions: subscribers.length };
-      return said(values.json, counts);
-    });
+    return withStore(
+      config,
+      async (store) => {
+        const { applications, subscribers } = await store.write(async (trx) => {
+          const gone = {
+            applications: await trx
+              .deleteFrom('applications')
+              .where((where) => where.eb(where.fn<string>('lower', ['email']), '=', address))
+              .returning('request_key')
+              .execute(),
+            subscribers: await trx
+              .deleteFrom('subscribers')
+              .where('email_key', '=', address)
+              .returning('request_key')
+              .execute(),
+          };
+          const keys = [...gone.applications, ...gone.subscribers].map(({ request_key }) => request_key);
+          await forgetFingerprints(trx, keys);
+          return gone;
+        });
+        await emptyLog(store);
+        const counts = { applications: applications.length, subscriptions: subscribers.length };
+        return said(values.json, counts);
+      },
+      { isForOldStore: true },
+    );
   },
 };
 

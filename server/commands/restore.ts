@@ -1,8 +1,15 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 
-import { noStore } from '../store/open-store.ts';
-import { answered, asJson, type Command, parsed, UsageError, withStore } from './command.ts';
+import { noStore, placeOf } from '../store/open-store.ts';
+import {
+  answered,
+  asJson,
+  type Command,
+  parsed,
+  refuseForProvider,
+  UsageError,
+  withStore,
+} from './command.ts';
 import { restorePostgres } from './restore-postgres.ts';
 import { restoreSqlite } from './restore-sqlite.ts';
 
@@ -21,8 +28,9 @@ export const restore: Command = {
     const { values, words } = parsed(args, usage, ['FILE', 'DATABASE?'], asJson);
     const [file = '', database] = words;
     if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
-    const store = join(config.dataDir, 'hcs.sqlite');
-    if (!config.isStoreNamed && !existsSync(store)) throw noStore(`DATA_DIR: there is no store ${store}.`);
+    refuseForProvider(config);
+    if (!config.isStoreNamed && !existsSync(placeOf(config)))
+      throw noStore(`DATA_DIR: there is no store ${placeOf(config)}.`);
     const aside =
       config.databaseUrl === null
         ? restoreSqlite(config.dataDir, file)

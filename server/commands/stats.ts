@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 
 import type { Config } from '../config.ts';
 import { waitingMessages } from '../notifications/queue.ts';
+import { readLastBackup } from '../store/last-backup.ts';
 import { isOpen, openVacancies, visibleMedia } from '../store/on-the-site.ts';
 import type { Store } from '../store/open-store.ts';
 import { answered, asJson, type Command, parsed, withStore } from './command.ts';
@@ -14,7 +15,7 @@ const usage = 'stats';
 
 export const stats: Command = {
   usage,
-  summary: 'count what is stored, and what waits to be sent',
+  summary: 'count what is stored, and what waits to be sent; when the last backup was made',
   details: ['A message that cannot be sent stays with the code of the last problem and is tried again.'],
   async run(args, config) {
     const { values } = parsed(args, usage, [], asJson);
@@ -23,17 +24,22 @@ export const stats: Command = {
       const vacancies = await applicationsPerVacancy(store);
       const messages = await messagesThatWait(store);
       const bytes = await size(store, config);
+      const lastBackup = await readLastBackup(store.db);
       const rows = Object.entries(counts).map(([what, count]) => ({ what, count: String(count) }));
       const text = [
         printRows(
-          [...rows, { what: 'store', count: `${Math.ceil(bytes / 1024)} KB` }],
+          [
+            ...rows,
+            { what: 'store', count: `${Math.ceil(bytes / 1024)} KB` },
+            { what: 'last backup', count: lastBackup ?? 'never' },
+          ],
           ['what', 'count'],
           'table',
         ),
         printRows(vacancies, ['vacancy', 'state', 'applications', 'newest'], 'table'),
         `Messages that wait to be sent:\n${printRows(messages, ['message', 'by', 'waiting', 'since', 'tries', 'problem'], 'table')}`,
       ].join('\n\n');
-      return answered(values.json, text, { counts, storeBytes: bytes, vacancies, messages });
+      return answered(values.json, text, { counts, storeBytes: bytes, lastBackup, vacancies, messages });
     });
   },
 };

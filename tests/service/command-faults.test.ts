@@ -1,11 +1,18 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
 import { applications } from '#server/commands/applications.ts';
+import { backup } from '#server/commands/backup.ts';
 import { forget } from '#server/commands/forget.ts';
 import { importAnswers } from '#server/commands/import.ts';
 import { publish } from '#server/commands/publish.ts';
+import { restore } from '#server/commands/restore.ts';
+import { stats } from '#server/commands/stats.ts';
 import { vacancy } from '#server/commands/vacancy.ts';
 import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/store/open-store.ts';
 
 import { temporaryFolder } from './test-app.ts';
 import { writeArticle } from './written-article.ts';
@@ -55,4 +62,25 @@ test('a closing date in another order of day and month is refused, not guessed',
     await expect(vacancy.run(['open', file, '--closes', day], config)).rejects.toThrow(
       `"${day}" is not a date`,
     );
+});
+
+test('where a provider keeps the content, no command works on a store that the site does not show', async () => {
+  const DATA_DIR = temporaryFolder();
+  const config = readConfig({ DATA_DIR });
+  await (await openStore(config)).close();
+  const copy = join(temporaryFolder(), 'copy');
+  await backup.run([copy], config);
+  const provided = readConfig({ DATA_DIR, CONNECT_UPSTREAM: 'https://api.example.com/v1' });
+  const calls = [
+    [publish, writeArticle()],
+    [vacancy, 'list'],
+    [applications],
+    [stats],
+    [restore, copy],
+  ] as const;
+  for (const [command, ...words] of calls)
+    await expect(command.run(words, provided)).rejects.toThrow(/^CONNECT_UPSTREAM: .*$/);
+  expect(readdirSync(DATA_DIR).filter((file) => file.includes('before-restore'))).toEqual([]);
+  expect(await forget.run(['ada@example.com'], provided)).toContain('Deleted: 0');
+  expect(await backup.run([`${copy}.2`], provided)).toContain('Wrote');
 });
