@@ -10,7 +10,10 @@ const stopPatienceMs = providerPatienceMs + 5_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, builtSiteUrl(serverBundle));
-  const app = await buildApp(config);
+  const app = await buildApp(config, {
+    // On stderr: the address stands alone on stdout.
+    onNewStore: (place) => console.error(`A new store was made, with the sample content: ${place}`),
+  });
   await listen(app, config);
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;

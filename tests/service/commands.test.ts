@@ -86,7 +86,13 @@ describe.each(stores)('with $name', ({ settings }) => {
     };
     const press = file('press.json', { payload: [item, { title: 'no id' }, null] });
     const jobs = file('jobs.json', [
-      { _id: 'j-1', name: 'Welder', type: 'contract', createdAt: '2032-01-01' },
+      {
+        _id: 'j-1',
+        name: 'Welder',
+        type: 'contract',
+        createdAt: '2032-01-01',
+        closesAt: '2132-01-01T00:00:00.000Z',
+      },
     ]);
     const priority = file('priority.json', { payload: [{ _id: 'p-1' }, { _id: 'unknown' }] });
     for (const _ of [1, 2]) {
@@ -98,6 +104,13 @@ describe.each(stores)('with $name', ({ settings }) => {
     const kept = { ...item, createdAt: '2032-05-06T07:08:09.000Z', type: 'press' };
     expect((await read('media-room/press/0'))[0]).toEqual(kept);
     expect(await read('media-priority')).toHaveLength(1);
-    expect((await read('job-list'))[0]).toMatchObject({ _id: 'j-1', name: 'Welder' });
+    expect((await read('job-list'))[0]).toMatchObject({
+      _id: 'j-1',
+      name: 'Welder',
+      closesAt: '2132-01-01T00:00:00.000Z',
+    });
+    await vacancy.run(['close', 'j-1'], config);
+    await importAnswers.run([jobs, '--as', 'vacancies'], config);
+    expect((await read('job-list'))[0]?._id).not.toBe('j-1');
   });
 });

@@ -68,5 +68,7 @@ test('a mail server that says a little again and again is given up', async () =>
   const { port } = server.address() as AddressInfo;
   const { mail } = channelsOf(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), 300);
   const message = { to: application.email, subject: 'x', text: 'x' };
-  await expect(mail?.('id', message, new AbortController().signal)).rejects.toThrow(Undelivered);
+  await expect(mail?.({ id: 'id', told: null }, message, new AbortController().signal)).rejects.toThrow(
+    Undelivered,
+  );
 });
