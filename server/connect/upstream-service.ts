@@ -2,7 +2,7 @@ import { isPage } from '#src/contract/answer.ts';
 import { asRecord } from '#src/contract/validation.ts';
 
 import { type AnswerBody, answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
-import { PageCache } from '../http/answer-cache.ts';
+import { AnswerCache } from '../http/answer-cache.ts';
 import { Refusal } from '../http/error-answers.ts';
 import { personOf } from '../store/erasure.ts';
 import type { Store } from '../store/open-store.ts';
@@ -25,7 +25,7 @@ type ProviderAnswer = { status: number; type: string; bytes: Buffer; headers: Re
  */
 export function upstreamService(base: string, store: Store, timeoutMs = providerPatienceMs): Service {
   const ask = providerAt(base, timeoutMs);
-  const compressed = new PageCache<AnswerBody>(bytesKept, bytesOf);
+  const compressed = new AnswerCache<AnswerBody>(bytesKept, bytesOf);
   return {
     async read(call) {
       const { status, type, bytes, headers } = await ask(call, { method: 'GET' });

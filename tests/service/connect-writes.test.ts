@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { applications } from '#server/commands/applications.ts';
 import { forget } from '#server/commands/forget.ts';
-import { subscribers } from '#server/commands/subscribers.ts';
-import { unsubscribe } from '#server/commands/unsubscribe.ts';
+import { subscribers, unsubscribe } from '#server/commands/subscribers.ts';
 import type { Config } from '#server/config.ts';
 
 import { stores } from './stores.ts';
