@@ -93,29 +93,6 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(mail.mails).toHaveLength(2);
   });
 
-  test('an address that the mail server refuses today is told later, and the others once', {
-    ...patient,
-  }, async ({ skip }) => {
-    await using mail = await startMailSink();
-    mail.answer = (address) => (address.startsWith('jobs') ? '450 Greylisted' : '250 OK');
-    const { app, config } = await testApp({
-      ...(await settings(skip)),
-      SMTP_URL: mail.url,
-      NOTIFY_TO: 'Boss@hcs.example, jobs@hcs.example',
-    });
-    await app.ready();
-    await apply(app);
-    const store = await openedStore(config);
-    await until(async () =>
-      expect(await waiting(store)).toMatchObject([{ kind: 'application', problem: 'EENVELOPE 450' }]),
-    );
-    mail.answer = () => '250 OK';
-    await hurry(store);
-    await until(async () => expect(await waiting(store)).toEqual([]));
-    const operators = mail.mails.map(({ to }) => to).filter(([to]) => to !== application.email);
-    expect(operators).toEqual([['Boss@hcs.example'], ['jobs@hcs.example']]);
-  });
-
   test('the answer does not wait for a mail server that says nothing', { ...patient }, async ({ skip }) => {
     await using mail = await startMailSink();
     const { app, config } = await testApp({ ...(await settings(skip)), SMTP_URL: mail.url });
