@@ -35,6 +35,8 @@ export type AppOptions = {
   providerPatienceMs?: number;
   /** How long the API may take before a page is sent as its shell. */
   pagePatienceMs?: number;
+  /** Told where the store is, when it was made. */
+  onNewStore?: (place: string) => void;
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
@@ -48,6 +50,7 @@ export async function buildApp(
     patienceMs = 10_000,
     providerPatienceMs,
     pagePatienceMs = pagePatience,
+    onNewStore,
   }: AppOptions = {},
 ): Promise<FastifyInstance> {
   prepareDataDir(config.dataDir);
@@ -56,6 +59,7 @@ export async function buildApp(
   addSecurityHeaders(app);
   const store = await openStore(config, {
     purpose: config.upstream === null ? 'everything' : 'answers',
+    onMade: onNewStore,
     onLost: (error) => app.log.warn({ err: error }, 'database connection lost'),
   });
   const service =
@@ -69,6 +73,8 @@ export async function buildApp(
     await mountConnect(app, config, service, store);
     app.get(otherPaths.health, async (_, reply) => {
       await service.check();
+      // Where a provider answers, the store remembers what was sent to it.
+      await readContentVersion(store.db);
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
     });
     serveUploads(app, store);

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
+import { resolve } from 'node:path';
 
 import { application, applications } from './commands/applications.ts';
 import { articles, publish, unpublish } from './commands/articles.ts';
@@ -12,7 +11,7 @@ import { restore } from './commands/restore.ts';
 import { stats } from './commands/stats.ts';
 import { subscribers, unsubscribe } from './commands/subscribers.ts';
 import { vacancy } from './commands/vacancies.ts';
-import { codeOf, readConfig, StartError } from './config.ts';
+import { codeOf, connectCommand, readConfig, StartError } from './config.ts';
 import { builtSiteUrl, serverBundle } from './site/server-bundle.ts';
 
 const commands: Command[] = [
@@ -33,8 +32,7 @@ const commands: Command[] = [
 ];
 
 async function main(given: string[]): Promise<void> {
-  const { words, settings } = readEnvFile(given);
-  const [name = 'help', ...args] = words;
+  const [name = 'help', ...args] = readEnvFile(given);
   if (['help', '--help', '-h'].includes(name)) {
     console.log(args[0] === undefined ? help() : helpOf(commandNamed(args[0])));
     return;
@@ -44,7 +42,7 @@ async function main(given: string[]): Promise<void> {
     console.log(helpOf(command));
     return;
   }
-  const config = readConfig({ ...settings, ...process.env }, builtSiteUrl(serverBundle));
+  const config = readConfig(process.env, builtSiteUrl(serverBundle));
   // Beside the output, which may go into a file.
   if (!command.isStoreless) console.error(`Store: ${nameOfStore(config)}`);
   const output = await command.run(args, config);
@@ -52,17 +50,18 @@ async function main(given: string[]): Promise<void> {
 }
 
 /** Takes `--env-file FILE` out of the arguments; as with Node's own, what the environment has wins. */
-function readEnvFile(given: string[]): { words: string[]; settings: NodeJS.Dict<string> } {
+function readEnvFile(given: string[]): string[] {
   const place = given.findIndex((word) => word === '--env-file' || word.startsWith('--env-file='));
-  if (place === -1) return { words: given, settings: {} };
+  if (place === -1) return given;
   const isApart = given[place] === '--env-file';
   const file = (isApart ? given[place + 1] : given[place]?.slice('--env-file='.length)) ?? '';
   try {
-    const settings = parseEnv(readFileSync(file, 'utf8'));
-    return { words: given.toSpliced(place, isApart ? 2 : 1), settings };
+    process.loadEnvFile(file);
   } catch (error) {
     throw new UsageError(`--env-file: ${file || 'the file'} cannot be read (${codeOf(error)}).`);
   }
+  process.env.CONNECT_COMMAND ??= `${connectCommand()} --env-file=${resolve(file)}`;
+  return given.toSpliced(place, isApart ? 2 : 1);
 }
 
 function commandNamed(wanted: string): Command {
@@ -74,7 +73,7 @@ function commandNamed(wanted: string): Command {
 function help(): string {
   const ways = commands.flatMap(({ ways }) => ways);
   return [
-    'Usage: npm run connect -- [--env-file FILE] COMMAND',
+    `Usage: ${connectCommand()} [--env-file FILE] COMMAND`,
     '',
     'Works on the store that DATA_DIR or DATABASE_URL names, also while the server runs, and says on stderr which',
     'one that is. --env-file reads the settings from a file; what the environment has wins. Each command takes',
@@ -86,7 +85,7 @@ function help(): string {
 
 function helpOf({ ways }: Command): string {
   const explained = ways.map(({ usage, summary, details }) =>
-    [`npm run connect -- ${usage}`, summary, ...details].join('\n  '),
+    [`${connectCommand()} ${usage}`, summary, ...details].join('\n  '),
   );
   return explained.join('\n\n');
 }

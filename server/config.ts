@@ -10,6 +10,8 @@ export type Config = {
   /** Absolute path of the folder with the embedded store and the old builds' assets. */
   dataDir: string;
   databaseUrl: string | null;
+  /** Whether a setting says where the store is; without one no command makes it in the folder where it was called. */
+  isStoreNamed: boolean;
   /** Base URL of a provider's connect API, without a slash at its end. */
   upstream: string | null;
   /** Canonical origin, without a slash at its end. */
@@ -45,6 +47,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     port: wholeNumber(env, 'PORT', 4173, 0, 65_535),
     dataDir: resolve(setting(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: webAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user@host/name'),
+    isStoreNamed: (setting(env, 'DATA_DIR') ?? setting(env, 'DATABASE_URL')) !== undefined,
     upstream: webAddress(env, 'CONNECT_UPSTREAM', httpSchemes, 'https://api.example.com/connect/v1'),
     siteUrl: origin(env, 'SITE_URL') ?? builtSiteUrl,
     trustProxy: switchedOn(env, 'TRUST_PROXY'),
@@ -63,6 +66,11 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
 export function printableUrl(host: string, port: number): string {
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
   return `http://${shown}:${port}/`;
+}
+
+/** How the operator calls a command with the settings of this process; for messages. */
+export function connectCommand(): string {
+  return setting(process.env, 'CONNECT_COMMAND') ?? 'npm run connect --';
 }
 
 export function codeOf(error: unknown): string {

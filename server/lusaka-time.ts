@@ -11,15 +11,25 @@ export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00${offset}`);
 }
 
+/** Where a date alone is shown, it is this moment: the same day in UTC and in Lusaka. */
+export function dateOfDay(day: string): Date {
+  return new Date(`${day}T00:00Z`);
+}
+
 export function endOfDay(day: string): Date {
   return new Date(startOfDay(day).getTime() + dayMs);
 }
 
-/** What a person typed: a day, or a day and an hour, in Lusaka unless a zone is named; null where it is neither. */
+/**
+ * What a person typed: a day, or a day and an hour, in Lusaka unless a zone is named; null where it is neither. Strict,
+ * because `Date` takes 05-12-2026 for a day in May, and 30 February for one in March.
+ */
 export function readMoment(text: string, ofDay: (day: string) => Date): Date | null {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
-  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
-  const moment = isDay ? ofDay(text) : new Date(hasZone ? text : text + offset);
+  const [, day = '', hour, zone] =
+    /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text) ?? [];
+  const midnight = dateOfDay(day);
+  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return null;
+  const moment = hour === undefined ? ofDay(day) : new Date(day + hour + (zone ?? offset));
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 

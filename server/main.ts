@@ -10,8 +10,11 @@ const stopPatienceMs = providerPatienceMs + 5_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, builtSiteUrl(serverBundle));
-  const app = await buildApp(config);
+  const made: string[] = [];
+  const app = await buildApp(config, { onNewStore: (place) => made.push(place) });
   await listen(app, config);
+  // On stderr: the address stands alone on stdout.
+  for (const place of made) console.error(`A new store was made, with the sample content: ${place}`);
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   console.log(`HERO Control System: ${printableUrl(config.host, port)}`);

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 
-import { readMoment, startOfDay } from '../lusaka-time.ts';
+import { startOfDay } from '../lusaka-time.ts';
 import { erase, forgetFingerprints } from '../store/erasure.ts';
 import { applicationStates, type Tables } from '../store/schema.ts';
-import { command, group, listing, UsageError, withStore } from './command.ts';
+import { command, group, listing, momentOf, UsageError, withStore } from './command.ts';
 import { markOf } from './print-rows.ts';
 
 const inTable = ['received', 'state', 'vacancy', 'name', 'email', 'mobile', 'profile', 'id', 'mark'];
@@ -21,12 +21,12 @@ export const applications = listing({
     unread: { type: 'boolean', help: 'only those that nobody has marked yet' },
   },
   async run({ values: { vacancy, since, unread } }, config) {
-    const from = since === undefined ? undefined : readSince(since);
+    const from = momentOf('--since', since, startOfDay);
     const rows = await withStore(config, async ({ db }) => {
       if (vacancy !== undefined) await checkVacancy(db, vacancy);
       let query = select(db).orderBy('applications.created_at', 'desc').orderBy('applications.id');
       if (vacancy !== undefined) query = query.where('job', '=', vacancy);
-      if (from !== undefined) query = query.where('applications.created_at', '>=', from);
+      if (from !== null) query = query.where('applications.created_at', '>=', from);
       if (unread) query = query.where('state', '=', 'received');
       return query.execute();
     });
@@ -69,7 +69,10 @@ const mark = command({
       ),
     );
     if (marked === undefined) throw unknown(id);
-    const told = marked.word === null ? '' : ` The word to the applicant: ${printable(marked.word)}`;
+    const told =
+      marked.word === null
+        ? ''
+        : ` The word to the applicant is kept, and nobody has sent it: ${printable(marked.word)}`;
     return { text: `Marked as ${state}.${told}`, data: marked };
   },
 });
@@ -117,12 +120,6 @@ type Selected = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOr
 
 function asRow({ flagged, ...row }: Selected) {
   return { ...row, vacancy_name: row.vacancy_name ?? '', word: row.word ?? '', mark: markOf(flagged) };
-}
-
-function readSince(text: string): string {
-  const moment = readMoment(text, startOfDay);
-  if (moment === null) throw new UsageError(`--since: "${text}" is not a date such as 2026-11-21.`);
-  return moment.toISOString();
 }
 
 async function checkVacancy(db: Kysely<Tables>, id: string): Promise<void> {

@@ -3,8 +3,7 @@ import type { Transaction } from 'kysely';
 import { isMediaType, mediaTypes } from '#src/contract/media.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
-import { readMoment, spoken, startOfDay } from '../lusaka-time.ts';
-import { dateField } from '../store/article-file.ts';
+import { dateOfDay, spoken, startOfDay } from '../lusaka-time.ts';
 import { markContentChanged } from '../store/on-the-site.ts';
 import { notYet, type Tables } from '../store/schema.ts';
 import {
@@ -15,7 +14,7 @@ import {
   savePictures,
   slug,
 } from './article-source.ts';
-import { command, listing, UsageError, withStore } from './command.ts';
+import { command, listing, momentOf, UsageError, withStore } from './command.ts';
 
 export const publish = command({
   name: 'publish',
@@ -88,12 +87,6 @@ type NewArticle = Omit<Tables['media'], 'created_at' | 'hidden_at' | 'visible_fr
   created_at: string | null;
 };
 
-/** When the date of the front matter begins; null without one. */
-function beginning({ article }: ArticleSource): string | null {
-  const { date = '' } = article.fields;
-  return readMoment(date, startOfDay)?.toISOString() ?? (date === '' ? null : dateField(article));
-}
-
 function readArticle({ article, image }: ArticleSource): NewArticle {
   const { type = '', title = '', id = '', featured = '', date } = article.fields;
   if (!isMediaType(type))
@@ -107,7 +100,7 @@ function readArticle({ article, image }: ArticleSource): NewArticle {
     title,
     image,
     body: article.html,
-    created_at: date === undefined ? null : dateField(article),
+    created_at: momentOf('date', date, dateOfDay),
     priority: featured === '' ? null : Number(featured) - 1,
   };
 }
@@ -125,7 +118,7 @@ async function saveArticle(
     );
   const now = new Date().toISOString();
   const created_at = article.created_at ?? dateOf(earlier) ?? now;
-  const from = beginning(source) ?? created_at;
+  const from = momentOf('date', source.article.fields.date, startOfDay) ?? created_at;
   const visible_from = isDraft ? notYet : from > now ? from : null;
   const row = { ...article, created_at, hidden_at: null, visible_from };
   const { id: _, ...changed } = row;

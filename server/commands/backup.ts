@@ -8,9 +8,10 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
-import { type Config, codeOf } from '../config.ts';
+import { type Config, codeOf, connectCommand } from '../config.ts';
+import { writeFact } from '../store/facts.ts';
 import { command, UsageError, withStore } from './command.ts';
 import { dumpPostgres } from './postgres-copies.ts';
 import { copySqlite, flushToDisk } from './sqlite-copies.ts';
@@ -30,13 +31,16 @@ export const backup = command({
       throw new UsageError(`Usage: --keep takes a number from 1 to 9999, and not "${keep}".`);
     const file = keep === undefined ? target : join(folderFor(target), nameFor(config));
     await writeBackup(file, config);
-    const deleted = keep === undefined ? [] : rotate(target, config, Number(keep));
+    const { deleted, later } =
+      keep === undefined ? { deleted: [], later: [] } : rotate(file, config, Number(keep));
     const { size: bytes } = statSync(file);
     const gone = deleted.length === 0 ? '' : ` Deleted: ${deleted.join(', ')}.`;
+    const doubt =
+      later.length === 0 ? '' : ` Dated later than now: ${later.join(', ')}; please look at the clock.`;
     const text =
-      `Wrote ${file} (${Math.ceil(bytes / 1024)} KB).${gone} ` +
-      `To restore it, stop the server, then: npm run connect -- restore ${file}`;
-    return { text, data: { file, bytes, deleted } };
+      `Wrote ${file} (${Math.ceil(bytes / 1024)} KB).${gone}${doubt} ` +
+      `To restore it, stop the server, then: ${connectCommand()} restore ${resolve(file)}`;
+    return { text, data: { file, bytes, deleted, later } };
   },
 });
 
@@ -46,12 +50,16 @@ async function writeBackup(file: string, config: Config): Promise<void> {
   createPrivate(unfinished);
   try {
     // Opening the store first brings it up to date, or says why it cannot be opened.
-    await withStore(config, async () => {});
+    await withStore(config, async () => {}, { isForOldStore: true });
     await (config.databaseUrl === null
       ? copySqlite(join(config.dataDir, 'hcs.sqlite'), unfinished)
       : dumpPostgres(config.databaseUrl, unfinished));
     flushToDisk(unfinished);
     renameSync(unfinished, file);
+    const madeAt = new Date().toISOString();
+    await withStore(config, (store) => store.write((trx) => writeFact(trx, 'last-backup', madeAt)), {
+      isForOldStore: true,
+    });
   } finally {
     rmSync(unfinished, { force: true });
   }
@@ -82,16 +90,15 @@ function nameFor(config: Config): string {
   return `hcs-${timeStamp()}.${ending(config)}`;
 }
 
-/** Deletes the oldest of the files that `nameFor` named. */
-function rotate(dir: string, config: Config, keep: number): string[] {
+/** Deletes the oldest of the files that `nameFor` named, and never the new one, whatever dates the others carry. */
+function rotate(newFile: string, config: Config, keep: number): { deleted: string[]; later: string[] } {
+  const dir = dirname(newFile);
   const made = new RegExp(`^hcs-\\d{8}T\\d{6,9}Z\\.${ending(config)}$`);
-  const files = readdirSync(dir, { withFileTypes: true }).filter(
-    (entry) => entry.isFile() && made.test(entry.name),
-  );
-  const oldest = files
+  const others = readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && made.test(entry.name) && entry.name !== basename(newFile))
     .map(({ name }) => name)
-    .sort()
-    .slice(0, -keep);
-  for (const name of oldest) rmSync(join(dir, name));
-  return oldest;
+    .sort();
+  const deleted = others.slice(0, Math.max(0, others.length - keep + 1));
+  for (const name of deleted) rmSync(join(dir, name));
+  return { deleted, later: others.filter((name) => name > basename(newFile)) };
 }

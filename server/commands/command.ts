@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import type { Config } from '../config.ts';
-import { openStore, type Store, type StoreOptions } from '../store/open-store.ts';
+import { type Config, connectCommand, StartError } from '../config.ts';
+import { readMoment } from '../lusaka-time.ts';
+import { openStore, placeOf, type Store } from '../store/open-store.ts';
 import { asCsv, asTable, type Row } from './print-rows.ts';
 
 /** A sentence for the person at the command line; no stack trace belongs to it. */
@@ -130,16 +130,36 @@ function parseOrExplain(args: string[], usage: string, options: Options) {
 }
 
 function wrongCall(usages: string[]): UsageError {
-  return new UsageError(`Usage: ${usages.map((usage) => `npm run connect -- ${usage}`).join('\n       ')}`);
+  const calls = usages.map((usage) => `${connectCommand()} ${usage}`);
+  return new UsageError(`Usage: ${calls.join('\n       ')}`);
 }
 
-/** `isNewAllowed` is for commands that put something in; all others need a store that is there. */
+/** The moment that an option or a line of the front matter names; null where there is none. */
+export function momentOf(
+  name: string,
+  text: string | undefined,
+  ofDay: (day: string) => Date,
+): string | null {
+  if (text === undefined) return null;
+  const moment = readMoment(text, ofDay);
+  if (moment !== null) return moment.toISOString();
+  throw new UsageError(`${name}: "${text}" is not a date such as 2026-11-27 or 2026-11-27T17:00.`);
+}
+
+type Access = {
+  /** For commands that put something in: where a setting says where, the store may be a new one. */
+  isNewAllowed?: boolean;
+  /** For commands that make sense where a provider keeps the content. */
+  isForOldStore?: boolean;
+};
+
 export async function withStore<T>(
   config: Config,
   work: (store: Store) => Promise<T>,
-  { isNewAllowed = false }: Pick<StoreOptions, 'isNewAllowed'> = {},
+  { isNewAllowed = false, isForOldStore = false }: Access = {},
 ): Promise<T> {
-  const store = await openStore(config, { isNewAllowed });
+  if (!isForOldStore) refuseForProvider(config);
+  const store = await openStore(config, { isNewAllowed: isNewAllowed && config.isStoreNamed });
   try {
     return await work(store);
   } finally {
@@ -147,12 +167,15 @@ export async function withStore<T>(
   }
 }
 
-/** Which store a command works on, without its password. */
-export function nameOfStore({ databaseUrl, dataDir }: Config): string {
-  if (databaseUrl !== null) {
-    const { pathname, host } = new URL(databaseUrl);
-    return `PostgreSQL database "${decodeURIComponent(pathname.slice(1))}" on ${host}`;
-  }
-  const file = join(dataDir, 'hcs.sqlite');
-  return existsSync(file) ? file : `${file} (not there yet)`;
+export function refuseForProvider({ upstream }: Config): void {
+  if (upstream !== null)
+    throw new StartError(
+      'CONNECT_UPSTREAM: the provider keeps what the site shows and gets; without this setting the command works on the store here.',
+    );
+}
+
+/** Which store a command works on. */
+export function nameOfStore(config: Config): string {
+  const isThere = config.databaseUrl !== null || existsSync(placeOf(config));
+  return isThere ? placeOf(config) : `${placeOf(config)} (not there yet)`;
 }

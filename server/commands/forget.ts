@@ -16,7 +16,7 @@ export const forget = command({
     await forgetProviderAnswers(config, address);
     const deleted = isProviderOnly(config)
       ? { applications: 0, subscriptions: 0 }
-      : await withStore(config, (store) => eraseAll(store, address));
+      : await withStore(config, (store) => eraseAll(store, address), { isForOldStore: true });
     const text =
       `Deleted: ${deleted.applications} application(s), ${deleted.subscriptions} subscription(s). ` +
       'Backups made before still hold them.';

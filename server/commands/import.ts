@@ -86,21 +86,26 @@ async function feature(trx: Transaction<Tables>, id: string, priority: number): 
 }
 
 function vacancyRows(payload: unknown[]): Save[] {
-  return readVacancies(payload).map(({ _id: id, name, type, createdAt, description = '' }) => (trx) => {
-    const row = {
-      name,
-      type,
-      body: description,
-      created_at: isoDate(createdAt),
-      closed_at: null,
-      closes_at: null,
-    };
-    return trx
-      .insertInto('vacancies')
-      .values({ id, ...row })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute();
-  });
+  return readVacancies(payload).map(
+    ({ _id: id, name, type, createdAt, description = '', closesAt = '' }) =>
+      (trx) => {
+        const row = {
+          name,
+          type,
+          body: description,
+          created_at: isoDate(createdAt),
+          closes_at: Number.isNaN(Date.parse(closesAt)) ? null : isoDate(closesAt),
+        };
+        return (
+          trx
+            .insertInto('vacancies')
+            // One that was closed here stays closed.
+            .values({ id, closed_at: null, ...row })
+            .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+            .execute()
+        );
+      },
+  );
 }
 
 function isoDate(text: string): string {

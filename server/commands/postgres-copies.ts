@@ -1,13 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import pg from 'pg';
+import type { Client } from 'pg';
 
-import { codeOf, StartError } from '../config.ts';
+import { codeOf, connectCommand, StartError } from '../config.ts';
 import { knownMigrations, tableNames } from '../store/migrations.ts';
-import { applicationName } from '../store/postgres.ts';
+import { takeStoreLock } from '../store/store-lock.ts';
 import { UsageError } from './command.ts';
 
 /** Whoever restores it owns it. */
@@ -29,14 +38,15 @@ export async function restorePostgres(
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   if (word !== name)
     throw new UsageError(
-      `This replaces what is in the database "${name}". If that is meant: npm run connect -- restore ${copy} ${name}`,
+      `This replaces what is in the database "${name}". If that is meant: ${connectCommand()} restore ${copy} ${name}`,
     );
   checkCopy(copy);
-  const before = await tablesThere(url);
+  const lock = await keepOthersOut(url);
   const folder = mkdtempSync(join(tmpdir(), 'hcs-restore-'));
   try {
     const [first, second] = [join(folder, 'set-aside.sql'), join(folder, 'restore.sql')];
     const aside = `before_restore_${stamp.toLowerCase()}`;
+    const before = await tablesThere(lock.client);
     const moves = before.map((table) => `alter table ${table} set schema ${aside};\n`);
     writeFileSync(first, moves.length === 0 ? '' : `create schema ${aside};\n${moves.join('')}`, {
       mode: 0o600,
@@ -44,6 +54,7 @@ export async function restorePostgres(
     // Written whole before any of it runs: half a copy must not be taken for the copy.
     writeFileSync(second, '', { mode: 0o600 });
     runTool('pg_restore', [...asOwner, `--file=${second}`, copy]);
+    dropNewSetting(second);
     const atOnce = [
       '--no-psqlrc',
       '--quiet',
@@ -55,6 +66,7 @@ export async function restorePostgres(
     return moves.length === 0 ? null : `schema ${aside}`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    await lock.release();
   }
 }
 
@@ -71,31 +83,35 @@ function checkCopy(copy: string): void {
     throw refused('it was made by a newer version of this program');
 }
 
-/** Our tables in the database; throws while a server is connected to it. */
-async function tablesThere(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  try {
-    await client.connect();
-    const others = await client.query(
-      'select 1 from pg_stat_activity where datname = current_database() and application_name = $1',
-      [applicationName],
-    );
-    if ((others.rowCount ?? 0) > 0)
-      throw new UsageError(
-        'A server or another command uses this database: please stop it first. Nothing was changed.',
-      );
-    const { rows } = await client.query<{ name: string }>(
-      `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name
-       from pg_tables where schemaname = current_schema() and tablename = any($1)`,
-      [tableNames],
-    );
-    return rows.map(({ name }) => name);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
+async function keepOthersOut(url: string) {
+  const lock = await takeStoreLock(url, false).catch((error: unknown) => {
     throw new StartError(`DATABASE_URL: the database cannot be reached (${codeOf(error)}).`);
-  } finally {
-    await client.end();
-  }
+  });
+  if (lock !== null) return lock;
+  throw new UsageError(
+    'A server or another command uses this database: please stop it first. Nothing was changed.',
+  );
+}
+
+/** Our tables in the database. */
+async function tablesThere(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name
+     from pg_tables where schemaname = current_schema() and tablename = any($1)`,
+    [tableNames],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Before all tables stands what pg_restore 17 sets, and a server older than 17 does not know. */
+function dropNewSetting(file: string): void {
+  const handle = openSync(file, 'r+');
+  const start = Buffer.alloc(2_048);
+  readSync(handle, start, 0, start.length, 0);
+  const place = start.indexOf('\nSET transaction_timeout = ');
+  // A comment from there to the end of the line.
+  if (place !== -1) writeSync(handle, '--', place + 1);
+  closeSync(handle);
 }
 
 /** Runs pg_dump, pg_restore or psql to its end; gives what it printed. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 
+import { noStore, placeOf } from '../store/open-store.ts';
 import { timeStamp } from './backup.ts';
-import { command, UsageError, withStore } from './command.ts';
+import { command, refuseForProvider, UsageError, withStore } from './command.ts';
 import { restorePostgres } from './postgres-copies.ts';
 import { restoreSqlite } from './sqlite-copies.ts';
 
@@ -17,6 +18,9 @@ export const restore = command({
   ],
   async run({ words: [file = '', database] }, config) {
     if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+    refuseForProvider(config);
+    if (!config.isStoreNamed && !existsSync(placeOf(config)))
+      throw noStore(`DATA_DIR: there is no store ${placeOf(config)}.`);
     const aside =
       config.databaseUrl === null
         ? restoreSqlite(config.dataDir, file, timeStamp())

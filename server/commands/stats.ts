@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 
 import type { Config } from '../config.ts';
 import { waitingNotifications } from '../notifications/queue.ts';
+import { readFact } from '../store/facts.ts';
 import { isOpen, openVacancies, visibleArticles } from '../store/on-the-site.ts';
 import type { Store } from '../store/open-store.ts';
 import { command, withStore } from './command.ts';
@@ -12,7 +13,7 @@ import { asTable } from './print-rows.ts';
 
 export const stats = command({
   name: 'stats',
-  summary: 'count what is stored, and what waits to be sent',
+  summary: 'count what is stored, and what waits to be sent; when the last backup was made',
   details: ['A message that cannot be sent stays with the code of the last problem and is tried again.'],
   async run(_, config) {
     return withStore(config, async (store) => {
@@ -20,14 +21,22 @@ export const stats = command({
       const vacancies = await applicationsPerVacancy(store);
       const messages = await messagesThatWait(store);
       const bytes = await size(store, config);
+      const lastBackup = (await readFact(store.db, 'last-backup')) ?? null;
       const rows = Object.entries(counts).map(([what, count]) => ({ what, count: String(count) }));
       const waiting = asTable(messages, ['message', 'by', 'waiting', 'since', 'tries', 'problem']);
       const text = [
-        asTable([...rows, { what: 'store', count: `${Math.ceil(bytes / 1024)} KB` }], ['what', 'count']),
+        asTable(
+          [
+            ...rows,
+            { what: 'store', count: `${Math.ceil(bytes / 1024)} KB` },
+            { what: 'last backup', count: lastBackup ?? 'never' },
+          ],
+          ['what', 'count'],
+        ),
         asTable(vacancies, ['vacancy', 'state', 'applications', 'newest']),
         `Messages that wait to be sent:\n${waiting}`,
       ].join('\n\n');
-      return { text, data: { counts, storeBytes: bytes, vacancies, messages } };
+      return { text, data: { counts, storeBytes: bytes, lastBackup, vacancies, messages } };
     });
   },
 });

@@ -5,12 +5,11 @@ import type { Transaction } from 'kysely';
 import { vacancyPath } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
-import { endOfDay, readMoment, spokenEnd } from '../lusaka-time.ts';
-import { dateField } from '../store/article-file.ts';
+import { dateOfDay, endOfDay, spokenEnd } from '../lusaka-time.ts';
 import { isOpen, markContentChanged } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
 import { checkId, dropPictures, readArticleSource, savePictures, slug } from './article-source.ts';
-import { command, group, listing, UsageError, withStore } from './command.ts';
+import { command, group, listing, momentOf, UsageError, withStore } from './command.ts';
 
 const open = command({
   name: 'vacancy open',
@@ -94,9 +93,10 @@ function fromFile(path: string, closes: string | undefined): Change {
     throw new UsageError('The front matter needs the lines "name: …" and "type: …".');
   const id = checkId(article.fields.id || slug(name));
   const closes_at = readClosing(closes ?? closesAt);
+  const dated = momentOf('date', date, dateOfDay);
   return async (trx) => {
     const earlier = await trx.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
-    const created_at = date === undefined && earlier ? earlier.created_at : dateField(article, new Date());
+    const created_at = dated ?? earlier?.created_at ?? new Date().toISOString();
     const row = { name, type, body: article.html, created_at, closed_at: null, closes_at };
     await savePictures(trx, pictures);
     await trx
@@ -137,9 +137,7 @@ async function known(trx: Transaction<Tables>, id: string) {
 }
 
 function readClosing(text: string | undefined): string | null {
-  if (text === undefined || text === '') return null;
-  const moment = readMoment(text, endOfDay);
-  if (moment === null) throw new UsageError(`closesAt: "${text}" is not a date such as 2026-11-27.`);
-  if (moment.getTime() <= Date.now()) throw new UsageError(`closesAt: ${text} is over.`);
-  return moment.toISOString();
+  const moment = momentOf('closesAt', text || undefined, endOfDay);
+  if (moment !== null && Date.parse(moment) <= Date.now()) throw new UsageError(`closesAt: ${text} is over.`);
+  return moment;
 }

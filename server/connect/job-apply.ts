@@ -9,6 +9,7 @@ import { Refusal } from '../http/error-answers.ts';
 import { spokenEnd } from '../lusaka-time.ts';
 import { notifyOfApplication, type Recipients } from '../notifications/queue.ts';
 import { isOpen } from '../store/on-the-site.ts';
+import { arrivalTime } from '../store/retention.ts';
 import type { Tables } from '../store/schema.ts';
 import { keyOfAnother } from './idempotency.ts';
 import type { Submission } from './service.ts';
@@ -27,7 +28,7 @@ export function jobApply(recipients: Recipients): Submission<Application> {
         .values({
           id,
           ...value,
-          created_at: new Date().toISOString(),
+          created_at: await arrivalTime(trx),
           request_key: requestKey,
           flagged: Number(isFlagged),
         })

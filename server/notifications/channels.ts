@@ -2,19 +2,26 @@ import { company } from '#src/content/company.ts';
 
 import type { Config } from '../config.ts';
 import type { Message } from './messages.ts';
-import type { Channel } from './queue.ts';
+import type { Channel, Notification } from './queue.ts';
 
 /** Sends one message, or throws an `Undelivered`. The same id means the same message. */
-export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<void>;
+export type Deliver = (
+  { id, told }: Pick<Notification, 'id' | 'told'>,
+  message: Message,
+  signal: AbortSignal,
+) => Promise<void>;
 
 /** Says why in a code: what servers answer repeats the address. */
 export class Undelivered extends Error {
   /** Whether the receiver does not exist, so that another try is pointless. */
   readonly isFinal: boolean;
+  /** Who has the message all the same. */
+  readonly told: string[];
 
-  constructor(problem: string, isFinal = false) {
+  constructor(problem: string, isFinal = false, told: string[] = []) {
     super(problem);
     this.isFinal = isFinal;
+    this.told = told;
   }
 }
 
@@ -36,7 +43,9 @@ export function channelsOf(config: Config, patienceMs = messageMs): Partial<Reco
 }
 
 function mailChannel(url: string, notifyTo: string | null, host: string, patienceMs: number): Deliver {
-  return async (id, { to, subject, text }, signal) => {
+  return async ({ id, told }, { to, subject, text }, signal) => {
+    const addresses = to === null ? notYetTold(notifyTo, told) : [to];
+    if (addresses.length === 0) return;
     // Loaded where there is mail to send.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -47,9 +56,9 @@ function mailChannel(url: string, notifyTo: string | null, host: string, patienc
       socketTimeout: patienceMs,
     });
     try {
-      await transport.sendMail({
+      const { accepted, rejectedErrors = [] } = await transport.sendMail({
         from: { name: company.name, address: company.email },
-        to: to ?? notifyTo ?? undefined,
+        to: addresses,
         subject,
         text,
         messageId: `<${id}@${host}>`,
@@ -58,10 +67,19 @@ function mailChannel(url: string, notifyTo: string | null, host: string, patienc
         disableUrlAccess: true,
         signal: within(patienceMs, signal),
       });
+      const [refused] = rejectedErrors;
+      if (refused !== undefined) throw new Undelivered(undeliveredMail(refused).message, false, accepted);
     } catch (error) {
-      throw undeliveredMail(error);
+      throw error instanceof Undelivered ? error : undeliveredMail(error);
     }
   };
+}
+
+/** A mail server may take a message for one of the addresses and refuse it for another. */
+function notYetTold(notifyTo: string | null, told: string | null): string[] {
+  const done = told?.toLowerCase().split(',') ?? [];
+  const addresses = notifyTo?.split(',').map((address) => address.trim()) ?? [];
+  return addresses.filter((address) => !done.includes(address.toLowerCase()));
 }
 
 function undeliveredMail(error: unknown): Undelivered {
@@ -82,7 +100,7 @@ function within(patienceMs: number, signal: AbortSignal): AbortSignal {
 
 /** The field `text` is what chat services show. */
 function webhookChannel(url: string, patienceMs: number): Deliver {
-  return async (id, { text }, signal) => {
+  return async ({ id }, { text }, signal) => {
     const response = await fetch(url, {
       method: 'POST',
       redirect: 'error',

@@ -78,7 +78,7 @@ function deliveryBy(app: FastifyInstance, store: Store, { channel, deliver, hurr
     const message = await messageOf(store.db, row);
     if (message === null) return true;
     try {
-      await deliver(row.id, message, hurry);
+      await deliver(row, message, hurry);
       return true;
     } catch (error) {
       if (!(error instanceof Undelivered)) throw error;
@@ -90,13 +90,16 @@ function deliveryBy(app: FastifyInstance, store: Store, { channel, deliver, hurr
     }
   }
 
-  async function hasFailed(row: Notification, { message: problem, isFinal }: Undelivered): Promise<boolean> {
+  async function hasFailed(
+    row: Notification,
+    { message: problem, isFinal, told }: Undelivered,
+  ): Promise<boolean> {
     const { kind, tries } = row;
     const isLate = Date.now() - Date.parse(row.created_at) > receiptsTriedMs;
     const isGivenUp = kind === 'receipt' && (isFinal || isLate);
     const outcome = isGivenUp ? 'is given up' : 'will be tried again';
     app.log.warn({ channel, kind, tries, problem }, `a message could not be sent and ${outcome}`);
-    if (!isGivenUp) await postpone(store, row, problem);
+    if (!isGivenUp) await postpone(store, row, problem, told);
     return isGivenUp;
   }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 
 import { company } from '#src/content/company.ts';
 
+import { connectCommand } from '../config.ts';
 import { endOfDay, startOfDay } from '../lusaka-time.ts';
 import type { Tables } from '../store/schema.ts';
 import type { Notification } from './queue.ts';
@@ -28,7 +29,7 @@ export async function messageOf(db: Kysely<Tables>, row: Notification): Promise<
 
 function notice(id: string, vacancy: string): Message {
   const subject = `One new application for ${vacancy}`;
-  const how = `Read it on the server: npm run connect -- application show ${id}`;
+  const how = `Read it on the server: ${connectCommand()} application show ${id}`;
   return { to: null, subject, text: `${subject}.\n\n${how}\n` };
 }
 
@@ -51,6 +52,6 @@ async function countOfDay(db: Kysely<Tables>, day: string): Promise<Message | nu
   if (added === 0) return null;
   const all = Number((await count.executeTakeFirstOrThrow()).count);
   const subject = `${added} new subscriber${added === 1 ? '' : 's'} on ${day}`;
-  const how = 'List them on the server: npm run connect -- subscribers';
+  const how = `List them on the server: ${connectCommand()} subscribers`;
   return { to: null, subject, text: `${subject}, ${all} in all.\n\n${how}\n` };
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 
 import type { Config } from '../config.ts';
 import { dayOf, endOfDay } from '../lusaka-time.ts';
@@ -78,6 +78,7 @@ function notification(
     due_at: now,
     tries: 0,
     problem: null,
+    told: null,
     ...about,
   };
 }
@@ -94,9 +95,9 @@ async function mayHaveReceipt(trx: Transaction<Tables>, email: string): Promise<
 
 /** Takes the next message that is due, for this server alone. */
 export function claimNext(store: Store, channels: Channel[]): Promise<Notification | undefined> {
-  const now = Date.now();
-  return store.write((trx) =>
-    trx
+  return store.write(async (trx) => {
+    const now = await clockOf(store, trx);
+    return trx
       .updateTable('outgoing')
       .set(({ eb }) => ({ due_at: new Date(now + leaseMs).toISOString(), tries: eb('tries', '+', 1) }))
       .where('id', '=', ({ selectFrom }) =>
@@ -116,19 +117,32 @@ export function claimNext(store: Store, channels: Channel[]): Promise<Notificati
           .$if(store.kind === 'postgres', (query) => query.forUpdate().skipLocked()),
       )
       .returningAll()
-      .executeTakeFirst(),
-  );
+      .executeTakeFirst();
+  });
+}
+
+/** The servers' clocks may differ; the database that they share has one. */
+async function clockOf({ kind }: Store, trx: Transaction<Tables>): Promise<number> {
+  if (kind === 'sqlite') return Date.now();
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx);
+  return rows[0]?.now.getTime() ?? Date.now();
 }
 
 export async function removeNotification(store: Store, id: string): Promise<void> {
   await store.write((trx) => trx.deleteFrom('outgoing').where('id', '=', id).execute());
 }
 
-export async function postpone(store: Store, { id, tries }: Notification, problem: string): Promise<void> {
+export async function postpone(
+  store: Store,
+  { id, tries, told: before }: Notification,
+  problem: string,
+  now: string[],
+): Promise<void> {
+  const told = [before, ...now].filter((address) => address !== null).join(',') || null;
   const pause = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
   const due_at = new Date(Date.now() + pause).toISOString();
   await store.write((trx) =>
-    trx.updateTable('outgoing').set({ due_at, problem }).where('id', '=', id).execute(),
+    trx.updateTable('outgoing').set({ due_at, problem, told }).where('id', '=', id).execute(),
   );
 }
 

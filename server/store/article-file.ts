@@ -28,15 +28,6 @@ export function requiredField(file: ArticleFile, name: string): string {
   throw new Error(`The front matter needs a line "${name}: …".`);
 }
 
-/** A date of the front matter as ISO 8601 in UTC. */
-export function dateField(file: ArticleFile, fallback?: Date): string {
-  const text = file.fields.date;
-  const date = text ? new Date(text) : fallback;
-  if (date === undefined || Number.isNaN(date.getTime()))
-    throw new Error('The front matter needs a line such as "date: 2026-03-01".');
-  return date.toISOString();
-}
-
 function asText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';

@@ -84,9 +84,12 @@ const flagged: Migration = {
 };
 
 const sameContent: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema.createIndex('answers_fingerprint').on('answers').column('fingerprint').execute();
-  },
+  up: (db: Kysely<unknown>) =>
+    db.schema.createIndex('answers_fingerprint').on('answers').column('fingerprint').execute(),
+};
+
+const partlyTold: Migration = {
+  up: (db: Kysely<unknown>) => db.schema.alterTable('outgoing').addColumn('told', 'text').execute(),
 };
 
 /** In the order of their names, which is the order in which they run. */
@@ -96,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-23-told-and-timed': toldAndTimed,
   '2026-11-24-flagged': flagged,
   '2026-11-25-same-content': sameContent,
+  '2026-11-26-partly-told': partlyTold,
 };
 
 /** A store with any other was made by a newer version. */

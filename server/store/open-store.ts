@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-import { type Config, codeOf, StartError } from '../config.ts';
+import { type Config, codeOf, connectCommand, StartError } from '../config.ts';
 import { prepareDataDir, tightenFolder } from './data-dir.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
@@ -25,6 +25,8 @@ export type StoreOptions = {
   onLost?: (error: Error) => void;
   /** Set to `answers` where a provider keeps the content and only repeated writes are remembered here. */
   purpose?: 'everything' | 'answers';
+  /** Told where the store is, when it was made. */
+  onMade?: (place: string) => void;
   /** Unless false, a store that is not there is made. */
   isNewAllowed?: boolean;
 };
@@ -38,7 +40,7 @@ const lockTimeout = sql`set local lock_timeout = '2s'`;
 /** Opens the store that the settings ask for, brings it up to date and fills a new one with the sample content. */
 export async function openStore(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  { onLost = () => {}, purpose = 'everything', isNewAllowed = true }: StoreOptions = {},
+  { onLost = () => {}, onMade = () => {}, purpose = 'everything', isNewAllowed = true }: StoreOptions = {},
 ): Promise<Store> {
   const kind = config.databaseUrl === null ? 'sqlite' : 'postgres';
   const label = kind === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL';
@@ -58,7 +60,7 @@ export async function openStore(
   try {
     if (!isNewAllowed && !(await isStore(db))) throw noStore(`${label}: this database holds no store.`);
     await migrate(db, kind, label);
-    if (purpose === 'everything') await seed(store);
+    if (purpose === 'everything' && (await seed(store))) onMade(placeOf(config));
     return store;
   } catch (error) {
     await db.destroy();
@@ -67,10 +69,17 @@ export async function openStore(
   }
 }
 
-function noStore(reason: string): StartError {
+/** Without a password. */
+export function placeOf({ databaseUrl, dataDir }: Pick<Config, 'dataDir' | 'databaseUrl'>): string {
+  if (databaseUrl === null) return join(dataDir, 'hcs.sqlite');
+  const { pathname, host } = new URL(databaseUrl);
+  return `PostgreSQL database "${decodeURIComponent(pathname.slice(1))}" on ${host}`;
+}
+
+export function noStore(reason: string): StartError {
   return new StartError(
     `${reason} Start the server once, which makes one, or name the settings that it runs with: ` +
-      'npm run connect -- --env-file=FILE COMMAND.',
+      `${connectCommand()} --env-file=FILE COMMAND.`,
   );
 }
 

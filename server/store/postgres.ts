@@ -5,11 +5,9 @@ import pg from 'pg';
 
 import { codeOf, StartError } from '../config.ts';
 import type { Tables } from './schema.ts';
+import { applicationName, shareStore } from './store-lock.ts';
 
 const oldestVersion = 13;
-
-/** Under which the connections of servers and commands are known to the database. */
-export const applicationName = 'hcs-website';
 
 /** The server itself gives up a statement after this time, and says so. */
 const statementMs = 10_000;
@@ -33,12 +31,16 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
   pool.on('error', onLost);
   // The pool listens to idle connections only; one that breaks in a transaction would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  let release = async () => {};
+  const end = () => release().finally(() => pool.end());
+  const shared = { connect: () => pool.connect(), end, options: pool.options };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shared }) });
   try {
     const { rows } = await sql<{ version: string; readonly: string }>`
       select current_setting('server_version_num') as version,
              current_setting('default_transaction_read_only') as readonly`.execute(db);
     checkServer(Number(rows[0]?.version), rows[0]?.readonly === 'on');
+    release = await shareStore(url, onLost);
     return db;
   } catch (error) {
     await db.destroy();

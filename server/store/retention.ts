@@ -71,6 +71,12 @@ export function isClockTrusted(store: Store, now: number): Promise<boolean> {
   });
 }
 
+/** Now, for a row that is deleted by its age; never before the last look that was trusted, whatever the clock says. */
+export async function arrivalTime(trx: Kysely<Tables>): Promise<string> {
+  const trusted = (await readTime(trx, 'clock-trusted')) ?? 0;
+  return new Date(Math.max(trusted, Date.now())).toISOString();
+}
+
 function isBetween(time: number, shortest: number, longest: number): boolean {
   return time >= shortest && time <= longest;
 }

@@ -88,6 +88,8 @@ export type Tables = {
     tries: number;
     /** Why the last try failed, as a code. */
     problem: string | null;
+    /** Addresses of the operator that have it already, with commas between them; null: none. */
+    told: string | null;
   };
   /** POSTs of a client in the window that ends at `ends_at` (ms since the epoch, by the database's clock). */
   post_counts: { client: string; count: number; ends_at: number };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { mediaTypes } from '#src/contract/media.ts';
 
-import { type ArticleFile, dateField, readArticleFile, requiredField } from './article-file.ts';
+import { type ArticleFile, readArticleFile, requiredField } from './article-file.ts';
 import { readFact } from './facts.ts';
 import { markContentChanged } from './on-the-site.ts';
 import type { Store } from './open-store.ts';
@@ -11,19 +11,20 @@ import type { Tables } from './schema.ts';
 
 const folder = join(import.meta.dirname, 'seed-content');
 
-/** Fills a new store with the sample content; a store that was filled once is left alone. */
-export async function seed(store: Store): Promise<void> {
-  if ((await readFact(store.db, 'seeded')) !== undefined) return;
-  await store.write(async (trx) => {
+/** Fills a new store with the sample content; false for one that was filled before, which is left alone. */
+export async function seed(store: Store): Promise<boolean> {
+  if ((await readFact(store.db, 'seeded')) !== undefined) return false;
+  return store.write(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('facts')
       .values({ name: 'seeded', value: new Date().toISOString() })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) return;
+    if (numInsertedOrUpdatedRows === 0n) return false;
     await trx.insertInto('media').values(readArticles()).execute();
     await trx.insertInto('vacancies').values(readVacancies()).execute();
     await markContentChanged(trx);
+    return true;
   });
 }
 
@@ -39,7 +40,7 @@ function readArticles(): Tables['media'][] {
         title: requiredField(file, 'title'),
         image: file.fields.image ?? null,
         body: file.html,
-        created_at: dateField(file),
+        created_at: new Date(requiredField(file, 'date')).toISOString(),
         priority: place === -1 ? null : place,
         hidden_at: null,
         visible_from: null,
@@ -54,7 +55,7 @@ function readVacancies(): Tables['vacancies'][] {
     name: requiredField(file, 'name'),
     type: requiredField(file, 'type'),
     body: file.html,
-    created_at: dateField(file),
+    created_at: new Date(requiredField(file, 'date')).toISOString(),
     closed_at: null,
     closes_at: null,
   }));

@@ -20,7 +20,7 @@ export function readVacancies(payload: unknown): Vacancy[] {
 
 function readVacancy(value: unknown): Vacancy | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { _id, name, type, createdAt, description } = value as Record<string, unknown>;
+  const { _id, name, type, createdAt, description, closesAt } = value as Record<string, unknown>;
   if (typeof _id !== 'string' || _id === '' || typeof name !== 'string' || name === '') return null;
   return {
     _id: wellFormed(_id),
@@ -28,5 +28,6 @@ function readVacancy(value: unknown): Vacancy | null {
     type: typeof type === 'string' ? type : '',
     createdAt: typeof createdAt === 'string' ? createdAt : '',
     description: typeof description === 'string' ? description : undefined,
+    closesAt: typeof closesAt === 'string' ? closesAt : undefined,
   };
 }

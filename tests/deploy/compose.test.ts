@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -65,16 +65,36 @@ test('with a password full of signs the site of compose.yaml serves, stores, and
     body: JSON.stringify({ ...application, job: payload[0]?._id }),
   });
   expect(answer.status).toBe(201);
+  // The programs that make a copy read the password from the environment: a file of settings has to reach it.
+  const envFile = join(temporaryFolder(), 'hcs.env');
+  writeFileSync(
+    envFile,
+    Object.entries(settings)
+      .map(([name, value]) => `${name}='${value}'\n`)
+      .join(''),
+  );
   const connect = (...args: string[]) =>
-    execFileSync(process.execPath, ['server/cli.ts', ...args], {
+    execFileSync(process.execPath, ['server/cli.ts', '--env-file', envFile, ...args], {
       cwd: root,
       encoding: 'utf8',
-      env: { ...process.env, ...settings },
     });
   expect(connect('applications')).toContain(application.email);
   const file = join(temporaryFolder(), 'hcs.dump');
   connect('backup', file);
   expect(existsSync(file)).toBe(true);
+});
+
+test('every setting of the server reaches it through compose.yaml', () => {
+  const table =
+    readFileSync(join(root, 'README.md'), 'utf8').match(/^\| `.*\| server(?:, commands)? \|/gm) ?? [];
+  const settings = table.flatMap((row) => row.match(/[A-Z][A-Z_]{3,}/g) ?? []);
+  const { site } = readCompose(
+    Object.fromEntries([...settings, 'POSTGRES_PASSWORD', 'SITE_URL'].map((name) => [name, name])),
+  );
+  // Where it listens and keeps files is the image's.
+  const own = ['PORT', 'HOST', 'DATA_DIR'];
+  expect(settings.length).toBeGreaterThan(12);
+  expect(settings.filter((name) => !own.includes(name) && !(name in site.environment))).toEqual([]);
 });
 
 test('compose.yaml says what is missing', () => {

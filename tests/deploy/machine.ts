@@ -10,7 +10,8 @@ const project = join(import.meta.dirname, '../..');
 
 /**
  * The machine of a new operator: this one's programs, but files, network and processes of its own. Whatever is written
- * there is gone afterwards, and every port is free. The project lies in /opt/hcs.
+ * there is gone afterwards, and every port is free. The project lies in /opt/hcs, and its next version in /opt/hcs.new:
+ * links, because a place where something is mounted cannot be moved.
  */
 export type Machine = AsyncDisposable & {
   /** A shell script as root, to its end. */
@@ -33,10 +34,13 @@ const setUp = `
   folder=$1
   mount -t tmpfs tmpfs "$folder"
   cd "$folder"
-  mkdir files files.work project project.work root
+  mkdir files files.work root
   mount -t overlay overlay -o "lowerdir=/,upperdir=$folder/files,workdir=$folder/files.work" root
-  mkdir -p root/opt/hcs
-  mount -t overlay overlay -o "lowerdir=$2,upperdir=$folder/project,workdir=$folder/project.work" root/opt/hcs
+  for version in hcs hcs.new; do
+    mkdir -p "$version" "$version.work" "root/versions/$version"
+    mount -t overlay overlay -o "lowerdir=$2,upperdir=$folder/$version,workdir=$folder/$version.work" "root/versions/$version"
+    ln -s "/versions/$version" "root/opt/$version"
+  done
   mount -t proc proc root/proc
   mount --rbind /dev root/dev
   mount -t tmpfs -o mode=1777 tmpfs root/tmp

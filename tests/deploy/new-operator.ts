@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import type { Machine } from './machine.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../../server/README.md'), 'utf8');
+export const operatorReadme = readFileSync(join(import.meta.dirname, '../../server/README.md'), 'utf8');
 
 /** The shell blocks of server/README.md by the heading that they stand under. */
 export const walkThrough = new Map(
-  [...readme.matchAll(/^#{2,3} (.+)\n(?:(?!^#|^```)[\s\S])*?^```sh\n([\s\S]*?)^```/gm)].map(
+  [...operatorReadme.matchAll(/^#{2,3} (.+)\n(?:(?!^#|^```)[\s\S])*?^```sh\n([\s\S]*?)^```/gm)].map(
     ([, heading = '', script = '']) => [heading, script],
   ),
 );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { type Machine, startMachine } from './machine.ts';
-import { block, prepareMachine } from './new-operator.ts';
+import { block, operatorReadme, prepareMachine } from './new-operator.ts';
 
 // Programs are started by the dozen here; none of these tests is about speed.
 vi.setConfig({ testTimeout: 120_000 });
@@ -61,6 +61,24 @@ test('the page comes by HTTP/2 over TLS, with the policy and HSTS of the server'
 test('http leads to the name in the file, whatever name was asked for', ({ skip }) => {
   const { status, headers } = ask(on(skip), 'http://127.0.0.1/insider/career?page=1', '-HHost: evil.example');
   expect([status, headers.location]).toEqual([308, `${site}/insider/career?page=1`]);
+});
+
+test('a certificate can be renewed while nginx runs: what certbot leaves for its authority is answered by http', ({
+  skip,
+}) => {
+  const here = on(skip);
+  const folder = /certonly --webroot --webroot-path (\S+)/.exec(operatorReadme)?.[1];
+  here.sh(
+    `mkdir -p ${folder}/.well-known/acme-challenge; echo proof > ${folder}/.well-known/acme-challenge/token`,
+  );
+  expect(ask(here, 'http://www.example.com/.well-known/acme-challenge/token').status).toBe(200);
+  expect(here.sh('cat /tmp/body')).toBe('proof\n');
+});
+
+test('the service set up once more keeps its settings', ({ skip }) => {
+  const { sh } = on(skip);
+  sh(`echo 'RETENTION_DAYS=9' >> /etc/hcs.env\n${block('Service')}`);
+  expect(sh('tail -n 1 /etc/hcs.env')).toBe('RETENTION_DAYS=9\n');
 });
 
 test('the first journey: pages, assets, reads and 304 come through as the server sends them', ({ skip }) => {

@@ -21,7 +21,7 @@ start() {
   exec unshare --mount --propagation private sh -c '
     states=$1; user=$2; mask=$3; folder=$4; shift 4
     for state in $states; do mount --bind "/var/lib/$state" "/var/lib/$state"; done
-    for place in / /opt/hcs; do mount -o remount,bind,ro "$place"; done
+    for place in / "$(readlink -f /opt/hcs)"; do mount -o remount,bind,ro "$place"; done
     mount -t tmpfs -o mode=1777 tmpfs /tmp
     umask "$mask"; cd "$folder"
     exec setpriv --reuid="$user" --regid="$user" --init-groups --no-new-privs --bounding-set=-all --inh-caps=-all \
@@ -49,6 +49,8 @@ case "$verb $name" in
   *)
     [ "$verb" = restart ] && stop
     if [ "$(of Type)" = oneshot ]; then start; fi
+    # What runs is not started a second time.
+    if [ -s "$pidfile" ] && kill -0 "$(cat "$pidfile")" 2>/dev/null; then exit 0; fi
     (exec >>"$log" 2>&1; start) &
     echo $! >"$pidfile"
     ;;

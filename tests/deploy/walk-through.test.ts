@@ -30,6 +30,13 @@ test('a new operator gets from an empty machine to the first application, and ba
   const page = (path: string) => machine.sh(`curl -s --fail https://www.example.com${path}`);
   for (const [heading, script] of walkThrough) {
     if (heading === 'On a static host') break;
+    if (heading === 'A new version') {
+      // A build that fails changes nothing.
+      machine.sh('mv /opt/hcs.new/index.html /opt/hcs.new/away');
+      expect(machine.run(script).status).not.toBe(0);
+      expect(page('/media-room')).toContain('Water Handler reaches Kitwe');
+      machine.sh('mv /opt/hcs.new/away /opt/hcs.new/index.html; touch /opt/hcs.new/is-new');
+    }
     said.set(heading, machine.sh(script));
     if (heading === 'nginx') expect(page('/robots.txt')).toContain('https://www.example.com/sitemap.xml');
   }
@@ -44,6 +51,10 @@ test('a new operator gets from an empty machine to the first application, and ba
   expect(said.get('A vacancy that closes next Friday')).toMatch(/Valve Test Intern.* until /);
   expect(page('/insider/career')).toContain('Valve Test Intern');
   expect(said.get('An application')).toContain('natasha@example.com');
+  expect(machine.run('setpriv --reuid=nobody --clear-groups cat /srv/hcs/applications.csv').status).not.toBe(
+    0,
+  );
+  expect(machine.sh('test -e /opt/hcs/is-new && ls /opt/hcs.old/package.json')).toContain('package.json');
   expect(machine.sh('cat /srv/hcs/applications.csv')).toMatch(/natasha@example\.com/);
   expect(said.get('Backup')).toMatch(/^-rw------- 1 hcs +hcs .*\.sqlite$/m);
   expect(said.get('Disaster, restore')).toContain('natasha@example.com');
@@ -54,6 +65,8 @@ test('a new operator gets from an empty machine to the first application, and ba
   expect(sent.map(({ to }) => to.join()).sort()).toEqual(['natasha@example.com', 'office@example.com']);
   const told = sent.find(({ to }) => to.includes('office@example.com'))?.text ?? '';
   expect(told).toContain('Valve Test Intern');
+  expect(told.replace(/=\n/g, '')).toContain('Read it on the server: hcs application show ');
+
   expect(told).not.toMatch(/natasha|Nchimunya|97 123/);
   machine.sh(`cd /opt/hcs\n${block('On a static host')}`);
   const rules = machine.sh('cat /opt/hcs/dist/_headers');

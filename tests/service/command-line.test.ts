@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,22 +13,13 @@ import { vacancy } from '#server/commands/vacancies.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open-store.ts';
 
+import { connect } from './operator.ts';
 import { stores } from './stores.ts';
 import { openVacancy, post, application as sent, temporaryFolder, testApp } from './test-app.ts';
 
 type Listed = { id: string; email: string; state: string; word: string }[];
 
 const patient = { timeout: 120_000 };
-
-/** Runs a command as a person does; never fails. */
-function connect(env: Record<string, string>, ...words: string[]) {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const settings = { ...process.env, ...env };
-    execFile(process.execPath, ['server/cli.ts', ...words], { env: settings }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
-  });
-}
 
 describe.each(stores)('with $name', ({ settings }) => {
   test(
@@ -64,8 +54,8 @@ describe.each(stores)('with $name', ({ settings }) => {
       expect(await application.run(['show', id], config)).toMatch(
         /email +bob@example.com[\s\S]*\n\na\n *(?:\[2J)?b$/,
       );
-      expect(await application.run(['mark', id, 'shortlisted', 'We will call you.'], config)).toContain(
-        'shortlisted',
+      expect(await application.run(['mark', id, 'shortlisted', 'We will call you.'], config)).toMatch(
+        /^Marked as shortlisted\. .* nobody has sent .*: We will call you\.$/,
       );
       expect(await emails('--unread')).toEqual(['ada@example.com']);
       await application.run(['mark', id, 'read'], config);

@@ -3,12 +3,9 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { applications } from '#server/commands/applications.ts';
 import { publish, unpublish } from '#server/commands/articles.ts';
-import { forget } from '#server/commands/forget.ts';
 import { importAnswers } from '#server/commands/import.ts';
 import { vacancy } from '#server/commands/vacancies.ts';
-import { readConfig } from '#server/config.ts';
 import type { MediaItem } from '#src/contract/media.ts';
 
 import { stores } from './stores.ts';
@@ -89,7 +86,13 @@ describe.each(stores)('with $name', ({ settings }) => {
     };
     const press = file('press.json', { payload: [item, { title: 'no id' }, null] });
     const jobs = file('jobs.json', [
-      { _id: 'j-1', name: 'Welder', type: 'contract', createdAt: '2032-01-01' },
+      {
+        _id: 'j-1',
+        name: 'Welder',
+        type: 'contract',
+        createdAt: '2032-01-01',
+        closesAt: '2132-01-01T00:00:00.000Z',
+      },
     ]);
     const priority = file('priority.json', { payload: [{ _id: 'p-1' }, { _id: 'unknown' }] });
     for (const _ of [1, 2]) {
@@ -101,32 +104,13 @@ describe.each(stores)('with $name', ({ settings }) => {
     const kept = { ...item, createdAt: '2032-05-06T07:08:09.000Z', type: 'press' };
     expect((await read('media-room/press/0'))[0]).toEqual(kept);
     expect(await read('media-priority')).toHaveLength(1);
-    expect((await read('job-list'))[0]).toMatchObject({ _id: 'j-1', name: 'Welder' });
+    expect((await read('job-list'))[0]).toMatchObject({
+      _id: 'j-1',
+      name: 'Welder',
+      closesAt: '2132-01-01T00:00:00.000Z',
+    });
+    await vacancy.run(['close', 'j-1'], config);
+    await importAnswers.run([jobs, '--as', 'vacancies'], config);
+    expect((await read('job-list'))[0]?._id).not.toBe('j-1');
   });
-});
-
-test.each([
-  [publish, ['no-such-file.md'], 'There is no file'],
-  [publish, [], 'Usage: npm run connect -- publish [--draft] FILE.md'],
-  [vacancy, ['paint', 'x'], 'Usage: npm run connect -- vacancy open'],
-  [applications, ['--xml'], "Unknown option '--xml'"],
-  [applications, ['--csv', '--json'], 'one of --csv and --json'],
-  [importAnswers, ['x.json'], 'Usage: npm run connect -- import'],
-  [forget, [], 'Usage: npm run connect -- forget EMAIL'],
-])('a faulty call is answered in words %#', async (command, args, message) => {
-  const config = readConfig({ DATA_DIR: temporaryFolder() });
-  await expect(command.run(args, config)).rejects.toThrow(message);
-});
-
-test.each([
-  ['no front matter', 'front matter between two lines'],
-  ['---\ntype: cats\ntitle: x\n---\n', 'press or blog'],
-  ['---\ntype: blog\n---\n', 'title: …'],
-  ['---\ntype: blog\ntitle: x\ndate: yesterday\n---\n', 'date: 2026-03-01'],
-  ['---\ntype: blog\ntitle: x\nimage: gone.png\n---\n', 'There is no picture'],
-  ['---\ntype: blog\ntitle: x\nimage: article.md\n---\n', 'is no picture'],
-  ['---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'cannot be an id'],
-])('an article with a fault is not published, and the fault is named %#', async (text, message) => {
-  const config = readConfig({ DATA_DIR: temporaryFolder() });
-  await expect(publish.run([writeArticle(text)], config)).rejects.toThrow(message);
 });

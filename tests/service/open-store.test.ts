@@ -2,15 +2,14 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open-store.ts';
-import { isClockTrusted } from '#server/store/retention.ts';
 
 import { withClient } from '../support/postgres.ts';
 import { postgresStore, stores } from './stores.ts';
-import { temporaryFolder, testApp } from './test-app.ts';
+import { temporaryFolder } from './test-app.ts';
 import { writeArticle } from './written-article.ts';
 
 const run = promisify(execFile);
@@ -49,36 +48,4 @@ test('a database that may not be written to is refused at the start', async ({ s
   );
   const config = readConfig({ DATA_DIR: temporaryFolder(), ...settings });
   await expect(openStore(config)).rejects.toThrow('DATABASE_URL: the database is read-only.');
-});
-
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
-
-describe.each(stores)('with $name', ({ settings }) => {
-  test('a clock that has jumped deletes nothing until it goes on from there for half a day', async ({
-    skip,
-  }) => {
-    const { config } = await testApp(await settings(skip));
-    const store = await openStore(config);
-    onTestFinished(() => store.close());
-    const start = Date.now();
-    const wrong = start + 70 * 365 * day;
-    const looks = [
-      start,
-      start + day,
-      // Started in the wrong year, and again and again by who watches it; then set right.
-      wrong,
-      wrong + hour,
-      start + 2 * day,
-      start - 900 * day,
-      start + 3 * day,
-      // Really off for two months.
-      start + 63 * day,
-      start + 64 * day,
-      start + 65 * day,
-    ];
-    const trusted: boolean[] = [];
-    for (const now of looks) trusted.push(await isClockTrusted(store, now));
-    expect(trusted).toEqual([true, true, false, false, true, false, true, false, true, true]);
-  });
 });

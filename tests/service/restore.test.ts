@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 
 import { backup } from '#server/commands/backup.ts';
 import { restore } from '#server/commands/restore.ts';
+import { stats } from '#server/commands/stats.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open-store.ts';
 
@@ -62,17 +63,25 @@ describe.each(stores)('with $name', ({ settings }) => {
     const folder = temporaryFolder();
     const ending = config.databaseUrl === null ? 'sqlite' : 'dump';
     const foreign = [`hcs-2020.${ending}`, 'notes.txt', `hcs-20200101T000000Z.${ending}.gz`];
+    // Made while the clock was years ahead.
+    const later = `hcs-21200101T000000Z.${ending}`;
     const older = [`hcs-20200101T000000Z.${ending}`, `hcs-20200102T000000Z.${ending}`];
-    for (const name of [...foreign, ...older]) writeFileSync(join(folder, name), '');
-    const answer = JSON.parse(await backup.run(['--keep', '2', folder, '--json'], config)) as {
+    for (const name of [...foreign, ...older, later]) writeFileSync(join(folder, name), '');
+    const answer = JSON.parse(await backup.run(['--keep', '3', folder, '--json'], config)) as {
       file: string;
       deleted: string[];
     };
     expect(answer.deleted).toEqual(older.slice(0, 1));
     expect(readdirSync(folder).sort()).toEqual(
-      [...foreign, ...older.slice(1), answer.file.slice(folder.length + 1)].sort(),
+      [...foreign, ...older.slice(1), later, answer.file.slice(folder.length + 1)].sort(),
     );
     expect(statSync(answer.file).mode & 0o777).toBe(0o600);
+    const said = await backup.run(['--keep', '1', folder], config);
+    expect(said).toMatch(/^Wrote (\S+) .* Dated later than now: hcs-2120\S+; please look at the clock\./);
+    expect(existsSync(/^Wrote (\S+)/.exec(said)?.[1] ?? '')).toBe(true);
+    const counted = JSON.parse(await stats.run(['--json'], config)) as { lastBackup: string };
+    expect(Date.now() - Date.parse(counted.lastBackup)).toBeLessThan(600_000);
+    expect(await stats.run([], config)).toMatch(new RegExp(`last backup +${counted.lastBackup}`));
     await expect(backup.run(['--keep', '0', folder], config)).rejects.toThrow('Usage:');
   });
 

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { applications } from '#server/commands/applications.ts';
 import { stats } from '#server/commands/stats.ts';
 import { subscribers } from '#server/commands/subscribers.ts';
+import { claimNext } from '#server/notifications/queue.ts';
+import { openStore } from '#server/store/open-store.ts';
 
 import { withClient } from '../support/postgres.ts';
 import { postgresStore } from './stores.ts';
@@ -104,6 +106,7 @@ test('a connection that breaks in the middle of a write does not end the server'
 test('while the database is away the answer is 503, and afterwards all is well again', async ({ skip }) => {
   const settings = await postgres(skip);
   const { app, config } = await testApp(settings);
+  const provided = await testApp({ ...settings, CONNECT_UPSTREAM: 'http://127.0.0.1:9' });
   const name = new URL(settings.DATABASE_URL ?? '').pathname.slice(1);
   const admin = (sql: string) =>
     withClient((settings.DATABASE_URL ?? '').replace(/[^/]+$/, 'postgres'), (client) => client.query(sql));
@@ -111,10 +114,23 @@ test('while the database is away the answer is 503, and afterwards all is well a
   await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
   const away = await app.inject('/connect/v1/job-list');
   expect([away.statusCode, away.headers['retry-after']]).toEqual([503, '5']);
-  expect((await app.inject('/healthz')).statusCode).toBe(503);
+  // In front of a provider, writes need the database as well.
+  for (const one of [app, provided.app]) expect((await one.inject('/healthz')).statusCode).toBe(503);
   const page = await app.inject('/insider/career');
   expect([page.statusCode, page.body.includes('<h1>insider/career.html</h1>')]).toEqual([200, true]);
   await admin(`alter database ${name} with allow_connections true`);
   expect((await app.inject('/connect/v1/job-list')).statusCode).toBe(200);
   expect(await stats.run([], config)).toContain('open vacancies');
+});
+
+test('servers whose clocks differ by minutes do not both take a message', async ({ skip }) => {
+  const settings = await postgres(skip);
+  const { app, config } = await testApp({ ...settings, NOTIFY_WEBHOOK: 'http://127.0.0.1:9/hook' });
+  await post(app, 'job-apply', { ...application, job: await openVacancy(app) });
+  const store = await openStore(config);
+  onTestFinished(() => store.close());
+  expect(await claimNext(store, ['webhook'])).toMatchObject({ tries: 1 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await claimNext(store, ['webhook'])).toBeUndefined();
 });

@@ -68,5 +68,29 @@ test('a mail server that says a little again and again is given up', async () =>
   const { port } = server.address() as AddressInfo;
   const { mail } = channelsOf(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), 300);
   const message = { to: application.email, subject: 'x', text: 'x' };
-  await expect(mail?.('id', message, new AbortController().signal)).rejects.toThrow(Undelivered);
+  await expect(mail?.({ id: 'id', told: null }, message, new AbortController().signal)).rejects.toThrow(
+    Undelivered,
+  );
+});
+
+test('an address that the mail server refuses today is told later, and the others once', {
+  timeout: 180_000,
+}, async () => {
+  await using mail = await startMailSink();
+  mail.answer = (address) => (address.startsWith('jobs') ? '450 Greylisted' : '250 OK');
+  const { app, config } = await testApp({
+    SMTP_URL: mail.url,
+    NOTIFY_TO: 'Boss@hcs.example, jobs@hcs.example',
+  });
+  await app.ready();
+  await apply(app);
+  const store = await openedStore(config);
+  await until(async () =>
+    expect(await waiting(store)).toMatchObject([{ kind: 'application', problem: 'EENVELOPE 450' }]),
+  );
+  mail.answer = () => '250 OK';
+  await store.db.updateTable('outgoing').set({ due_at: new Date().toISOString() }).execute();
+  await until(async () => expect(await waiting(store)).toEqual([]));
+  const operators = mail.mails.map(({ to }) => to).filter(([to]) => to !== application.email);
+  expect(operators).toEqual([['Boss@hcs.example'], ['jobs@hcs.example']]);
 });

@@ -81,13 +81,18 @@ test('a store that is no database stops the start with one line', async () => {
   expect(err).toContain('DATA_DIR');
 });
 
-test('the server prints one line with its address, answers there, and stops when asked', async () => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const { child, output, url } = await started();
+test('the server prints one line with its address, says when it made a store, and stops when asked', async () => {
+  const DATA_DIR = temporaryFolder();
+  const made = `A new store was made, with the sample content: ${join(DATA_DIR, 'hcs.sqlite')}\n`;
+  for (const [signal, told] of [
+    ['SIGTERM', made],
+    ['SIGINT', ''],
+  ] as const) {
+    const { child, output, url } = await started({ DATA_DIR });
     expect(output.out).toMatch(/^HERO Control System: http:\/\/127\.0\.0\.1:\d+\/\n$/);
     expect((await fetch(`${url}healthz`)).status).toBe(200);
     expect(await stopped(child, signal)).toBe(0);
-    expect([output.out.split('\n').length, output.err]).toEqual([2, '']);
+    expect([output.out.split('\n').length, output.err]).toEqual([2, told]);
   }
 });
 
