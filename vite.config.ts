@@ -16,7 +16,6 @@ import { type SiteBuild, writeSiteBundle } from './server/prerender/site-bundle.
 import { socialCards } from './server/prerender/social-cards.ts';
 import { webManifest } from './server/prerender/web-manifest.ts';
 import { workerCodeApart } from './server/prerender/worker-files.ts';
-import { readBuildRecord, serverBundle } from './server/site/server-bundle.ts';
 
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
@@ -36,7 +35,6 @@ const firstViewFiles = firstView();
 
 const siteFiles = (): SiteBuild => ({
   dir: join(import.meta.dirname, 'dist'),
-  connectBase: readBuildRecord(serverBundle).connectBase,
   isInFirstView: firstViewFiles.has,
   compress,
 });

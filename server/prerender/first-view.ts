@@ -1,7 +1,7 @@
 import type { Plugin, Rollup } from 'vite';
 
 /** Modules whose scripts a first view has fetched before the worker is asked to install. */
-const fetchedFirst = /\/(?:early\.ts|entry-client\.tsx|status-bar\.tsx|index\.html)$/;
+const fetchedFirst = /\/(?:entry-client\.tsx|status-bar\.tsx|index\.html)$/;
 
 /** The scripts and styles that every visitor's HTTP cache holds when the worker comes: `has` is true to the latest build. */
 export function firstView(): { plugin: Plugin; has: (file: string) => boolean } {

@@ -7,6 +7,7 @@ import Fastify from 'fastify';
 import { type BundlePart, type SiteFile, sumLength } from '#src/contract/site-bundle.ts';
 
 import { addSecurityHeaders } from '../http/security-headers.ts';
+import { readBuildRecord, serverBundle } from '../site/server-bundle.ts';
 import { serveStaticSite } from '../site/static-site.ts';
 
 /** What belongs to one answer, or to the line it comes over, and not to the file. */
@@ -20,7 +21,6 @@ type Entry = SiteFile & { size: number };
 
 export type SiteBuild = {
   dir: string;
-  connectBase: string;
   isInFirstView: (file: string) => boolean;
   /** Gives what a file weighs over the wire. */
   compress: (file: string) => Promise<number>;
@@ -62,7 +62,8 @@ export async function writeSiteBundle(entries: Entry[], build: SiteBuild): Promi
 const keyOf = ({ url }: Entry) => `${url.split('.').at(-1)} ${url}`;
 
 /** Asks the server itself, so that a file comes out of the bundle with what it is sent with otherwise. */
-async function readLines({ dir, connectBase }: SiteBuild, urls: string[]): Promise<string[]> {
+async function readLines({ dir }: SiteBuild, urls: string[]): Promise<string[]> {
+  const { connectBase } = readBuildRecord(serverBundle);
   const app = Fastify();
   addSecurityHeaders(app);
   await serveStaticSite(app, dir, { folder: dir, names: new Set() }, connectBase);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { builtSite } from '#server/app.ts';
 import { writeSiteBundle } from '#server/prerender/site-bundle.ts';
-import { readBuildRecord, serverBundle } from '#server/site/server-bundle.ts';
 import { isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
 
 export type OtherBuild = AsyncDisposable & { dir: string };
@@ -73,7 +72,6 @@ async function listAnew(dir: string): Promise<void> {
     entries.map(({ url, revision }) => ({ url, revision, size: 0 })),
     {
       dir,
-      connectBase: readBuildRecord(serverBundle).connectBase,
       isInFirstView: (file) => inFirstView.has(file),
       // About what compression would leave.
       compress: async (file) => Math.ceil((await stat(file)).size / (file.endsWith('.txt') ? 10 : 4)),

@@ -33,7 +33,6 @@ const allowed: Record<string, string[]> = {
     'src/layout.tsx',
     'src/routes.tsx',
   ],
-  'src/start-again.ts': [],
   src: ['src'],
   sw: ['src/contract', 'src/paths.ts', 'src/outbox'],
   server: ['src/contract', 'src/paths.ts', 'src/content/company.ts'],
@@ -132,7 +131,7 @@ const serverRooms: Record<string, string[]> = {
     'server/site',
   ],
   'server/main.ts': ['server/config.ts', 'server/connect', 'server/site', 'server/app.ts'],
-  'server/prerender': ['server/config.ts', 'server/site', 'server/app.ts'],
+  'server/prerender': ['server/config.ts', 'server/http', 'server/site', 'server/app.ts'],
   'server/commands': [
     'server/config.ts',
     'server/lusaka-time.ts',

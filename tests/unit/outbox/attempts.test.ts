@@ -171,20 +171,6 @@ test('"Send now" takes the old objection back before it sends', async () => {
   expect(seen).toEqual([undefined]);
 });
 
-test('a page that a service asked to wait does so, though the device knows only of another sender without an answer', async () => {
-  const world = createWorld();
-  const { store } = world.createActor().env('sign');
-  const entry = newEntry('key', 'apply', payload, 'Fitter', 0);
-  await store.put(entry);
-  world.device.storageFull = true;
-  await store.update({ ...entry, attempts: 1, waitsFor: 'service', nextAttemptAt: 40_000 });
-  const other = { ...entry, attempts: 2, nextAttemptAt: 4_000 };
-  world.disk.entries.set('key', other);
-  expect(await store.read('key')).toMatchObject({ attempts: 2, waitsFor: 'service', nextAttemptAt: 40_000 });
-  world.disk.entries.set('key', { ...other, problem: 'No' });
-  expect(await store.read('key')).toMatchObject({ waitsFor: 'offline', problem: 'No' });
-});
-
 test('a subscription takes the place of what waits for the same address, and of nothing else', async () => {
   const world = createWorld();
   const env = world.createActor().env('press');

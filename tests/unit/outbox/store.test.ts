@@ -9,6 +9,7 @@ import { flush } from '#src/outbox/flush.ts';
 import { createOutboxStore, type OutboxStore } from '#src/outbox/store.ts';
 
 import { createDisk, createModelStore } from './model-store.ts';
+import { payload } from './model-submit.ts';
 import { createWorld } from './model-world.ts';
 
 const connections: IDBDatabase[] = [];
@@ -112,4 +113,18 @@ test('a storage that never answers is given up after a while', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   await ended;
+});
+
+test('a page that a service asked to wait does so, though the device knows only of another sender without an answer', async () => {
+  const world = createWorld();
+  const { store } = world.createActor().env('sign');
+  const entry = newEntry('key', 'apply', payload, 'Fitter', 0);
+  await store.put(entry);
+  world.device.storageFull = true;
+  await store.update({ ...entry, attempts: 1, waitsFor: 'service', nextAttemptAt: 40_000 });
+  const other = { ...entry, attempts: 2, nextAttemptAt: 4_000 };
+  world.disk.entries.set('key', other);
+  expect(await store.read('key')).toMatchObject({ attempts: 2, waitsFor: 'service', nextAttemptAt: 40_000 });
+  world.disk.entries.set('key', { ...other, problem: 'No' });
+  expect(await store.read('key')).toMatchObject({ waitsFor: 'offline', problem: 'No' });
 });
