@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export const root = join(import.meta.dirname, '..');
@@ -70,7 +70,9 @@ async function installRuntime() {
   if (!isNewEnough() && !existsSync(fetchedNode)) await npm('Node', ['ci'], join(root, 'server/runtime'));
   const link = join(root, 'node_modules/.bin/node');
   rmSync(link, { force: true });
-  symlinkSync(nodeBinary(), link);
+  const node = nodeBinary();
+  // The whole folder may be moved, as it is when a new version takes the old one's place.
+  symlinkSync(node === fetchedNode ? relative(dirname(link), node) : node, link);
 }
 
 /**

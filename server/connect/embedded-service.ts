@@ -26,9 +26,6 @@ export function embeddedService(store: Store): Service {
       return repeated ? { status, body, headers: replayed } : { status, body };
     },
     isKnownKey: (header) => isAnswered(store, header),
-    check: async () => {
-      await readContentVersion(store.db);
-    },
   };
 }
 

@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely';
 import { Refusal } from '../http/error-answers.ts';
 import { isLocked } from '../store/database-errors.ts';
 import type { Store } from '../store/open-store.ts';
+import { arrivalTime } from '../store/retention.ts';
 import type { Tables } from '../store/schema.ts';
 
 /** Identifies a write and what was sent with it. `isContent`: under another key the same content is the same request. */
@@ -77,7 +78,7 @@ export async function claim(
       fingerprint: request.fingerprint,
       status: null,
       body: '',
-      created_at: new Date().toISOString(),
+      created_at: await arrivalTime(trx),
       person,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -42,8 +42,6 @@ export type Service = {
   ): Promise<WriteAnswer>;
   /** Whether this `Idempotency-Key` was answered before. */
   isKnownKey(header: string): Promise<boolean>;
-  /** Throws when calls cannot be answered. */
-  check(): Promise<void>;
 };
 
 type Params = Record<string, string>;

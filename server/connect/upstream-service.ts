@@ -69,7 +69,6 @@ export function upstreamService(base: string, store: Store, timeoutMs = provider
       };
     },
     isKnownKey: (header) => isAnswered(store, header),
-    check: async () => {},
   };
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -78,6 +78,11 @@ async function timeNpm(): Promise<number> {
   await runScript(['--version']).ended;
   return performance.now() - started;
 }
+
+test('the folder may be moved: it names its own Node by a relative way', () => {
+  const link = readlinkSync(join(root, 'node_modules/.bin/node'));
+  expect(link.startsWith(root), link).toBe(false);
+});
 
 test('npm start on a built tree prints its URL, answering, in under three seconds', async () => {
   // Whatever else keeps the machine busy only ever adds time, so the shortest of three counts; a slow machine gets

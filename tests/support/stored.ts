@@ -15,9 +15,10 @@ export function storedAddresses(dataDir: string, table: Sent): string[] {
   return rows.map(({ email }) => String(email));
 }
 
+/** With the answers, by which the service knows the same application again. */
 export function forgetStored(dataDir: string, table: Sent): void {
   using store = openStore(dataDir);
-  store.exec(`delete from ${table}`);
+  store.exec(`delete from ${table}; delete from answers`);
 }
 
 function openStore(dataDir: string): DatabaseSync {

@@ -50,7 +50,7 @@ test('a file that the browser threw away is fetched again with the next page', a
         if (/\/(?:team-[\w-]+\.js|team\.html)/.test(request.url)) await cache.delete(request);
     }
   });
-  const isTeam = (path: string) => path.includes('/team');
+  const isTeam = (path: string) => /\/team(?:-[\w-]+\.js|\.html)$/.test(path);
   expect((await keptFiles(page)).filter(isTeam)).toEqual([]);
   await page.reload();
   await expect.poll(async () => (await keptFiles(page)).filter(isTeam).length).toBe(2);
