@@ -16,7 +16,9 @@ export function SiteKeeping() {
           {/* Spoken once, and not for every step. */}
           <span>
             {keptWords.saving}
-            <span aria-hidden="true">: {saving} %</span>
+            <span aria-hidden="true" className="saving-step">
+              {`: ${saving} %`}
+            </span>
           </span>
         </p>
       )}

@@ -20,7 +20,12 @@ export async function registerWorker(): Promise<void> {
   // This tab is not the installed app, which comes in a window of its own.
   addEventListener('appinstalled', () => void keepWholeSite());
   await markSavingOfData();
-  while (!(await begin(cameFromNetwork)) && (await isLineBack()));
+  // Once more also where the server answers: the line may have been away for a moment.
+  for (let isLast = false; !(await begin(cameFromNetwork)); )
+    if (!(await isLineBack())) {
+      if (isLast) return;
+      isLast = true;
+    }
 }
 
 /** False where no worker came into charge, perhaps because the line broke off: the next try goes on where this one ended. */

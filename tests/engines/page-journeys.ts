@@ -11,6 +11,8 @@ const scroll = (visitor: Visitor) => visitor.run(() => Math.round(scrollY));
 export const pageJourneys: Journey[] = [
   {
     title: 'every page opens by its address and comes alive',
+    // Firefox says so of a script that was on its way when the page was left.
+    provokes: /ServiceWorker intercepted the request and encountered an unexpected error/,
     async run({ visitor, site }) {
       const { article, vacancy } = await firstEntryRoutes(site.url);
       for (const { path, title } of [...staticRoutes, ...dataRoutes, article, vacancy]) {

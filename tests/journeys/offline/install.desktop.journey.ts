@@ -109,8 +109,9 @@ test('a line that breaks off in the middle of the bundle loses nothing of what h
   await using device = await startDevice();
   const page = device.page();
   weather.next('GET', '/assets/site-', { after: 40_000 });
-  // Nor does anything else of it come before the line is back.
+  // Nor does anything else come before the line is back.
   weather.always('GET', '__WB_REVISION__', 'cut');
+  weather.always('HEAD', '/healthz', 'cut');
   await page.goto(weather.url);
   const kept = async () => (await keptFiles(page)).length;
   await expect.poll(kept, { timeout: 90_000 }).toBeGreaterThan(10);
@@ -128,6 +129,18 @@ test('a line that breaks off in the middle of the bundle loses nothing of what h
   await weather.down();
   await page.goto(weather.url + pages.csr.path);
   await expectLive(page);
+});
+
+test('a line that is away for a moment costs one more try', async () => {
+  await using site = await startSite();
+  await using weather = await startWeather(site.url);
+  await using device = await startDevice();
+  weather.next('GET', '/assets/site-', { after: 40_000 });
+  weather.next('GET', '__WB_REVISION__', 'cut');
+  await device.page().goto(weather.url);
+  await expect(device.page().getByRole('status').filter({ hasText: 'Ready to work offline' })).toBeVisible({
+    timeout: 90_000,
+  });
 });
 
 test('a damaged bundle puts no wrong file into the cache, and costs that file alone', async () => {

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { outboxMessages } from '#src/content/outcomes.ts';
 
 import { findings } from '../../support/axe.ts';
-import { fillForm, openForm, outbox, sendForm, thanks } from '../../support/forms.ts';
+import { draftsOnDisk, fillForm, openForm, outbox, sendForm, thanks } from '../../support/forms.ts';
 import { test } from '../../support/outbox-scene.ts';
 
 test.setTimeout(240_000);
@@ -125,6 +125,7 @@ test('what was refused after its form was closed asks for attention, can be copi
 
   await list(page).getByRole('button', { name: 'Edit' }).click();
   await list(page).getByLabel('Email').fill('mutinta@example.com');
+  await expect.poll(() => draftsOnDisk(page)).toContain('mutinta@example.com');
   await page.reload();
   await outbox(page).click();
   await list(page).getByRole('button', { name: 'Edit' }).click();
