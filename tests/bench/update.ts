@@ -26,7 +26,11 @@ type Change = { file: string; from: string; to: string };
 
 const sentence: Change = { file: 'src/content/home.ts', from: 'eleven weeks', to: 'twelve weeks' };
 /** Of `parts`, which nearly every script imports. */
-const shared: Change = { file: 'src/lib/age.ts', from: "Format('en')", to: "Format('en-GB')" };
+const shared: Change = {
+  file: 'src/content/interface.ts',
+  from: "'You are offline'",
+  to: "'You are without a connection'",
+};
 
 /** What a new version costs over the wire until it is offered to a visitor who has the one before. */
 export async function measureUpdate(browser: Browser): Promise<Figure[]> {

@@ -55,6 +55,13 @@ test('every page and drawing is in the list; photos, posters, screenshots and th
   ).toEqual([]);
 });
 
+test('what a first view fetches names no script of a page, so that a changed sentence leaves it as it was', () => {
+  const fetched = list.filter(({ url, sum, later }) => url.endsWith('.js') && !sum && !later);
+  expect(fetched.length).toBeGreaterThan(3);
+  const naming = fetched.filter(({ url }) => /(?:entry-client|home)-[\w-]{8}\.js/.test(readDist(url)));
+  expect(naming.map(({ url }) => url)).toEqual([]);
+});
+
 test('each file comes out of the bundle as the server sends it, headers included', async () => {
   const app = await serverOfTheBuild();
   for (const [index, { url, revision, sum }] of bundled.entries()) {
