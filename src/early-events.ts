@@ -11,7 +11,7 @@ export type Early = {
 };
 
 /** Chromium's event, which TypeScript's DOM library does not know. */
-export type InstallPromptEvent = Event & {
+type InstallPromptEvent = Event & {
   prompt: () => Promise<void>;
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 };

@@ -20,7 +20,7 @@ export type Store = {
   close(): Promise<void>;
 };
 
-export type StoreOptions = {
+type StoreOptions = {
   /** Told of database connections that break while idle. */
   onLost?: (error: Error) => void;
   /** Set to `answers` where a provider keeps the content and only repeated writes are remembered here. */

@@ -41,8 +41,8 @@ export const test = base.extend<Options & { watch: undefined }, { site: Site }>(
   ],
 });
 
-/** Collects errors and foreign requests of every page of a context, for tests that open their own. */
-export function watchContext(context: BrowserContext, origins: string[]): string[] {
+/** Collects errors and foreign requests of every page of a context. */
+function watchContext(context: BrowserContext, origins: string[]): string[] {
   const problems: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error')

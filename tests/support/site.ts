@@ -46,17 +46,6 @@ export async function startSite(settings: Settings = {}): Promise<Site> {
   return site;
 }
 
-/** Runs the server until it ends by itself: the exit code and all it wrote. */
-export async function runServerToItsEnd(
-  settings: Settings,
-): Promise<{ code: number | null; output: string }> {
-  const { server, output } = spawnServer(settings);
-  const timer = setTimeout(() => server.kill('SIGKILL'), 15_000);
-  const [code] = (await once(server, 'close')) as [number | null];
-  clearTimeout(timer);
-  return { code, output: output() };
-}
-
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
