@@ -15,7 +15,11 @@ const media = ['one', 'two', 'three'].map((name, index) => ({
   description,
   createdAt,
 }));
-const vacancies = [{ _id: 'one', name: 'one', type: 'full-time', createdAt, description: html }];
+const closesAt = '2036-01-01T00:00:00.000Z';
+const vacancies = [
+  { _id: 'one', name: 'one', type: 'full-time', createdAt, description: html, closesAt },
+  { _id: 'two', name: 'two', type: 'open application', createdAt },
+];
 
 /** What the connect API would answer, in every shape that a page can show. */
 export async function sampleAnswer(call: string): Promise<{ status: number; payload: unknown }> {

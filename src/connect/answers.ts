@@ -3,8 +3,8 @@
  * the html was read by the server already.
  */
 import { type MediaItem, readMediaItem, readMediaList, readPriorityList } from '#src/contract/media.ts';
-import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
-import { machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
+import { isOpenApplication, readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
+import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
 
@@ -38,11 +38,9 @@ export function readArticle(payload: unknown): Article | null {
 }
 
 export function readOpenVacancies(payload: unknown): OpenVacancy[] {
-  return readVacancies(payload).map((vacancy: Vacancy) => ({
-    ...vacancy,
-    date: { text: vacancyDate(vacancy.createdAt), iso: machineDate(vacancy.createdAt) },
-    summary: excerpt(plainText(vacancy.description ?? ''), summaryLength),
-  }));
+  const vacancies = readVacancies(payload).map(toOpenVacancy);
+  // Jobs first.
+  return vacancies.sort((a, b) => Number(a.staysOpen ?? false) - Number(b.staysOpen ?? false));
 }
 
 export async function getArticles(call: string): Promise<ListedArticle[]> {
@@ -69,6 +67,16 @@ export async function getOpenVacancies(call: string): Promise<OpenVacancy[]> {
 
 function toListedArticle(item: MediaItem): ListedArticle {
   return { ...commonFields(item), text: plainText(decodeBase64Text(item.description)) };
+}
+
+function toOpenVacancy({ closesAt = '', ...vacancy }: Vacancy): OpenVacancy {
+  return {
+    ...vacancy,
+    date: { text: vacancyDate(vacancy.createdAt), iso: machineDate(vacancy.createdAt) },
+    closes: closingDate(closesAt),
+    staysOpen: isOpenApplication(vacancy) || undefined,
+    summary: excerpt(plainText(vacancy.description ?? ''), summaryLength),
+  };
 }
 
 function commonFields({ _id, title, img_uri, createdAt, type }: MediaItem) {

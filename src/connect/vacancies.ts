@@ -6,11 +6,15 @@ import { useConnect } from './use-connect.ts';
 
 export type OpenVacancy = Vacancy & {
   date: Moment;
+  /** The last day, and the moment in ISO 8601; left out where it stays open until somebody closes it. */
+  closes?: Required<Moment>;
+  /** No job but an application at any time: last in the list. */
+  staysOpen?: true;
   /** The beginning of the description; empty where there is none. */
   summary: string;
 };
 
-/** The open vacancies, newest first. */
+/** The open vacancies, newest first; an open application last. */
 export function useVacancies() {
   return useConnect(connectCalls.jobList, ({ getOpenVacancies }) => getOpenVacancies);
 }

@@ -12,6 +12,8 @@ export const applicationForm = {
   privacy: 'What we keep of your application, and for how long',
   submit: 'Submit application',
   submitting: 'Please Wait',
+  closed:
+    'This vacancy is closed, so nothing can be sent any more. What you have typed stays here for you to copy, until you close this form.',
   notListed:
     'This vacancy has just left our list. What you have typed stays here; if you send it, it may be refused.',
 } as const;

@@ -3,6 +3,7 @@ export const career = {
   intro: {
     heading: 'Join our Talent Community',
     text: 'We design boards, write firmware, fit valves and teach children what a volt is. If any of this interests you, send us your story, even if none of the vacancies below fits you yet.',
+    apply: 'Join us',
   },
   why: {
     heading: 'Why Join',
@@ -26,6 +27,20 @@ export const career = {
     date: 'Date:',
     apply: 'Apply Now',
     details: 'Read More',
+    staysOpen: 'Stays open',
+  },
+  closing: {
+    later: 'Closes on',
+    tomorrow: 'Closes tomorrow,',
+    today: 'Closes today,',
+    over: 'Closed on',
+  },
+  closed: 'This vacancy takes no applications any more.',
+  draft: {
+    tomorrow: 'What you have typed for it is not sent yet, and it closes tomorrow.',
+    today: 'What you have typed for it is not sent yet, and it closes today.',
+    over: 'What you have typed for it was not sent.',
+    show: 'See what you typed',
   },
   vacancy: {
     back: 'All vacancies',

@@ -20,9 +20,6 @@ export const mediaRoom = {
   },
   article: {
     back: 'Media Center',
-    share: 'Share',
-    copied: 'Link copied',
-    copyThis: 'Copy this address:',
     print: 'Print',
     breadcrumb: 'Where you are',
     more: 'More articles',

@@ -12,6 +12,13 @@ export type Vacancy = {
   closesAt?: string;
 };
 
+/** The type of what is no job but open to everybody at any time. */
+const openApplication = /^open application$/i;
+
+export function isOpenApplication({ type }: Pick<Vacancy, 'type'>): boolean {
+  return openApplication.test(type.trim());
+}
+
 /** Reads the job list out of a provider's payload; those without an id or a name are left out. */
 export function readVacancies(payload: unknown): Vacancy[] {
   if (!Array.isArray(payload)) return [];

@@ -16,15 +16,34 @@ export function mediaDate(iso: string): string {
   return withOrdinal(iso, 'MMM YYYY');
 }
 
+/**
+ * `Friday, 27th November 2026`, or `… at 17:00` where it is not the end of that day. With the year, because a copy may be
+ * read long after. Nothing for what is no ISO 8601 date.
+ */
+export function closingDate(iso: string): { text: string; iso: string } | undefined {
+  const named = inLusaka(iso);
+  if (named === null) return undefined;
+  // A day alone lasts to its end.
+  const end = /^\d{4}-\d\d-\d\d$/.test(iso) ? named.add(24 * 60 - lusakaOffsetMinutes, 'minute') : named;
+  const isWholeDay = end.format('HH:mm:ss') === '00:00:00';
+  const day = isWholeDay ? end.subtract(1, 'day') : end;
+  const hour = isWholeDay ? '' : end.format('[ at ]HH:mm');
+  return { text: `${day.format('dddd')}, ${ordinalDate(day, 'MMMM YYYY')}${hour}`, iso: end.format() };
+}
+
 /** ISO 8601 for machines (`<time>`, JSON-LD), or undefined. */
 export function machineDate(iso: string): string | undefined {
   return inLusaka(iso)?.format();
 }
 
-/** The locale knows the ordinals, as literal text of a format; `advancedFormat` would bring a dozen tokens more. */
 function withOrdinal(iso: string, rest: string): string {
   const date = inLusaka(iso);
-  return date?.format(`${dayjs.Ls.en?.ordinal?.(date.date())} ${rest}`) ?? '';
+  return date === null ? '' : ordinalDate(date, rest);
+}
+
+/** The locale knows the ordinals, as literal text of a format; `advancedFormat` would bring a dozen tokens more. */
+function ordinalDate(date: Dayjs, rest: string): string {
+  return date.format(`${dayjs.Ls.en?.ordinal?.(date.date())} ${rest}`);
 }
 
 function inLusaka(iso: string): Dayjs | null {

@@ -1,18 +1,18 @@
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { PageHead } from '#src/components/page-head.tsx';
+import { type PassedOn, PassOn } from '#src/components/pass-on.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { type Article, useArticle, useSurroundings } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
-import { connectCalls, pages } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, pages } from '#src/paths.ts';
 
 import { ArticleHead, ArticleMeta } from './article-head.tsx';
 import { ArticleImage } from './article-image.tsx';
 import { ArticlePager } from './article-pager.tsx';
-import { ArticleTools } from './article-tools.tsx';
 
 export function MediaDetail({ params }: { params: RouteParams }) {
   const id = params.id ?? '';
@@ -69,7 +69,11 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
     <article className="article">
       <ArticleMeta article={article} type={type} />
       <ArticleHead article={article} type={type} minutes={summary === '' ? undefined : article.minutesToRead}>
-        <ArticleTools title={article.title} />
+        <PassOn page={passedOn(article)}>
+          <button type="button" className="btn btn-sm" onClick={() => print()}>
+            {mediaRoom.article.print}
+          </button>
+        </PassOn>
       </ArticleHead>
       <ArticleImage className="article-img" src={article.image} width={1200} height={750} isFirst />
       {summary === '' && !/<img\b/i.test(article.html) ? (
@@ -81,4 +85,8 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
       )}
     </article>
   );
+}
+
+function passedOn({ id, title, date, html }: Article): PassedOn {
+  return { kind: 'article', title, path: mediaDetailPath(id), date: date.text, html };
 }

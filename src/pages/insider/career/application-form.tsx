@@ -1,19 +1,22 @@
 import { Dialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd, TextField } from '#src/components/field.tsx';
 import { connectBase } from '#src/connect/connect-base.ts';
+import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { applicationForm } from '#src/content/application-form.ts';
 import type { Message } from '#src/content/outcomes.ts';
 import { descriptionLimit } from '#src/contract/application.ts';
-import type { Vacancy } from '#src/contract/vacancy.ts';
 import { clearDraft } from '#src/outbox/drafts.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { useApplication } from './use-application.ts';
+import { closingLine, isNear, useClosing } from './use-closing.ts';
 
 const words = applicationForm;
 
+type AppliedFor = Pick<OpenVacancy, '_id' | 'name' | 'closes'>;
+
 type ApplicationFormProps = {
-  vacancy: Vacancy;
+  vacancy: AppliedFor;
   /** False once the vacancy has left the list while its form is open. */
   isListed: boolean;
   /** The application arrived, or it waits in the outbox. */
@@ -23,6 +26,8 @@ type ApplicationFormProps = {
 /** The application; what is typed survives a reload, and a refusal. */
 export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormProps) {
   const { form, sending, problem, ...handlers } = useApplication(vacancy, onDone);
+  const closing = useClosing(vacancy.closes);
+  const isClosed = closing === 'over';
   const line = (name: string) => ({ name, maxLength: 200, readOnly: sending });
   return (
     <form
@@ -33,7 +38,14 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
       {...handlers}
     >
       <div role="status" className="form-notice">
-        {!isListed && <p>{words.notListed}</p>}
+        {isClosed ? (
+          <p>{words.closed}</p>
+        ) : (
+          <>
+            {!isListed && <p>{words.notListed}</p>}
+            {isNear(closing) && <p>{closingLine(vacancy.closes, closing)}</p>}
+          </>
+        )}
       </div>
       <input type="hidden" name="job" value={vacancy._id} />
       <div className="form-pair">
@@ -58,14 +70,14 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
         {...line('profile')}
         maxLength={500}
       />
-      <FormEnd problem={problem} sending={sending} words={words} />
+      {(!isClosed || sending) && <FormEnd problem={problem} sending={sending} words={words} />}
     </form>
   );
 }
 
 type ApplyDialogProps = Omit<ApplicationFormProps, 'vacancy'> & {
   /** None: the dialog is closed. */
-  vacancy: Vacancy | undefined;
+  vacancy: AppliedFor | undefined;
   inPage: boolean;
   onClose: () => void;
 };

@@ -2,20 +2,39 @@ import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { applyQuery, vacancyPath } from '#src/paths.ts';
 
+import { DraftNote } from './draft-note.tsx';
+import { useClosing } from './use-closing.ts';
+
 type ApplyButtonProps = {
   vacancy: OpenVacancy;
   onApply: (vacancy: OpenVacancy) => void;
   describedBy?: string;
 };
 
-/** Carries the vacancy's id. Html first: until the app hears the press, it leads to the page that carries the form. */
+/**
+ * Carries the vacancy's id. Html first: until the app hears the press, it leads to the page that carries the form. Closed,
+ * it would lead to a form that must fail.
+ */
 export function ApplyButton({ vacancy, onApply, describedBy }: ApplyButtonProps) {
+  const closing = useClosing(vacancy.closes);
+  const onPress = () => onApply(vacancy);
+  const note = closing !== undefined && closing !== 'later' && (
+    <DraftNote job={vacancy._id} closing={closing} onShow={onPress} />
+  );
+  if (closing === 'over')
+    return (
+      <div className="stack">
+        <p>{career.closed}</p>
+        {note}
+      </div>
+    );
   return (
     <form
+      className="stack"
       action={vacancyPath(vacancy._id)}
       onSubmit={(event) => {
         event.preventDefault();
-        onApply(vacancy);
+        onPress();
       }}
     >
       <input type="hidden" {...applyQuery} />
@@ -28,6 +47,7 @@ export function ApplyButton({ vacancy, onApply, describedBy }: ApplyButtonProps)
       >
         {career.list.apply}
       </button>
+      {note}
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
 import { career } from '#src/content/career.ts';
 
-import { VacancyList } from './vacancy-list.tsx';
+import { TalentLink, VacancyList } from './vacancy-list.tsx';
 
 const icons = ['bulb', 'chart'] as const;
 
@@ -17,6 +17,7 @@ export function Career() {
           <div className="container section-head">
             <h2>{career.intro.heading}</h2>
             <p className="lead">{career.intro.text}</p>
+            <TalentLink />
           </div>
         </section>
         <Section className="section-tint" heading={career.why.heading}>

@@ -11,7 +11,7 @@ import { isPosted } from '#src/early-events.ts';
 import { saveDraft } from '#src/outbox/drafts.ts';
 
 /** The application form's state: fields with their draft, and the way to the server. */
-export function useApplication(vacancy: Vacancy, onDone: (message: Message) => void) {
+export function useApplication(vacancy: Pick<Vacancy, '_id' | 'name'>, onDone: (message: Message) => void) {
   const form = useRef<HTMLFormElement>(null);
   const onInput = useDraft(form, vacancy._id);
   const [sending, setSending] = useState(false);

@@ -4,6 +4,7 @@ import { career } from '#src/content/career.ts';
 import { vacancyPath } from '#src/paths.ts';
 
 import { ApplyButton } from './apply-button.tsx';
+import { closingLine, useClosing } from './use-closing.ts';
 
 type VacancyCardProps = { vacancy: OpenVacancy; onApply: (vacancy: OpenVacancy) => void };
 
@@ -36,22 +37,25 @@ export function VacancySkeleton() {
   );
 }
 
-/** Type and date of a vacancy; what the provider left out is left out. */
+/** Type, date and end of a vacancy; what the provider left out is left out. */
 export function VacancyFacts({ vacancy }: { vacancy: OpenVacancy }) {
-  const { date } = vacancy;
+  const { date, closes, staysOpen } = vacancy;
+  const closing = useClosing(closes);
   return (
-    <p className="meta">
-      {vacancy.type !== '' && <span className="tag">{capitalised(vacancy.type)}</span>}{' '}
-      {date.text !== '' && (
+    <p className="meta row-wrap">
+      {vacancy.type !== '' && <span className="tag">{capitalised(vacancy.type)}</span>}
+      {staysOpen && <span>{career.list.staysOpen}</span>}
+      {!staysOpen && date.text !== '' && (
         <span>
           {career.list.date} <time dateTime={date.iso}>{date.text}</time>
         </span>
       )}
+      {closes && <time dateTime={closes.iso}>{closingLine(closes, closing)}</time>}
     </p>
   );
 }
 
-function capitalised(text: string): string {
+export function capitalised(text: string): string {
   const [first = '', ...rest] = text;
   return first.toLocaleUpperCase('en') + rest.join('');
 }

@@ -4,6 +4,8 @@ import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { company } from '#src/content/company.ts';
 import { pages, vacancyPath } from '#src/paths.ts';
 
+import { closingLine, useClosing } from './use-closing.ts';
+
 /** schema.org's names for what the company writes into the type. */
 const employmentTypes: [RegExp, string][] = [
   [/full/i, 'FULL_TIME'],
@@ -16,16 +18,24 @@ const employmentTypes: [RegExp, string][] = [
 
 type VacancyHeaderProps = { vacancy: OpenVacancy };
 
-/** The band with the vacancy's name; for search engines a `JobPosting`, which only such a page may carry. */
+/**
+ * The band with the vacancy's name; for search engines a `JobPosting`, which only the page of a
+ * job may carry.
+ */
 export function VacancyHeader({ vacancy }: VacancyHeaderProps) {
   const path = vacancyPath(vacancy._id);
-  const description = vacancy.summary || pages.vacancy.description;
+  const closing = useClosing(vacancy.closes);
+  // While it is open as the server said it: what changes here moves the page.
+  const until = closingLine(vacancy.closes, closing === 'over' ? closing : 'later');
+  const about = vacancy.summary || pages.vacancy.description;
+  const description = until === undefined ? about : `${until}. ${about}`;
   const posting = {
     '@type': 'JobPosting',
     title: vacancy.name,
-    description: vacancy.description || description,
+    description: vacancy.description || about,
     identifier: { '@type': 'PropertyValue', name: company.name, value: vacancy._id },
     datePosted: vacancy.date.iso,
+    validThrough: vacancy.closes?.iso,
     employmentType: employmentTypes.find(([pattern]) => pattern.test(vacancy.type))?.[1] ?? 'OTHER',
     hiringOrganization: organization(),
     jobLocation: {
@@ -47,7 +57,7 @@ export function VacancyHeader({ vacancy }: VacancyHeaderProps) {
   return (
     <>
       <PageHeader name="vacancy" title={vacancy.name} description={description} path={path} />
-      <StructuredData things={[posting, breadcrumbs(steps)]} />
+      <StructuredData things={vacancy.staysOpen ? [breadcrumbs(steps)] : [posting, breadcrumbs(steps)]} />
     </>
   );
 }

@@ -1,9 +1,10 @@
+import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { type OpenVacancy, useVacancies } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';
-import { connectCalls } from '#src/paths.ts';
+import { connectCalls, vacancyPath } from '#src/paths.ts';
 
 import { useApplying } from './use-applying.tsx';
 import { VacancyCard, VacancySkeleton } from './vacancy-card.tsx';
@@ -41,22 +42,34 @@ function Vacancies({ listed, onApply }: VacanciesProps) {
         ))}
       </ul>
     );
-  if (listed.length === 0)
-    return (
-      <Notice>
-        <p>{words.empty}</p>
-        <MailLink />
-      </Notice>
-    );
   return (
     <>
+      {listed.every(({ staysOpen }) => staysOpen) && (
+        <Notice>
+          <p>{words.empty}</p>
+          <MailLink />
+        </Notice>
+      )}
       <SavedCopy calls={[connectCalls.jobList]} />
-      <ul className="vacancies">
-        {listed.map((vacancy) => (
-          <VacancyCard key={vacancy._id} vacancy={vacancy} onApply={onApply} />
-        ))}
-      </ul>
+      {listed.length > 0 && (
+        <ul className="vacancies">
+          {listed.map((vacancy) => (
+            <VacancyCard key={vacancy._id} vacancy={vacancy} onApply={onApply} />
+          ))}
+        </ul>
+      )}
     </>
+  );
+}
+
+/** What the page's first heading promises; a provider may have no such vacancy. */
+export function TalentLink() {
+  const open = useVacancies().data?.find(({ staysOpen }) => staysOpen);
+  if (open === undefined) return <MailLink />;
+  return (
+    <SiteLink className="btn btn-primary" href={vacancyPath(open._id)}>
+      {career.intro.apply}
+    </SiteLink>
   );
 }
 

@@ -5,6 +5,7 @@ import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed } from '#src/components/notice.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
+import { type PassedOn, PassOn } from '#src/components/pass-on.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { type OpenVacancy, useVacancies } from '#src/connect/vacancies.ts';
@@ -14,7 +15,8 @@ import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
 import { ApplyButton, applyButtonId } from './apply-button.tsx';
 import { useApplying } from './use-applying.tsx';
-import { VacancyFacts } from './vacancy-card.tsx';
+import { closingLine } from './use-closing.ts';
+import { capitalised, VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
 /**
@@ -81,6 +83,7 @@ function VacancyText({
       <div className="article">
         <SavedCopy calls={[connectCalls.jobList]} />
         <VacancyFacts vacancy={vacancy} />
+        <PassOn page={passedOn(vacancy)} />
         {vacancy.summary !== '' && <RichText className="article-body" html={html} plain={vacancy.summary} />}
         <div className="pager">
           <ApplyButton vacancy={vacancy} onApply={onApply} />
@@ -91,6 +94,19 @@ function VacancyText({
       </div>
     </section>
   );
+}
+
+function passedOn(vacancy: OpenVacancy): PassedOn {
+  const { _id, name, type, date, closes, description = '' } = vacancy;
+  return {
+    kind: 'vacancy',
+    title: name,
+    path: vacancyPath(_id),
+    type: capitalised(type),
+    date: date.text,
+    closing: closingLine(closes),
+    html: description,
+  };
 }
 
 function Bones() {

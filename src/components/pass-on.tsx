@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react';
+
+import { passOnWords as words } from '#src/content/pass-on.ts';
+import { chunk } from '#src/lib/chunk.ts';
+import { whatsappUrl } from '#src/paths.ts';
+
+import { Icon } from './icon.tsx';
+import { absoluteUrl } from './page-head.tsx';
+
+/** A vacancy or an article, as it leaves the phone. */
+export type PassedOn = {
+  kind: 'vacancy' | 'article';
+  title: string;
+  path: string;
+  type?: string;
+  date: string;
+  /** Such as `Closes on Friday, 27th November 2026`. */
+  closing?: string;
+  /** As the provider sent it: to be sanitised. */
+  html: string;
+};
+
+const saving = chunk(() => import('./save-file.ts').then(({ saveFile }) => saveFile));
+
+type PassOnProps = { page: PassedOn; children?: ReactNode };
+
+/** Three ways off this phone: its own share menu, a message, and a file that needs no network at all. */
+export function PassOn({ page, children }: PassOnProps) {
+  const [note, setNote] = useState('');
+  const message = [page.title, page.closing, absoluteUrl(page.path)].filter(Boolean).join('\n');
+  return (
+    <div className="article-tools">
+      <button type="button" className="btn btn-sm" onClick={() => void share(page).then(setNote)}>
+        <Icon name="share" />
+        {words.share}
+      </button>
+      <a className="btn btn-sm" href={whatsappUrl(message)} rel="noreferrer">
+        {words.whatsapp}
+      </a>
+      <button type="button" className="btn btn-sm" onClick={() => void save(page).then(setNote)}>
+        {words.saveFile}
+      </button>
+      {children}
+      <span className="meta" role="status">
+        {note}
+      </span>
+    </div>
+  );
+}
+
+/**
+ * By the device's own menu, else by the clipboard, else by showing the address. Gives what to tell the visitor; nothing
+ * where the menu has told it.
+ */
+async function share({ title, path, closing }: PassedOn): Promise<string> {
+  const url = new URL(path, location.origin).href;
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, text: [title, closing].filter(Boolean).join('\n'), url });
+      return '';
+    } catch (error) {
+      // Closing the menu is no failure; what cannot be shared can still be copied.
+      if (error instanceof DOMException && error.name === 'AbortError') return '';
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    return words.copied;
+  } catch {
+    return `${words.copyThis} ${url}`;
+  }
+}
+
+async function save(page: PassedOn): Promise<string> {
+  try {
+    return await (await saving.load())(page);
+  } catch (error) {
+    console.warn('The file could not be made.', error);
+    return words.notSaved;
+  }
+}
