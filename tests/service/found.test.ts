@@ -4,9 +4,11 @@ import { JSDOM } from 'jsdom';
 import openGraph from 'open-graph-scraper';
 import { expect, test } from 'vitest';
 
+import { vacancy } from '#server/commands/vacancies.ts';
 import { pages } from '#src/paths.ts';
 
-import { testApp } from './test-app.ts';
+import { application, post, testApp } from './test-app.ts';
+import { writeArticle } from './written-article.ts';
 
 const siteUrl = 'http://localhost:4173';
 
@@ -93,6 +95,39 @@ test('a vacancy has the markup of a job on its own page only', async () => {
     jobLocation: { address: { addressLocality: 'Lusaka', addressCountry: 'ZM' } },
   });
   expect((await app.inject('/insider/career')).body).not.toContain('JobPosting');
+});
+
+test('a vacancy tells its end to search engines, link previews and readers, and leaves by WhatsApp without a script', async () => {
+  const { app, config } = await testApp();
+  const source = '---\nname: Solderer & Co\ntype: part-time\nclosesAt: 2036-03-07\n---\nSteady hands.\n';
+  await vacancy.run(['open', writeArticle(source)], config);
+  const path = '/insider/career/solderer-co';
+  const job = (await thingsOn(app, path)).find((thing) => thing['@type'] === 'JobPosting');
+  expect(job?.validThrough).toBe('2036-03-08T00:00:00+02:00');
+  const { document } = new JSDOM((await app.inject(path)).body).window;
+  const closing = 'Closes on Friday, 7th March 2036';
+  for (const name of ['meta[name="description"]', 'meta[property="og:description"]'])
+    expect(document.querySelector(name)?.getAttribute('content')).toBe(`${closing}. Steady hands.`);
+  expect(document.querySelector('main .article time[datetime^="2036"]')?.textContent).toBe(closing);
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'WhatsApp');
+  const message = `Solderer & Co\n${closing}\n${siteUrl}${path}`;
+  expect(link?.getAttribute('href')).toBe(`https://wa.me/?text=${encodeURIComponent(message)}`);
+  expect(new JSDOM((await app.inject('/insider/career')).body).window.document.body.textContent).toContain(
+    closing,
+  );
+});
+
+test('the Talent Community stands last, takes applications, and is no job to search engines', async () => {
+  const { app } = await testApp();
+  const path = '/insider/career/talent-community';
+  const { document } = new JSDOM((await app.inject('/insider/career')).body).window;
+  const cards = [...document.querySelectorAll('main li.vacancy h3')].map(({ textContent }) => textContent);
+  expect([cards.length > 5, cards.at(-1)]).toEqual([true, 'Talent Community']);
+  expect(document.querySelector(`main a[href="${path}"]`)?.textContent).toBe('Join us');
+  const kinds = (await thingsOn(app, path)).map((thing) => thing['@type']);
+  expect(kinds).toEqual(['BreadcrumbList']);
+  const sent = await post(app, 'job-apply', { ...application, job: 'talent-community' });
+  expect(sent.statusCode).toBe(201);
 });
 
 test('each address of the sitemap answers 200, and says when it changed', async () => {

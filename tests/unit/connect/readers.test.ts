@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readArticle, readArticles, readFeatured } from '#src/connect/answers.ts';
+import { readArticle, readArticles, readFeatured, readOpenVacancies } from '#src/connect/answers.ts';
 import { cutTexts, pageCalls } from '#src/connect/data-pages.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
@@ -47,6 +47,19 @@ test('an entry has its words in plain text and its picture only from the web', (
     undefined,
     undefined,
     'https://b.example/c.png',
+  ]);
+});
+
+test('vacancies keep their order, but an open application comes last; an odd closing date is none', () => {
+  const vacancies = readOpenVacancies([
+    { _id: 'any', name: 'Talent Community', type: 'Open application' },
+    { _id: 'a', name: 'A', type: 'full-time', closesAt: '2026-11-27T22:00:00.000Z' },
+    { _id: 'b', name: 'B', type: 'open', closesAt: 'soon' },
+  ]);
+  expect(vacancies.map(({ _id, staysOpen, closes }) => [_id, staysOpen, closes?.text])).toEqual([
+    ['a', undefined, 'Friday, 27th November 2026'],
+    ['b', undefined, undefined],
+    ['any', true, undefined],
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import { ageText } from '#src/components/saved-copy.tsx';
-import { machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
+import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
 
 const zones = ['Africa/Lusaka', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'];
 const zoneAtStart = process.env.TZ;
@@ -20,6 +20,29 @@ test.each(zones)('dates are those of Lusaka on a device in %s', (zone) => {
   expect(mediaDate('2026-01-31T10:00:00')).toBe('31st Jan 2026');
   expect(vacancyDate('2026-12-31T22:00:00Z')).toBe('1st January');
   expect(machineDate('2026-12-31T22:00:00Z')).toBe('2027-01-01T00:00:00+02:00');
+});
+
+test.each(zones)(
+  'a closing date is that of Lusaka on a device in %s, and midnight ends the day before',
+  (zone) => {
+    process.env.TZ = zone;
+    const text = (iso: string) => closingDate(iso)?.text;
+    expect(text('2026-11-27T22:00:00.000Z')).toBe('Friday, 27th November 2026');
+    expect(text('2026-11-28T00:00:00+02:00')).toBe('Friday, 27th November 2026');
+    expect(text('2026-11-27T21:59:59Z')).toBe('Friday, 27th November 2026 at 23:59');
+    expect(text('2026-11-27T15:00:00Z')).toBe('Friday, 27th November 2026 at 17:00');
+    expect(text('2026-11-27T22:01:00Z')).toBe('Saturday, 28th November 2026 at 00:01');
+    expect(text('2026-12-31T22:00:00Z')).toBe('Thursday, 31st December 2026');
+  },
+);
+
+test('a closing date keeps its moment for machines; a day alone lasts to its end', () => {
+  expect(closingDate('2026-11-27T22:00:00.000Z')?.iso).toBe('2026-11-28T00:00:00+02:00');
+  expect(closingDate('2026-11-27')).toEqual({
+    text: 'Friday, 27th November 2026',
+    iso: '2026-11-28T00:00:00+02:00',
+  });
+  for (const odd of ['', 'soon', '2026-99-99', 'March 7, 2026']) expect(closingDate(odd)).toBeUndefined();
 });
 
 test.each([
