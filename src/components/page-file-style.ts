@@ -2,6 +2,7 @@
 export const pageFileStyle = `
 html { -webkit-text-size-adjust: 100% }
 body { margin: 0; background: #fbfcf8; color: #14211a; font: 17px/1.6 -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif; word-wrap: break-word; overflow-wrap: break-word }
+header, main { display: block }
 .in { max-width: 44em; margin: 0 auto; padding: 1px 18px }
 .top { background: #0b1510; color: #f4f8ef; border-bottom: 4px solid #70a12f; padding: 18px 0 }
 .top img { display: block; border: 0 }

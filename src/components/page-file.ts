@@ -35,14 +35,14 @@ export function pageFile(page: PassedOn, { body, url, logo, savedOn }: FileParts
 <style>${{ markup: pageFileStyle }}</style>
 </head>
 <body>
-<div class="top">
+<header class="top">
 <div class="in">
 <img src="${logo}" width="148" height="63" alt="${company.name}">
 <p class="kind">${words.kinds[page.kind]}</p>
 <h1>${page.title}</h1>
 </div>
-</div>
-<div class="in">
+</header>
+<main class="in">
 ${page.closing === undefined ? '' : html`<p><strong>${page.closing}</strong></p>`}
 ${facts([
   [words.type, page.type],
@@ -54,7 +54,7 @@ ${{ markup: body }}
 ${contact(page, url)}
 <p class="small">${words.saved(savedOn)} <a href="${url}">${url}</a></p>
 <p class="small">${company.name}. ${company.description}</p>
-</div>
+</main>
 </body>
 </html>
 `.markup;

@@ -1,0 +1,74 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { expect, type Page } from '@playwright/test';
+
+import { connectCalls, vacancyPath } from '#src/paths.ts';
+
+import { expectNoFindings } from '../../support/axe.ts';
+import { untilKept } from '../../support/device.ts';
+import { expectLive } from '../../support/live-page.ts';
+import { test } from '../../support/outbox-scene.ts';
+import { firstEntryRoutes } from '../../support/routes.ts';
+
+test.setTimeout(240_000);
+
+/** Presses the button and gives the address of the file on the disk. */
+async function saveAsFile(page: Page, folder: string): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const path = join(folder, (await download).suggestedFilename());
+  await (await download).saveAs(path);
+  expect((await stat(path)).size).toBeLessThan(25 * 1024);
+  return pathToFileURL(path).href;
+}
+
+/** The file as somebody opens it whose phone has no network. */
+async function openFromDisk(page: Page, address: string): Promise<string[]> {
+  const asked: string[] = [];
+  await page.context().setOffline(true);
+  page.on('request', (request) => asked.push(request.url()));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+  return asked.filter((url) => url !== address && !url.startsWith('data:'));
+}
+
+test('with the server stopped a vacancy and an article are saved as files, which open from disk, whole, and ask for nothing', async ({
+  visit,
+}) => {
+  await using visited = await visit();
+  const { weather, page, device, site } = visited;
+  const { article } = await firstEntryRoutes(site.url);
+  await page.goto(weather.url + article.path);
+  await untilKept(page, connectCalls.mediaDetail(article.path.split('/').at(-1) ?? ''));
+  await weather.down();
+  const folder = await mkdtemp(join(tmpdir(), 'hcs-files-'));
+  try {
+    for (const [path, title, words] of [
+      [vacancyPath('pcb-design-intern'), 'PCB Design Intern', 'How to apply'],
+      [article.path, article.title, 'Ask us'],
+    ] as const) {
+      await page.goto(weather.url + path);
+      await expectLive(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      const said = await page.locator('.article-body > p').first().textContent();
+      const file = await saveAsFile(page, folder);
+      const reader = await device.context().newPage();
+      expect(await openFromDisk(reader, file)).toEqual([]);
+      await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(reader.getByRole('heading', { name: words })).toBeVisible();
+      await expect(reader.getByText(said ?? '')).toBeVisible();
+      expect(
+        await reader.evaluate(() => [document.scripts.length, document.documentElement.scrollWidth]),
+      ).toEqual([0, 360]);
+      await expectNoFindings(reader);
+      await reader.close();
+      await device.context().setOffline(false);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
