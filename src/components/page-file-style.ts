@@ -4,6 +4,7 @@ html { -webkit-text-size-adjust: 100% }
 body { margin: 0; background: #fbfcf8; color: #14211a; font: 17px/1.6 -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif; word-wrap: break-word; overflow-wrap: break-word }
 header, main { display: block }
 .in { max-width: 44em; margin: 0 auto; padding: 1px 18px }
+main.in { padding-top: 24px; padding-bottom: 24px }
 .top { background: #0b1510; color: #f4f8ef; border-bottom: 4px solid #70a12f; padding: 18px 0 }
 .top img { display: block; border: 0 }
 .kind { margin: 22px 0 0; color: #9ccb52; font-weight: bold }
@@ -24,6 +25,11 @@ th, td { text-align: left; vertical-align: top; padding: 6px 20px 6px 0; border-
 .facts { width: 100% }
 .facts th { width: 5.5em; font-weight: normal; color: #4c5b51 }
 .facts td { padding-right: 0; word-break: break-word }
+@media (max-width: 30em) {
+.facts th, .facts td { display: block; width: auto; padding-right: 0 }
+.facts th { padding-bottom: 0; border: 0 }
+.facts td { padding-top: 0 }
+}
 .box { margin: 32px 0; padding: 4px 18px 10px; background: #f0f4e8; border-left: 4px solid #70a12f }
 .box h2 { margin-top: 14px }
 .small { font-size: 15px; color: #4c5b51 }

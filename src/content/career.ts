@@ -3,7 +3,7 @@ export const career = {
   intro: {
     heading: 'Join our Talent Community',
     text: 'We design boards, write firmware, fit valves and teach children what a volt is. If any of this interests you, send us your story, even if none of the vacancies below fits you yet.',
-    apply: 'Join us',
+    apply: 'Join the Talent Community',
   },
   why: {
     heading: 'Why Join',

@@ -7,7 +7,7 @@ export const pageFileWords = {
   picture: 'Picture',
   apply: {
     heading: 'How to apply',
-    text: 'On our site: even without a connection the form keeps what you type, and sends it later. Or send us your name, your number and a few words about yourself:',
+    text: 'Send us your name, your number and a few words about yourself, or call us. The form on our site keeps what you type when the connection breaks.',
     subject: (title: string) => `Application: ${title}`,
   },
   contact: { heading: 'Ask us', text: 'Write, call or visit us:' },

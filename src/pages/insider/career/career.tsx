@@ -17,7 +17,9 @@ export function Career() {
           <div className="container section-head">
             <h2>{career.intro.heading}</h2>
             <p className="lead">{career.intro.text}</p>
-            <TalentLink />
+            <p>
+              <TalentLink />
+            </p>
           </div>
         </section>
         <Section className="section-tint" heading={career.why.heading}>

@@ -67,7 +67,7 @@ export function TalentLink() {
   const open = useVacancies().data?.find(({ staysOpen }) => staysOpen);
   if (open === undefined) return <MailLink />;
   return (
-    <SiteLink className="btn btn-primary" href={vacancyPath(open._id)}>
+    <SiteLink className="more" href={vacancyPath(open._id)}>
       {career.intro.apply}
     </SiteLink>
   );
