@@ -16,7 +16,7 @@ export type PassedOn = {
   date: string;
   /** Such as `Closes on Friday, 27th November 2026`. */
   closing?: string;
-  /** As the provider sent it: to be sanitised. */
+  /** As the provider sent it: `fileBody` makes it harmless. */
   html: string;
 };
 

@@ -1,6 +1,5 @@
 import { passOnWords } from '#src/content/pass-on.ts';
 import { mediaDate } from '#src/lib/dates.ts';
-import { createSanitizer } from '#src/lib/safe-html.ts';
 
 import { fileName, pageFile } from './page-file.ts';
 import { fileBody } from './page-file-body.ts';
@@ -13,7 +12,7 @@ const untilWritten = 60_000;
 /** Hands the page over as a file: to the share menu where it takes files, else as a download. Gives what to tell. */
 export async function saveFile(page: PassedOn): Promise<string> {
   const url = absoluteUrl(page.path);
-  const body = fileBody(createSanitizer(window, location.origin)(page.html), url);
+  const body = fileBody(page.html, url);
   const text = pageFile(page, {
     body,
     url,

@@ -1,7 +1,8 @@
 import { applicationJourneys } from './application-journeys.ts';
+import { fileJourneys } from './file-journeys.ts';
 import { firefox } from './firefox.ts';
 import { makeJourneys } from './journey.ts';
 import { offlineJourneys } from './offline-journeys.ts';
 import { pageJourneys } from './page-journeys.ts';
 
-makeJourneys(firefox, [...pageJourneys, ...applicationJourneys, ...offlineJourneys]);
+makeJourneys(firefox, [...pageJourneys, ...applicationJourneys, ...offlineJourneys, ...fileJourneys]);

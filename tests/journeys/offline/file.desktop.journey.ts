@@ -5,15 +5,16 @@ import { pathToFileURL } from 'node:url';
 
 import { expect, type Page } from '@playwright/test';
 
-import { connectCalls, vacancyPath } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, vacancyPath } from '#src/paths.ts';
 
 import { expectNoFindings } from '../../support/axe.ts';
 import { untilKept } from '../../support/device.ts';
 import { expectLive } from '../../support/live-page.ts';
 import { test } from '../../support/outbox-scene.ts';
-import { firstEntryRoutes } from '../../support/routes.ts';
 
 test.setTimeout(240_000);
+
+const article = 'kalingalinga-leak-valves';
 
 /** Presses the button and gives the address of the file on the disk. */
 async function saveAsFile(page: Page, folder: string): Promise<string> {
@@ -40,27 +41,29 @@ test('with the server stopped a vacancy and an article are saved as files, which
   visit,
 }) => {
   await using visited = await visit();
-  const { weather, page, device, site } = visited;
-  const { article } = await firstEntryRoutes(site.url);
-  await page.goto(weather.url + article.path);
-  await untilKept(page, connectCalls.mediaDetail(article.path.split('/').at(-1) ?? ''));
-  await weather.down();
+  const { weather, page, device } = visited;
   const folder = await mkdtemp(join(tmpdir(), 'hcs-files-'));
   try {
-    for (const [path, title, words] of [
-      [vacancyPath('pcb-design-intern'), 'PCB Design Intern', 'How to apply'],
-      [article.path, article.title, 'Ask us'],
+    for (const [path, title, chapter, words] of [
+      [vacancyPath('pcb-design-intern'), 'PCB Design Intern', 'What you will do', 'How to apply'],
+      [mediaDetailPath(article), 'Forty homes in Kalingalinga', 'What was fitted', 'Ask us'],
     ] as const) {
+      // The list of vacancies is on the device; an article is once it was read.
+      if (path === mediaDetailPath(article)) {
+        await weather.up();
+        await page.goto(weather.url + path);
+        await untilKept(page, connectCalls.mediaDetail(article));
+      }
+      await weather.down();
       await page.goto(weather.url + path);
       await expectLive(page);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-      const said = await page.locator('.article-body > p').first().textContent();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
       const file = await saveAsFile(page, folder);
       const reader = await device.context().newPage();
       expect(await openFromDisk(reader, file)).toEqual([]);
-      await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(reader.getByRole('heading', { level: 1 })).toContainText(title);
       await expect(reader.getByRole('heading', { name: words })).toBeVisible();
-      await expect(reader.getByText(said ?? '')).toBeVisible();
+      await expect(reader.getByRole('heading', { name: chapter })).toBeVisible();
       expect(
         await reader.evaluate(() => [document.scripts.length, document.documentElement.scrollWidth]),
       ).toEqual([0, 360]);
