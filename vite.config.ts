@@ -84,6 +84,11 @@ export default defineConfig({
             },
             { name: 'media', test: /src\/content\/media-room/ },
             {
+              name: 'vacancies',
+              test: /src\/(?:content\/career|lib\/closing|pages\/insider\/career\/(?:apply-button|draft-note|use-(?:applying|closing)|vacancy-card))/,
+              includeDependenciesRecursively: false,
+            },
+            {
               name: 'forms',
               test: /src\/(?:contract\/(?:application|subscription|validation)|components\/(?:field|typed-fields|use-is-mounted))/,
             },

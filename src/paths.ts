@@ -198,6 +198,3 @@ export const otherPaths = {
   upload: (name: string) => `/uploads/${name}`,
   feed: (type: 'press' | 'blog') => `/${type}.xml`,
 } as const;
-
-/** A message in WhatsApp, its receiver still to be chosen. */
-export const whatsappUrl = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`;

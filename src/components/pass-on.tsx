@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 
-import { passOnWords as words } from '#src/content/pass-on.ts';
+import { whatsappUrl, passOnWords as words } from '#src/content/pass-on.ts';
 import { chunk } from '#src/lib/chunk.ts';
-import { whatsappUrl } from '#src/paths.ts';
 
 import { Icon } from './icon.tsx';
 import { absoluteUrl } from './page-head.tsx';

@@ -46,7 +46,7 @@ test('the bundle holds the whole list but what each first view has fetched, and 
 test('every page and drawing is in the list; photos, posters, screenshots and the worker are not', () => {
   const urls = list.map(({ url }) => url);
   const drawings = distFiles.filter((file) => /^images\/.*\.svg$/.test(file));
-  expect(drawings).toHaveLength(59);
+  expect(drawings).toHaveLength(53);
   expect(drawings.filter((file) => !urls.includes(file))).toEqual([]);
   const pages = builtPages.map(({ file }) => file).filter((file) => file !== 'thanks.html');
   expect(pages.filter((file) => !urls.includes(file))).toEqual([]);
