@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { pagePatience } from '#server/site/rendered-pages.ts';
 import { career } from '#src/content/career.ts';
+import { company } from '#src/content/company.ts';
 
 import { providerOf } from './provider-of.ts';
 import { testApp } from './test-app.ts';
@@ -95,6 +96,22 @@ test.each([
   if (payload.includes('_id')) return;
   expect((await app.inject('/media-room')).body).toContain('Nothing has been published here yet.');
   expect((await app.inject('/insider/career')).body).toContain(career.list.empty);
+});
+
+test('with no job the list says so and still offers the open application; without that one the heading leads to the mail', async () => {
+  const anybody = { _id: 'anybody', name: 'Anybody', type: 'Open application' };
+  for (const [payload, link] of [
+    [[anybody], 'href="/insider/career/anybody"'],
+    [[], `href="mailto:${company.email}"`],
+  ] as const) {
+    const base = await providerOf((_, response) => response.end(JSON.stringify({ payload })));
+    const { app } = await testApp({ CONNECT_UPSTREAM: base });
+    const { body } = await app.inject('/insider/career');
+    expect(body).toContain(career.list.empty);
+    const [intro = ''] = body.split(career.why.heading);
+    expect(intro).toContain(link);
+    expect(body.includes('>Anybody</h3>')).toBe(payload.length > 0);
+  }
 });
 
 test('older articles have addresses of their own, and only where there are some', async () => {
