@@ -52,7 +52,7 @@ function readFields(value: unknown): MediaItem | null {
   };
 }
 
-/** Half an emoji in an id would break its address. */
+/** Half an emoji would break an address that is made of the text. */
 export function wellFormed(value: string): string {
   return value.replace(/\p{Cs}/gu, '\ufffd');
 }

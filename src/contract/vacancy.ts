@@ -31,7 +31,7 @@ function readVacancy(value: unknown): Vacancy | null {
   if (typeof _id !== 'string' || _id === '' || typeof name !== 'string' || name === '') return null;
   return {
     _id: wellFormed(_id),
-    name,
+    name: wellFormed(name),
     type: typeof type === 'string' ? type : '',
     createdAt: typeof createdAt === 'string' ? createdAt : '',
     description: typeof description === 'string' ? description : undefined,

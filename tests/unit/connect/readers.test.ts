@@ -50,6 +50,11 @@ test('an entry has its words in plain text and its picture only from the web', (
   ]);
 });
 
+test("half an emoji in a vacancy's id or name breaks no address made of it", () => {
+  const [vacancy] = readVacancies([{ _id: 'a\ud83d', name: 'Fitter \ud83d' }]);
+  expect([vacancy?._id, vacancy?.name]).toEqual(['a\ufffd', 'Fitter \ufffd']);
+});
+
 test('vacancies keep their order, but an open application comes last; an odd closing date is none', () => {
   const vacancies = readOpenVacancies([
     { _id: 'any', name: 'Talent Community', type: 'Open application' },
