@@ -19,7 +19,7 @@ export const saved = {
     lists: 'Lists',
     articles: 'Articles',
     nothing: 'Nothing yet.',
-    inList: (number: number, age: string) => `${number} saved ${age}`,
+    inList: (number: number, age: string) => `(${number}, saved ${age})`,
   },
   space: {
     heading: 'What it takes',
@@ -42,6 +42,7 @@ export const saved = {
     text: 'Every press release and blog post, without photos.',
     button: 'Save all articles',
     about: (kilobytes: number) => `about ${kilobytes} KB`,
+    allHere: 'all are here',
     asking: 'asking for the size',
     unknown: 'size unknown',
     stop: 'Stop',

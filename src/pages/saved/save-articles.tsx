@@ -61,8 +61,7 @@ function useCost(mayAsk: boolean): string {
     if (!mayAsk || worker === undefined) return;
     let isCurrent = true;
     costOfArticles(worker).then(
-      (bytes) =>
-        isCurrent && setCost(bytes === undefined ? words.unknown : words.about(Math.ceil(bytes / 1_000))),
+      (bytes) => isCurrent && setCost(bytes === undefined ? words.unknown : priceOf(bytes)),
       (error: unknown) => {
         console.warn('The server does not say how long its articles are.', error);
         if (isCurrent) setCost(words.unknown);
@@ -73,6 +72,10 @@ function useCost(mayAsk: boolean): string {
     };
   }, [mayAsk]);
   return cost;
+}
+
+function priceOf(bytes: number): string {
+  return bytes === 0 ? words.allHere : words.about(Math.ceil(bytes / 1_000));
 }
 
 function useSaving(onEnd: () => void) {

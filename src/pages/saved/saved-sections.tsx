@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { subscribe } from 'valtio/vanilla';
 
 import { pending } from '#src/state/pending.ts';
@@ -14,7 +14,13 @@ import { Waiting } from './waiting.tsx';
 /** What is kept here; each section is a file of this folder, and all appear at once. */
 export function SavedSections({ whileReading }: { whileReading: ReactNode }) {
   const [phone, setPhone] = useState<OnThisPhone>();
-  const read = useCallback(() => void readPhone().then(setPhone), []);
+  const latest = useRef(0);
+  const read = useCallback(() => {
+    latest.current += 1;
+    const mine = latest.current;
+    // One that began before a change may end after the one that has seen it.
+    void readPhone().then((seen) => mine === latest.current && setPhone(seen));
+  }, []);
   useEffect(() => {
     read();
     return subscribe(pending, read);
@@ -25,7 +31,7 @@ export function SavedSections({ whileReading }: { whileReading: ReactNode }) {
     <>
       <Readable {...props} />
       <SpaceTaken {...props} />
-      <SaveArticles {...props} />
+      {phone.worker !== 'forgotten' && <SaveArticles {...props} />}
       <PicturesSetting />
       <Waiting />
       <DeleteEverything {...props} />
