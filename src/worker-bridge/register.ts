@@ -6,7 +6,7 @@ import { otherPaths } from '#src/paths.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 import { sayKept } from '#src/state/updates.ts';
 
-import { hasForgotten } from './forgetting.ts';
+import { hasForgotten, listenForForgetting } from './forgetting.ts';
 import { watchVersions } from './new-version.ts';
 import { pageAtHand } from './page-at-hand.ts';
 import { offerWholeSite, showSaving } from './saving.ts';
@@ -17,6 +17,7 @@ const anHour = 3_600_000;
 
 /** Starts the worker. Call it after `load`: fetching the site for later must not slow down the page at hand. */
 export async function registerWorker(): Promise<void> {
+  listenForForgetting();
   if (!('serviceWorker' in navigator)) return;
   // Decided now: once the new worker has claimed the page it would look as if it had always been there.
   const cameFromNetwork = navigator.serviceWorker.controller === null;
