@@ -38,9 +38,10 @@ async function writeDown(bytes: number): Promise<void> {
   }
 }
 
-/** `sw.js` and its code came before anything here could see them; the HTTP cache knows how long they were. */
+/** `sw.js` and, in Chromium, its code come without a size; the HTTP cache knows how long they were. */
 async function noteOwnFiles(): Promise<void> {
-  const code = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/worker-/.test(name));
+  const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const code = all.filter(({ name, transferSize }) => /\/assets\/worker-/.test(name) && transferSize === 0);
   for (const url of [location.href, ...code.map(({ name }) => name)])
     await writeDown(bytesOfWorkerFile(await lengthInHttpCache(url), location.protocol));
 }

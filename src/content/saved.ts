@@ -11,7 +11,7 @@ export const saved = {
     heading: 'You can read this without a connection',
     without: {
       none: 'This browser keeps nothing for us: a private window, or a setting, may be the reason. Without a connection this site cannot be opened here.',
-      coming: 'The site is being saved just now.',
+      coming: 'The site is being saved just now, where this browser lets us.',
       forgotten: 'Everything is deleted. The next page that you open begins as on a first visit.',
     },
     lookAgain: 'Look again',

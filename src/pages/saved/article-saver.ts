@@ -23,7 +23,7 @@ export async function costOfArticles(worker: ServiceWorker): Promise<number | un
     for (let page = 0; page < mostPages; page += 1) {
       const address = addressOf(type, page);
       if ((await copyOf(address)) !== undefined) continue;
-      const answer = await fetch(address, { method: 'HEAD' });
+      const answer = await fetch(`${address}?length`, { method: 'HEAD' });
       const length = answer.headers.get('Content-Length');
       if (!answer.ok || length === null) return undefined;
       if (Number(length) <= emptyLength) break;

@@ -31,9 +31,11 @@ export type SavedSectionProps = {
 
 export async function readPhone(): Promise<OnThisPhone> {
   const worker = workerInCharge();
+  const pages = await quietly('Pages', readPages);
   return {
-    worker: workerState(),
-    pages: await quietly('Pages', readPages),
+    // Firefox has one, and refuses it with all other storage.
+    worker: pages === undefined ? 'none' : workerState(),
+    pages,
     answers: await quietly('Lists and articles', readAnswers),
     space: await quietly('Space', async () => readSpace(await lengthOfTyped())),
     traffic: worker && (await quietly('Traffic', () => readTraffic(worker))),
