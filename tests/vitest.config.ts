@@ -4,13 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
-  define: {
-    'import.meta.env.SITE_URL': JSON.stringify('http://localhost:4173'),
-    // A photo that no page has.
-    'import.meta.env.PHOTOS': JSON.stringify({
-      'unit/photo': { stem: '/assets/photo-unit', width: 1000, height: 500, widths: [400, 1000] },
-    }),
-  },
+  define: { 'import.meta.env.SITE_URL': JSON.stringify('http://localhost:4173') },
   test: {
     include: ['tests/{unit,build,service,deploy,engines}/**/*.test.{ts,tsx}'],
     testTimeout: 120_000,

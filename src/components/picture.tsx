@@ -1,5 +1,6 @@
 import type { Picture as PictureContent } from '#src/content/pictures.ts';
 
+import { photos } from './photos.ts';
 import { PictureButton, useWaitsForPress } from './picture-button.tsx';
 
 type PictureProps = {
@@ -8,11 +9,6 @@ type PictureProps = {
   /** In the first view: fetched at once. All others wait until they come near. */
   first?: boolean;
 };
-
-type Photo = { stem: string; width: number; height: number; widths: number[] };
-
-/** Photos that were dropped into `src/photos/`, by the path of the drawing they take the place of. */
-const photos: Record<string, Photo> = import.meta.env.PHOTOS ?? {};
 
 export function Picture({ picture, className, first = false }: PictureProps) {
   const [waits, press, addressed] = useWaitsForPress();

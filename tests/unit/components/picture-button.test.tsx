@@ -5,6 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { pictures } from '#src/state/persisted.ts';
 
+vi.mock('#src/components/photos.ts', () => ({
+  photos: { 'unit/photo': { stem: '/assets/photo-unit', width: 1000, height: 500, widths: [400, 1000] } },
+}));
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const { Picture } = await import('#src/components/picture.tsx');
 const { ArticleImage } = await import('#src/pages/media-room/article-image.tsx');
