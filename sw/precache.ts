@@ -13,11 +13,20 @@ export const precache = new PrecacheController();
 
 export const notFoundDocument = '/404.html';
 
+/**
+ * Every installation keeps the not-found page. Where it is gone the visitor has deleted everything: this worker stays with
+ * the pages that are open, and keeps nothing more.
+ */
+export async function isKeeping(): Promise<boolean> {
+  return (await precache.matchPrecache(notFoundDocument)) !== undefined;
+}
+
 /** A file of this version: the kept one, else out of the network, and kept from then on. */
 export async function siteFile(url: string, event: ExtendableEvent): Promise<Response> {
   const kept = await precache.matchPrecache(url);
   if (kept !== undefined) return kept;
   const response = await fetchFile(url);
+  if (!(await isKeeping())) return response;
   // Where there is no room for it the visitor still gets it.
   event.waitUntil(keep(url, response.clone()).catch((error) => console.warn(`${url} is not kept.`, error)));
   return response;
@@ -90,7 +99,10 @@ export async function missingOf(urls: string[]): Promise<SiteFile[]> {
   });
 }
 
-/** Search and the cleaner of articles are of use only to who has an article. */
+/** Search and the cleaner of articles. */
+export const forArticles = siteFiles.filter(({ later }) => later).map(({ url }) => url);
+
+/** What is for articles is of use only to who has one. */
 export async function wholeSite(): Promise<string[]> {
   const answers = await (await caches.open(connectCache)).keys();
   const hasMedia = answers.some(({ url }) => url.startsWith(`${connectBase}/media`));

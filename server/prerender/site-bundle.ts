@@ -41,21 +41,19 @@ export async function writeSiteBundle(entries: Entry[], build: SiteBuild): Promi
   const content = lines.join('');
   const url = `assets/site-${sumOf(content)}.txt`;
   writeFileSync(join(build.dir, url), content);
+  const weigh = (file: string) => build.compress(join(build.dir, file));
   const listed = bundled.map(async ({ url: file, revision, size }, index) => {
     const sum = sumOf(lines[index] ?? '');
-    return {
-      url: file,
-      revision: revision && sum,
-      size,
-      sum,
-      bytes: await build.compress(join(build.dir, file)),
-    };
+    return { url: file, revision: revision && sum, size, sum, bytes: await weigh(file) };
   });
-  const others = sorted.filter((entry) => !bundled.includes(entry));
+  const others = sorted
+    .filter((entry) => !bundled.includes(entry))
+    .map(async (entry) =>
+      forArticles.test(entry.url) ? { ...entry, later: true as const, bytes: await weigh(entry.url) } : entry,
+    );
   return [
-    { url, revision: null, size: content.length, bytes: await build.compress(join(build.dir, url)) },
-    ...others.map((entry) => (forArticles.test(entry.url) ? { ...entry, later: true as const } : entry)),
-    ...(await Promise.all(listed)),
+    { url, revision: null, size: content.length, bytes: await weigh(url) },
+    ...(await Promise.all([...others, ...listed])),
   ];
 }
 

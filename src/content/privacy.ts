@@ -28,8 +28,10 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
       points: [
         'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
         'Drafts: a half-typed application, until you send it or close its window.',
-        'Pages, articles and vacancies that you have opened, so that they can be read again.',
+        'Pages, articles and vacancies that you have opened, and the list of open vacancies, so that they can be read again.',
+        'How many bytes came over the network, in this visit and this month. Nobody but you sees that.',
         'Small settings, such as colours or a dismissed hint.',
+        '"Saved on this phone", at the foot of each page, shows all of it and deletes it.',
       ],
     },
     {

@@ -1,5 +1,7 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 
+import { savesData } from '#src/lib/saves-data.ts';
+
 const keys = { auth: 'valtio_auth', app: 'valtio_app', install: 'valtio_install' } as const;
 
 export const auth = proxy<{ isAuthenticated: boolean; user: unknown }>({
@@ -18,7 +20,16 @@ export function unsetUser(): void {
   auth.user = false;
 }
 
-export const app = proxy<{ session: unknown }>({ session: null });
+/** Without `picturesOnPress` the visitor has said neither, and saving data decides. */
+export const app = proxy<{ session: unknown; picturesOnPress?: boolean }>({ session: null });
+
+/** Whether photos are shown only when they are pressed; not before the first render, which equals the server's. */
+export const pictures = proxy({ onPress: false });
+
+export function showPicturesOnPress(onPress: boolean): void {
+  app.picturesOnPress = onPress;
+  pictures.onPress = onPress;
+}
 
 export function setSession(session: unknown): void {
   app.session = session ?? null;
@@ -31,6 +42,14 @@ export function dismissInstall(): void {
   install.dismissed = true;
 }
 
+/** The visitor deletes all that is kept: what is in memory goes too, before the storage that it would be written to. */
+export function forgetState(): void {
+  unsetUser();
+  setSession(null);
+  delete app.picturesOnPress;
+  pictures.onPress = savesData();
+}
+
 /**
  * Brings the stored proxies back and writes them on each action from then on. Call it after hydration: earlier,
  * the first render would differ from the server's html. Without storage the defaults stay.
@@ -40,6 +59,9 @@ export function restoreState(): void {
   if (storedAuth !== undefined && 'user' in storedAuth) setUser(storedAuth.user);
   const storedApp = read(keys.app);
   if (storedApp !== undefined && 'session' in storedApp) setSession(storedApp.session);
+  const wish = storedApp?.picturesOnPress;
+  if (typeof wish === 'boolean') app.picturesOnPress = wish;
+  pictures.onPress = app.picturesOnPress ?? savesData();
   if (read(keys.install)?.dismissed === true) dismissInstall();
   subscribe(auth, () => write(keys.auth, auth), true);
   subscribe(app, () => write(keys.app, app), true);

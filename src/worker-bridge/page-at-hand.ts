@@ -13,7 +13,8 @@ export function pageAtHand(): string[] {
 }
 
 function isWorthKeeping({ name, initiatorType }: PerformanceResourceTiming): boolean {
-  if (initiatorType === 'fetch') return name.startsWith(absolute(connectBase));
+  // With a query it was asked how long it is, and not read.
+  if (initiatorType === 'fetch') return name.startsWith(absolute(connectBase)) && !name.includes('?');
   return name.startsWith(`${location.origin}/`) && !/\.(?:mp4|webm|vtt|webmanifest)$|\/sw\.js$/.test(name);
 }
 

@@ -4,5 +4,12 @@ import { firefox } from './firefox.ts';
 import { makeJourneys } from './journey.ts';
 import { offlineJourneys } from './offline-journeys.ts';
 import { pageJourneys } from './page-journeys.ts';
+import { savedJourneys } from './saved-journeys.ts';
 
-makeJourneys(firefox, [...pageJourneys, ...applicationJourneys, ...offlineJourneys, ...fileJourneys]);
+makeJourneys(firefox, [
+  ...pageJourneys,
+  ...applicationJourneys,
+  ...offlineJourneys,
+  ...fileJourneys,
+  ...savedJourneys,
+]);

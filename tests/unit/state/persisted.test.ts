@@ -61,3 +61,29 @@ test('without storage the state still works, and a warning says what it cannot k
     expect.anything(),
   );
 });
+
+test('pictures wait for a press where the visitor says so, and where data is saved until they do', async () => {
+  localStorage.valtio_app = JSON.stringify({ session: 7, picturesOnPress: 'maybe' });
+  const first = await freshState();
+  first.restoreState();
+  expect(first.pictures.onPress).toBe(false);
+  first.showPicturesOnPress(true);
+  expect(JSON.parse(localStorage.valtio_app)).toEqual({ session: 7, picturesOnPress: true });
+
+  vi.stubGlobal('navigator', { connection: { saveData: true } });
+  vi.resetModules();
+  const second = await freshState();
+  expect(second.pictures.onPress, 'before the first render').toBe(false);
+  second.restoreState();
+  second.showPicturesOnPress(false);
+  vi.resetModules();
+  const third = await freshState();
+  third.restoreState();
+  expect(third.pictures.onPress).toBe(false);
+  localStorage.clear();
+  vi.resetModules();
+  const fourth = await freshState();
+  fourth.restoreState();
+  expect(fourth.pictures.onPress).toBe(true);
+  vi.unstubAllGlobals();
+});

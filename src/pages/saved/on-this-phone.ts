@@ -1,0 +1,60 @@
+import { messageSW } from 'workbox-window';
+
+import type { PageMessage, TrafficTold } from '#src/contract/worker-messages.ts';
+import { type WorkerState, workerInCharge, workerState } from '#src/worker-bridge/saving-articles.ts';
+import { bytesOfThisPage, tellLatest } from '#src/worker-bridge/traffic.ts';
+
+import { type ReadableAnswers, type ReadableLink, readAnswers } from './kept-answers.ts';
+import { keptKinds } from './kept-kinds.ts';
+import { readPages, readSpace, type Space } from './kept-space.ts';
+import { lengthOfTyped } from './typed.ts';
+
+/** What is kept here, as the page shows it; `undefined`: the device does not say. Read at once, so that its sections move nothing. */
+export type OnThisPhone = {
+  /** Without a worker nothing can be read offline. */
+  worker: WorkerState;
+  pages: ReadableLink[] | undefined;
+  answers: ReadableAnswers | undefined;
+  space: Space | undefined;
+  traffic: TrafficTold | undefined;
+  /** What this page alone has taken. */
+  bytesOfPage: number;
+  /** In the order of the table. */
+  counts: (number | undefined)[];
+};
+
+export type SavedSectionProps = {
+  phone: OnThisPhone;
+  /** Call it after a change of what is kept: all is read anew. */
+  onChange: () => void;
+};
+
+export async function readPhone(): Promise<OnThisPhone> {
+  const worker = workerInCharge();
+  const pages = await quietly('Pages', readPages);
+  return {
+    // Firefox has one, and refuses it with all other storage.
+    worker: pages === undefined ? 'none' : workerState(),
+    pages,
+    answers: await quietly('Lists and articles', readAnswers),
+    space: await quietly('Space', async () => readSpace(await lengthOfTyped())),
+    traffic: worker && (await quietly('Traffic', () => readTraffic(worker))),
+    bytesOfPage: bytesOfThisPage(),
+    counts: await Promise.all(keptKinds.map(({ count, name }) => quietly(name, count))),
+  };
+}
+
+function readTraffic(worker: ServiceWorker): Promise<TrafficTold> {
+  tellLatest();
+  return messageSW(worker, { type: 'traffic' } satisfies PageMessage) as Promise<TrafficTold>;
+}
+
+/** Where storage is refused the page says so, and shows the rest. */
+async function quietly<T>(what: string, read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    console.warn(`${what}: cannot be read here.`, error);
+    return undefined;
+  }
+}

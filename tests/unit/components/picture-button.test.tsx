@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { pictures } from '#src/state/persisted.ts';
+
+vi.mock('#src/components/photos.ts', () => ({
+  photos: { 'unit/photo': { stem: '/assets/photo-unit', width: 1000, height: 500, widths: [400, 1000] } },
+}));
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+const { Picture } = await import('#src/components/picture.tsx');
+const { ArticleImage } = await import('#src/pages/media-room/article-image.tsx');
+const { RichText, SanitizerContext } = await import('#src/components/rich-text.tsx');
+
+const picture = { src: '/images/unit/photo.svg', alt: 'A bench', width: 320, height: 320 };
+const upload = (
+  <ArticleImage className="article-img" src="/uploads/a.jpg" width={1200} height={750} isFirst />
+);
+const article = (
+  <SanitizerContext value={(html) => html}>
+    <RichText
+      className="article-body"
+      html="<p>Words</p><img src='https://photos.example/a.jpg' alt='A pump'><img src='/images/media/b.svg' alt=''>"
+      plain=""
+    />
+  </SanitizerContext>
+);
+
+const box = document.createElement('div');
+let root = createRoot(box);
+const show = (shown: React.ReactNode) => act(() => root.render(shown));
+const sources = () =>
+  [...box.querySelectorAll('img, source')].map(
+    (one) => one.getAttribute('src') ?? one.getAttribute('srcset'),
+  );
+const press = () => act(() => box.querySelector('button')?.click());
+
+beforeEach(() => {
+  pictures.onPress = true;
+  root = createRoot(box);
+});
+
+afterEach(() => act(() => root.unmount()));
+
+test('a photo waits behind its drawing and its words, and comes by a press, marked for the worker', () => {
+  show(<Picture picture={picture} />);
+  expect(sources()).toEqual([picture.src]);
+  expect(box.querySelector('button')?.textContent).toBe('Show picture: A bench');
+  press();
+  expect(box.querySelector('button')).toBeNull();
+  expect(box.querySelector('img')?.getAttribute('src')).toBe('/assets/photo-unit-400.jpg#pressed');
+  expect(sources()[0]).toContain('/assets/photo-unit-400.avif#pressed 400w');
+});
+
+test("an article's picture waits behind a plate, those inside its text behind their words; drawings do not", () => {
+  show(upload);
+  expect(sources()).toEqual([]);
+  press();
+  expect(sources()).toEqual(['/uploads/a.jpg#pressed']);
+  show(article);
+  expect(sources()).toEqual(['/images/media/b.svg']);
+  expect(box.querySelector('button')?.textContent).toBe('Show picture: A pump');
+  press();
+  expect(sources()).toEqual(['https://photos.example/a.jpg#pressed', '/images/media/b.svg']);
+});
+
+test('in a list the plate is enough: the article has the button', () => {
+  show(<ArticleImage className="card-img" src="/uploads/a.jpg" width={480} height={300} />);
+  expect(box.querySelector('img, button')).toBeNull();
+});
+
+test('without the wish every picture is shown, by its own address', () => {
+  pictures.onPress = false;
+  show(upload);
+  expect(sources()).toEqual(['/uploads/a.jpg']);
+  show(<Picture picture={picture} />);
+  expect(box.querySelector('img')?.getAttribute('src')).toBe('/assets/photo-unit-400.jpg');
+  show(article);
+  expect(sources()).toEqual(['https://photos.example/a.jpg', '/images/media/b.svg']);
+});
