@@ -16,6 +16,7 @@ export type Page = {
 
 const complete = { kind: 'static', sitemap: true, csp: 'strict' } as const;
 const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
+const unlisted = { ...complete, sitemap: false } as const;
 
 export const pages = {
   home: {
@@ -137,15 +138,13 @@ export const pages = {
     path: '/thanks',
     title: 'Thank you',
     description: 'Your request has arrived at HERO Control System.',
-    ...complete,
-    sitemap: false,
+    ...unlisted,
   },
   notFound: {
     path: '/404',
     title: '404 - Page Not Found',
     description: 'This page is not here. The home page, the media center and our vacancies are.',
-    ...complete,
-    sitemap: false,
+    ...unlisted,
   },
 } as const satisfies Record<string, Page>;
 
@@ -184,6 +183,7 @@ export const connectCalls = {
   jobList: '/job-list',
   subscribe: '/subscribe',
   jobApply: '/job-apply',
+  features: '/features',
 } as const;
 
 /** Addresses that are neither a page nor the connect API. */
