@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { nothingHere } from '../http/error-answers.ts';
 import { recipientsOf } from '../notifications/queue.ts';
 import type { Store } from '../store/open-store.ts';
+import { followedApplication } from './application.ts';
 import { articleList, featuredArticles, oneArticle } from './articles.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { listFeatures } from './features.ts';
@@ -35,6 +36,7 @@ export async function mountConnect(
       const recipients = recipientsOf(config);
       submissionRoute(api, service, subscribe(recipients));
       submissionRoute(api, service, jobApply(recipients));
+      followedApplication(api, service, config.rateLimit);
     },
     { prefix: connectMount },
   );
