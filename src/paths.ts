@@ -1,7 +1,4 @@
-/**
- * Every URL of the site, once. Data only: read by the router, navigation, prerender, server, sitemap,
- * service worker and tests.
- */
+/** Every URL of the site, once. Data only: read by the page, the build, the server, the worker and the tests. */
 export type Page = {
   /** Where the page stands for many: `:id`, known to the connect API only, or `:type(press|blog)`, one of these. */
   path: string;
@@ -16,6 +13,7 @@ export type Page = {
 
 const complete = { kind: 'static', sitemap: true, csp: 'strict' } as const;
 const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
+const filledUnlisted = { ...filled, sitemap: false } as const;
 const unlisted = { ...complete, sitemap: false } as const;
 
 export const pages = {
@@ -64,8 +62,7 @@ export const pages = {
     path: '/insider/career/:id',
     title: 'Vacancy',
     description: 'An open vacancy at HERO Control System in Lusaka, Zambia.',
-    ...filled,
-    sitemap: false,
+    ...filledUnlisted,
   },
   award: {
     path: '/insider/award',
@@ -124,8 +121,7 @@ export const pages = {
     path: '/media-room/:id',
     title: 'Media Center',
     description: 'A story from the media room of HERO Control System.',
-    ...filled,
-    sitemap: false,
+    ...filledUnlisted,
   },
   privacy: {
     path: '/privacy',
@@ -138,6 +134,12 @@ export const pages = {
     path: '/thanks',
     title: 'Thank you',
     description: 'Your request has arrived at HERO Control System.',
+    ...unlisted,
+  },
+  application: {
+    path: '/application',
+    title: 'Your application',
+    description: 'What became of an application that you sent to HERO Control System.',
     ...unlisted,
   },
   notFound: {
@@ -158,17 +160,14 @@ export function mediaListPath(type: 'press' | 'blog', page = 0): string {
   return page === 0 ? path : `${path}?page=${page}`;
 }
 
-export function mediaDetailPath(id: string): string {
-  return pages.mediaDetail.path.replace(':id', encodeURIComponent(id));
-}
-
-export function vacancyPath(id: string): string {
-  return pages.vacancy.path.replace(':id', encodeURIComponent(id));
-}
+export const mediaDetailPath = (id: string) => pages.mediaDetail.path.replace(':id', encodeURIComponent(id));
+export const vacancyPath = (id: string) => pages.vacancy.path.replace(':id', encodeURIComponent(id));
 
 /** The vacancy's page with the application's form in it, without a script too. */
 export const applyQuery = { name: 'apply', value: '1' } as const;
 export const applyPath = (id: string) => `${vacancyPath(id)}?${applyQuery.name}=${applyQuery.value}`;
+/** What comes after `#` stays in the browser: no server and no log sees it. */
+export const followPath = (secret: string) => `${pages.application.path}#${secret}`;
 
 /** Where the embedded server mounts the connect API; the browser's base is the setting VITE_CONNECT_BASE. */
 export const connectMount = '/connect/v1';
@@ -184,6 +183,7 @@ export const connectCalls = {
   subscribe: '/subscribe',
   jobApply: '/job-apply',
   features: '/features',
+  application: '/application',
 } as const;
 
 /** Addresses that are neither a page nor the connect API. */

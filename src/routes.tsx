@@ -26,6 +26,7 @@ const loaders: Record<PageName, () => Promise<PageComponent>> = {
   mediaDetail: () => import('./pages/media-room/media-detail.tsx').then((m) => m.MediaDetail),
   privacy: () => import('./pages/privacy/privacy.tsx').then((m) => m.Privacy),
   thanks: () => import('./pages/thanks/thanks.tsx').then((m) => m.Thanks),
+  application: () => import('./pages/application/application.tsx').then((m) => m.Application),
   notFound: () => import('./components/not-found.tsx').then((m) => m.NotFound),
 };
 
