@@ -1,20 +1,9 @@
-/** Every URL of the site, once. Data only: read by the page, the build, the server, the worker and the tests. */
-export type Page = {
-  /** Where the page stands for many: `:id`, known to the connect API only, or `:type(press|blog)`, one of these. */
-  path: string;
-  title: string;
-  description: string;
-  /** `static`: complete at build. `data`: a shell at build, filled from the connect API. */
-  kind: 'static' | 'data';
-  sitemap: boolean;
-  /** Which Content-Security-Policy the document gets. */
-  csp: 'strict' | 'maps';
-};
+/** Every URL of the site, once. Data only: read by router, navigation, prerender, server, sitemap, worker and tests. */
+import type { Page } from './contract/page.ts';
 
 const complete = { kind: 'static', sitemap: true, csp: 'strict' } as const;
-const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
-const filledUnlisted = { ...filled, sitemap: false } as const;
 const unlisted = { ...complete, sitemap: false } as const;
+const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
 
 export const pages = {
   home: {
@@ -62,7 +51,8 @@ export const pages = {
     path: '/insider/career/:id',
     title: 'Vacancy',
     description: 'An open vacancy at HERO Control System in Lusaka, Zambia.',
-    ...filledUnlisted,
+    ...filled,
+    sitemap: false,
   },
   award: {
     path: '/insider/award',
@@ -121,7 +111,8 @@ export const pages = {
     path: '/media-room/:id',
     title: 'Media Center',
     description: 'A story from the media room of HERO Control System.',
-    ...filledUnlisted,
+    ...filled,
+    sitemap: false,
   },
   privacy: {
     path: '/privacy',
@@ -129,6 +120,12 @@ export const pages = {
     description:
       'What HERO Control System keeps of your data, why, for how long, and how to have it deleted.',
     ...complete,
+  },
+  saved: {
+    path: '/saved',
+    title: 'Saved on this phone',
+    description: 'What this site keeps on your phone, what it has cost you, and how to delete all of it.',
+    ...unlisted,
   },
   thanks: {
     path: '/thanks',
@@ -160,12 +157,14 @@ export function mediaListPath(type: 'press' | 'blog', page = 0): string {
   return page === 0 ? path : `${path}?page=${page}`;
 }
 
-export const mediaDetailPath = (id: string) => pages.mediaDetail.path.replace(':id', encodeURIComponent(id));
-export const vacancyPath = (id: string) => pages.vacancy.path.replace(':id', encodeURIComponent(id));
+const withId = (path: string, id: string) => path.replace(':id', encodeURIComponent(id));
+export const mediaDetailPath = (id: string) => withId(pages.mediaDetail.path, id);
+export const vacancyPath = (id: string) => withId(pages.vacancy.path, id);
 
 /** The vacancy's page with the application's form in it, without a script too. */
 export const applyQuery = { name: 'apply', value: '1' } as const;
 export const applyPath = (id: string) => `${vacancyPath(id)}?${applyQuery.name}=${applyQuery.value}`;
+
 /** What comes after `#` stays in the browser: no server and no log sees it. */
 export const followPath = (secret: string) => `${pages.application.path}#${secret}`;
 
