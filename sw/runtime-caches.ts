@@ -1,6 +1,8 @@
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 
+import { connectCalls } from '#src/paths.ts';
+
 import { connectBase } from './connect-base.ts';
 import { connectCache, reportRefresh, stampAnswer, wasJustTold } from './connect-refresh.ts';
 import { type Asked, serve } from './routes.ts';
@@ -80,8 +82,9 @@ export async function keepInRuntimeCache(address: string, event: ExtendableEvent
   await Promise.allSettled([response, done]);
 }
 
+/** What is said of an application is for whoever has its secret, which the address does not name. */
 function isConnectRead(url: URL): boolean {
-  return url.href.startsWith(`${connectBase}/`);
+  return url.href.startsWith(`${connectBase}/`) && url.href !== connectBase + connectCalls.application;
 }
 
 function isHashed(url: URL): boolean {

@@ -14,13 +14,17 @@ export type Followed = {
 /** What is followed from here, each under its secret. */
 export type FollowedStore = ReturnType<typeof createFollowedStore>;
 
+export function asKept(followed: Followed, kept?: Followed): Followed {
+  return { ...kept, ...followed, about: followed.about || (kept?.about ?? '') };
+}
+
 export function createFollowedStore(database: UseStore) {
   return {
     list: () => values<Followed>(database),
     read: (secret: string) => get<Followed>(secret, database),
     /** What is known already stays, where nothing newer comes. */
     keep: (followed: Followed) =>
-      update<Followed>(followed.secret, (kept) => ({ ...kept, ...followed }), database),
+      update<Followed>(followed.secret, (kept) => asKept(followed, kept), database),
     remove: (secret: string) => del(secret, database),
     removeAll: (): Promise<void> =>
       database('readwrite', (store) => {

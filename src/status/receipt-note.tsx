@@ -1,3 +1,4 @@
+import { FollowLink } from '#src/components/follow-link.tsx';
 import { shell } from '#src/content/interface.ts';
 import { outboxMessages } from '#src/content/outcomes.ts';
 import { pending } from '#src/state/pending.ts';
@@ -19,6 +20,12 @@ export function ReceiptNote() {
               {receipts.map((receipt) => (
                 <li key={receipt.id}>
                   {entryName(receipt)}, {momentText(receipt.sentAt)}
+                  {receipt.secret !== undefined && (
+                    <>
+                      {'. '}
+                      <FollowLink secret={receipt.secret} />
+                    </>
+                  )}
                 </li>
               ))}
             </ul>

@@ -1,4 +1,5 @@
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
+import { follow } from '#src/content/follow.ts';
 import { saved } from '#src/content/saved.ts';
 
 /** What the site keeps on the device, a row a kind: "Delete everything saved here" names each and removes it. */
@@ -22,6 +23,12 @@ export const keptKinds: KeptKind[] = [
       await store.forgetReceipts((await store.receipts()).map(({ id }) => id));
       announce();
     },
+    isLostForGood: true,
+  },
+  {
+    name: follow.list.kind,
+    count: async () => (await outboxEnvironment().followed.list()).length,
+    remove: () => outboxEnvironment().followed.removeAll(),
     isLostForGood: true,
   },
 ];

@@ -1,9 +1,14 @@
+import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
+import { follow } from '#src/content/follow.ts';
+import type { Followed } from '#src/outbox/followed.ts';
+
 import { keptKinds } from './kept-kinds.ts';
 
 /** What is kept here, as the page shows it. Read at once, so that its sections appear together and move nothing. */
 export type OnThisPhone = {
   /** In the order of the table; `undefined`: the device does not say. */
   counts: (number | undefined)[];
+  followed: Followed[] | undefined;
 };
 
 export type SavedSectionProps = {
@@ -14,7 +19,8 @@ export type SavedSectionProps = {
 
 export async function readPhone(): Promise<OnThisPhone> {
   const counts = await Promise.all(keptKinds.map(({ count, name }) => quietly(name, count)));
-  return { counts };
+  const followed = await quietly(follow.list.heading, () => outboxEnvironment().followed.list());
+  return { counts, followed };
 }
 
 /** Where storage is refused the page says so, and shows the rest. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 
 import { DeleteEverything } from './delete-everything.tsx';
+import { Followed } from './followed.tsx';
 import { type OnThisPhone, readPhone } from './on-this-phone.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -13,6 +14,7 @@ export function SavedSections({ whileReading }: { whileReading: ReactNode }) {
   return (
     <>
       <Waiting />
+      <Followed phone={phone} onChange={read} />
       <DeleteEverything phone={phone} onChange={read} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { OutboxEntry, Receipt } from '#src/outbox/entry.ts';
-import type { Followed, FollowedStore } from '#src/outbox/followed.ts';
+import { asKept, type Followed, type FollowedStore } from '#src/outbox/followed.ts';
 import type { OutboxStore } from '#src/outbox/store.ts';
 
 /** What a device holds. */
@@ -48,7 +48,7 @@ export function createModelFollowed({ followed }: Disk): FollowedStore {
   return {
     list: async () => [...followed.values()],
     read: async (secret) => followed.get(secret),
-    keep: async (one) => void followed.set(one.secret, { ...followed.get(one.secret), ...one }),
+    keep: async (one) => void followed.set(one.secret, asKept(one, followed.get(one.secret))),
     remove: async (secret) => void followed.delete(secret),
     removeAll: async () => followed.clear(),
   };

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
+
 import { Dialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd, TextField } from '#src/components/field.tsx';
+import { FollowLink } from '#src/components/follow-link.tsx';
 import { connectBase } from '#src/connect/connect-base.ts';
 import { applicationForm } from '#src/content/application-form.ts';
 import type { Message } from '#src/content/outcomes.ts';
@@ -12,17 +15,22 @@ import { useApplication } from './use-application.ts';
 
 const words = applicationForm;
 
+/** `more` stands below the text. */
+export type Thanks = Message & { more?: ReactNode };
+
 type ApplicationFormProps = {
   vacancy: Vacancy;
   /** False once the vacancy has left the list while its form is open. */
   isListed: boolean;
   /** The application arrived, or it waits in the outbox. */
-  onDone: (message: Message) => void;
+  onDone: (thanks: Thanks) => void;
 };
 
 /** The application; what is typed survives a reload, and a refusal. */
 export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormProps) {
-  const { form, sending, problem, ...handlers } = useApplication(vacancy, onDone);
+  const { form, sending, problem, ...handlers } = useApplication(vacancy, (message, secret) =>
+    onDone({ ...message, more: secret && <FollowLink className="btn btn-primary" secret={secret} /> }),
+  );
   const line = (name: string) => ({ name, maxLength: 200, readOnly: sending });
   return (
     <form
