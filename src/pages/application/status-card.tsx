@@ -30,10 +30,10 @@ export function StatusCard({ status, about, savedAt }: StatusCardProps) {
         )}
       </div>
       {status.word !== undefined && (
-        <figure>
-          <figcaption>{follow.word}</figcaption>
+        <section>
+          <h3>{follow.word}</h3>
           <blockquote>{status.word}</blockquote>
-        </figure>
+        </section>
       )}
       {isMoved && (
         <p className="meta">
