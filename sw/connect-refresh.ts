@@ -1,6 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core';
 
-import { savedAtHeader } from '#src/contract/worker-messages.ts';
+import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { timeLimit } from '#src/outbox/time-limit.ts';
 
 import { connectBase } from './connect-base.ts';
@@ -69,7 +69,7 @@ async function forget(request: Request): Promise<void> {
   if (await cache.delete(request)) await tellPages({ type: 'connect-updated', call: callOf(request) });
 }
 
-export const connectCache = 'connect';
+export const connectCache = kept.connect;
 
 async function isSame(one: Response, other: Response): Promise<boolean> {
   const tag = one.headers.get('ETag');

@@ -1,8 +1,10 @@
 import type { Kept } from '#src/contract/worker-messages.ts';
+import { connectCalls } from '#src/paths.ts';
 
+import { connectBase } from './connect-base.ts';
 import { documentOf, isPagePath } from './documents.ts';
 import { installed } from './install.ts';
-import { keepFiles, missingOf, precache, wholeSite } from './precache.ts';
+import { keepFiles, missingOf, notFoundDocument, precache, wholeSite } from './precache.ts';
 import { keepInRuntimeCache } from './runtime-caches.ts';
 import { costOf } from './site-bundle.ts';
 import { answerMessage } from './worker.ts';
@@ -14,11 +16,25 @@ export function keepWhenAsked(): void {
     if (!(await installed)) return 'nothing';
     const files = urls.map(fileOf);
     const known = files.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
-    const hasPage = await keepFiles(known);
+    const words = site ? keepFirstAnswers(event) : undefined;
+    const hasPage = await keepFiles([notFoundDocument, ...known]);
     for (const url of files.filter((other) => !known.includes(other))) await keepInRuntimeCache(url, event);
-    if (site && (await keepFiles(await wholeSite()))) return 'site';
+    if (site && (await keepFiles(await wholeSite()))) {
+      await Promise.race([words, new Promise((resolve) => setTimeout(resolve, patience))]);
+      return 'site';
+    }
     return hasPage ? 'page' : 'nothing';
   });
+}
+
+/** An API that hangs holds nothing up. */
+const patience = 3_000;
+
+/** What somebody who opened one page may want to read on the way, where the visitor does not save data. */
+const firstAnswers = [connectCalls.jobList];
+
+async function keepFirstAnswers(event: ExtendableEvent): Promise<void> {
+  for (const call of firstAnswers) await keepInRuntimeCache(connectBase + call, event);
 }
 
 /** For the visitor who decides whether it is worth that. */

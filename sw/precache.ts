@@ -13,11 +13,20 @@ export const precache = new PrecacheController();
 
 export const notFoundDocument = '/404.html';
 
+/**
+ * Every installation keeps the not-found page. Where it is gone the visitor has deleted everything: this worker stays with
+ * the pages that are open, and keeps nothing more.
+ */
+export async function isKeeping(): Promise<boolean> {
+  return (await precache.matchPrecache(notFoundDocument)) !== undefined;
+}
+
 /** A file of this version: the kept one, else out of the network, and kept from then on. */
 export async function siteFile(url: string, event: ExtendableEvent): Promise<Response> {
   const kept = await precache.matchPrecache(url);
   if (kept !== undefined) return kept;
   const response = await fetchFile(url);
+  if (!(await isKeeping())) return response;
   // Where there is no room for it the visitor still gets it.
   event.waitUntil(keep(url, response.clone()).catch((error) => console.warn(`${url} is not kept.`, error)));
   return response;

@@ -1,13 +1,16 @@
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 
+import { kept, onPressMark, pressedMark } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 
+import { articleInLists } from './article-in-lists.ts';
 import { connectBase } from './connect-base.ts';
 import { connectCache, reportRefresh, stampAnswer, wasJustTold } from './connect-refresh.ts';
+import { isKeeping } from './precache.ts';
 import { type Asked, serve } from './routes.ts';
 
-const imagesCache = 'images';
+const imagesCache = kept.images;
 
 /** Keeps the newest; what is fetched anew moves to the end of its cache. */
 const bounded = (most: number): WorkboxPlugin => ({
@@ -18,13 +21,17 @@ const bounded = (most: number): WorkboxPlugin => ({
   },
 });
 
+const whileKeeping: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) => ((await isKeeping()) ? response : null),
+};
+
 // The room is needed more by what the visitor asks for now.
 for (const name of [connectCache, imagesCache])
   registerQuotaErrorCallback(async () => void (await caches.delete(name)));
 
 const connectReads = new StaleWhileRevalidate({
   cacheName: connectCache,
-  plugins: [stampAnswer, reportRefresh, bounded(80)],
+  plugins: [whileKeeping, stampAnswer, reportRefresh, bounded(120)],
 });
 
 /** A gateway's page in the place of a picture would stay in it for good. */
@@ -32,7 +39,7 @@ const pictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) =>
     response.status === 200 && response.headers.get('Content-Type')?.startsWith('image/') ? response : null,
 };
-const images = { cacheName: imagesCache, plugins: [pictures, bounded(60)] };
+const images = { cacheName: imagesCache, plugins: [whileKeeping, pictures, bounded(60)] };
 const hashedImages = new CacheFirst(images);
 const otherImages = new StaleWhileRevalidate(images);
 
@@ -43,7 +50,7 @@ export function serveConnectReads(): void {
       const copy = wasJustTold(options.url)
         ? await caches.match(options.request, { cacheName: connectCache })
         : undefined;
-      return copy ?? connectReads.handle(options);
+      return copy ?? connectReads.handle(options).catch((error) => articleInLists(options.url, error));
     },
   );
 }
@@ -58,14 +65,24 @@ export function serveImages(): void {
 }
 
 async function picture(asked: Asked): Promise<Response> {
+  if (await waitsForPress(asked)) return plateAnswer();
   try {
     return await (isHashed(asked.url) ? hashedImages : otherImages).handle(asked);
   } catch (error) {
     // The page has a plate of its own for what a provider or an operator has put up.
     if (!asked.sameOrigin || asked.url.pathname.startsWith('/uploads/')) throw error;
-    return new Response(plate, { headers: { 'Content-Type': 'image/svg+xml' } });
+    return plateAnswer();
   }
 }
+
+/** Before the app runs, the html of a page asks for its pictures whatever the visitor wishes. */
+async function waitsForPress({ url, request }: Asked): Promise<boolean> {
+  if (url.hash === pressedMark || (await caches.match(onPressMark.url, onPressMark)) === undefined)
+    return false;
+  return (await caches.match(request, { cacheName: imagesCache })) === undefined;
+}
+
+const plateAnswer = () => new Response(plate, { headers: { 'Content-Type': 'image/svg+xml' } });
 
 /** In the place of a picture that is not kept, in a grey for light and dark. */
 const plate =

@@ -4,6 +4,7 @@ import { keepWhenAsked, sayCostWhenAsked } from './keep.ts';
 import { sendOutboxOnSync } from './outbox-sync.ts';
 import { servePages } from './pages.ts';
 import { serveConnectReads, serveImages } from './runtime-caches.ts';
+import { countTraffic } from './traffic.ts';
 import { takeOverWhenAsked } from './update.ts';
 
 precacheSite();
@@ -15,3 +16,4 @@ keepWhenAsked();
 sayCostWhenAsked();
 sendOutboxOnSync();
 takeOverWhenAsked();
+countTraffic();

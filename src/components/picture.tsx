@@ -1,5 +1,7 @@
 import type { Picture as PictureContent } from '#src/content/pictures.ts';
 
+import { PictureButton, useWaitsForPress } from './picture-button.tsx';
+
 type PictureProps = {
   picture: PictureContent;
   className?: string;
@@ -13,27 +15,34 @@ type Photo = { stem: string; width: number; height: number; widths: number[] };
 const photos: Record<string, Photo> = import.meta.env.PHOTOS ?? {};
 
 export function Picture({ picture, className, first = false }: PictureProps) {
+  const [waits, press, addressed] = useWaitsForPress();
   const photo = photos[picture.src.replace(/^\/images\/|\.\w+$/g, '')];
-  const image = (
+  const image = (src: string, { width, height }: { width: number; height: number }, alt = picture.alt) => (
     <img
       className={className}
-      src={photo ? `${photo.stem}-${photo.widths[0]}.jpg` : picture.src}
-      alt={picture.alt}
-      width={photo?.width ?? picture.width}
-      height={photo?.height ?? picture.height}
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
       loading={first ? undefined : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
     />
   );
-  if (photo === undefined) return image;
+  if (photo === undefined) return image(picture.src, picture);
+  if (waits)
+    return (
+      <PictureButton alt={picture.alt} onPress={press}>
+        {image(picture.src, picture, '')}
+      </PictureButton>
+    );
   const sizes = `${first ? '' : 'auto, '}(min-width: 768px) 50vw, 100vw`;
   const list = (format: string) =>
-    photo.widths.map((width) => `${photo.stem}-${width}.${format} ${width}w`).join(', ');
+    photo.widths.map((width) => `${addressed(`${photo.stem}-${width}.${format}`)} ${width}w`).join(', ');
   return (
     <picture>
       <source type="image/avif" srcSet={list('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={list('webp')} sizes={sizes} />
-      {image}
+      {image(addressed(`${photo.stem}-${photo.widths[0]}.jpg`), photo)}
     </picture>
   );
 }

@@ -1,7 +1,12 @@
 import { createContext, use, useEffect, useRef, useState } from 'react';
 
+import { pressedMark } from '#src/contract/worker-messages.ts';
 import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import type { Sanitize } from '#src/lib/safe-html.ts';
+import { pictures } from '#src/state/persisted.ts';
+import { useProxyState } from '#src/state/use-proxy-state.ts';
+
+import { isOwnDrawing, pictureWords, pressed } from './picture-button.tsx';
 
 const sanitizer = chunk(() =>
   import('#src/lib/safe-html.ts').then(({ createSanitizer }) => createSanitizer(window, location.origin)),
@@ -26,6 +31,7 @@ export function RichText({ html, className, plain }: RichTextProps) {
   const element = useRef<HTMLDivElement>(null);
   const shownHtml = useRef('');
   const [isWanted, setIsWanted] = useState(false);
+  const { onPress } = useProxyState(pictures);
   const { value: sanitize, hasFailed } = useLoaded(sanitizer, isWanted);
   useEffect(() => {
     const box = element.current;
@@ -36,9 +42,10 @@ export function RichText({ html, className, plain }: RichTextProps) {
       box.innerHTML = sanitize(html);
       shownHtml.current = html;
     }
+    if (onPress) holdImages(box);
     return replaceDeadImages(box);
-  }, [sanitize, html]);
-  if (hasFailed) return <p className={className}>{plain}</p>;
+  }, [sanitize, html, onPress]);
+  if (hasFailed) return <PlainText className={className} html={html} plain={plain} />;
   return (
     <div
       ref={element}
@@ -47,6 +54,31 @@ export function RichText({ html, className, plain }: RichTextProps) {
       dangerouslySetInnerHTML={{ __html: onServer === null ? '' : onServer(html) }}
     />
   );
+}
+
+/** Every word, where the sanitiser cannot be had: what the html would do never happens. */
+function PlainText({ html, className, plain }: RichTextProps) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const unseen of body.querySelectorAll('script, style, template')) unseen.remove();
+  for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, tr, pre')) block.append('\n');
+  return <p className={`${className} plain-text`}>{body.textContent.trim() || plain}</p>;
+}
+
+/** Puts a button in the place of each photo, which is not fetched before it is pressed. */
+function holdImages(element: HTMLElement): void {
+  for (const image of element.querySelectorAll('img')) {
+    const src = image.getAttribute('src') ?? '';
+    if (isOwnDrawing(src) || src.endsWith(pressedMark)) continue;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'btn';
+    button.textContent = pictureWords(image.alt);
+    button.addEventListener('click', () => {
+      image.src = pressed(src);
+      button.replaceWith(image);
+    });
+    image.replaceWith(button);
+  }
 }
 
 /** Puts the words of a picture in its place where it cannot be loaded, now or later. Gives what ends that. */

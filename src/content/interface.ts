@@ -4,5 +4,6 @@ export const shell = {
   offlineHint: 'What you have opened before can still be read.',
   savedCopy: 'Saved copy',
   dismiss: 'Dismiss',
+  showPicture: 'Show picture',
   retry: 'Try again',
 } as const;

@@ -17,14 +17,35 @@ export type PageMessage =
   | { type: 'keep'; urls: string[]; site: boolean }
   /** What keeping the rest of the site would cost over the wire. The answer is in KB. */
   | { type: 'cost' }
+  /** So many bytes came over the network, as the page sees it. */
+  | { type: 'took'; bytes: number }
+  /** What was counted so far. The answer is a `TrafficTold`. */
+  | { type: 'traffic' }
   /** Whether this script of a page belongs to the version of the worker that is asked. The answer is a boolean. */
   | { type: 'knows'; script: string };
 
 /** What can be read without a connection from now on. */
 export type Kept = 'site' | 'page' | 'nothing';
 
+/** In bytes. */
+export type TrafficTold = { visit: number; month: number };
+
 /** Where the page notes for the worker's installation that the visitor saves data: the worker is not told by every browser. */
 export const saveDataMark = { cacheName: 'wishes', url: '/save-data' } as const;
+
+/** And that pictures are wanted on a press alone: the worker then answers for them until one is asked for by name. */
+export const onPressMark = { cacheName: 'wishes', url: '/pictures-on-press' } as const;
+
+/** At the end of a picture's address it says that the visitor pressed for it. No server sees it. */
+export const pressedMark = '#pressed';
+
+/** What pages and worker keep, by the names that the page of what is saved looks for. */
+export const kept = {
+  connect: 'connect',
+  images: 'images',
+  precache: 'precache',
+  traffic: 'hcs-traffic',
+} as const;
 
 export function isSavingMessage(value: unknown): value is SavingMessage {
   return typeof value === 'object' && value !== null && 'percent' in value;

@@ -1,5 +1,7 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 
+import { savesData } from '#src/lib/saves-data.ts';
+
 const keys = { auth: 'valtio_auth', app: 'valtio_app', install: 'valtio_install' } as const;
 
 export const auth = proxy<{ isAuthenticated: boolean; user: unknown }>({
@@ -18,7 +20,16 @@ export function unsetUser(): void {
   auth.user = false;
 }
 
-export const app = proxy<{ session: unknown }>({ session: null });
+/** Without `picturesOnPress` the visitor has said neither, and saving data decides. */
+export const app = proxy<{ session: unknown; picturesOnPress?: boolean }>({ session: null });
+
+/** Whether photos are shown only when they are pressed; not before the first render, which equals the server's. */
+export const pictures = proxy({ onPress: false });
+
+export function showPicturesOnPress(onPress: boolean): void {
+  app.picturesOnPress = onPress;
+  pictures.onPress = onPress;
+}
 
 export function setSession(session: unknown): void {
   app.session = session ?? null;
@@ -40,6 +51,9 @@ export function restoreState(): void {
   if (storedAuth !== undefined && 'user' in storedAuth) setUser(storedAuth.user);
   const storedApp = read(keys.app);
   if (storedApp !== undefined && 'session' in storedApp) setSession(storedApp.session);
+  const wish = storedApp?.picturesOnPress;
+  if (typeof wish === 'boolean') app.picturesOnPress = wish;
+  pictures.onPress = app.picturesOnPress ?? savesData();
   if (read(keys.install)?.dismissed === true) dismissInstall();
   subscribe(auth, () => write(keys.auth, auth), true);
   subscribe(app, () => write(keys.app, app), true);

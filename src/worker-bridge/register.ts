@@ -1,14 +1,17 @@
 import { messageSW, Workbox } from 'workbox-window';
 
-import { type Kept, type PageMessage, saveDataMark } from '#src/contract/worker-messages.ts';
+import type { Kept, PageMessage } from '#src/contract/worker-messages.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 import { otherPaths } from '#src/paths.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 import { sayKept } from '#src/state/updates.ts';
 
+import { hasForgotten } from './forgetting.ts';
 import { watchVersions } from './new-version.ts';
 import { pageAtHand } from './page-at-hand.ts';
 import { offerWholeSite, showSaving } from './saving.ts';
+import { tellCheck, tellTraffic } from './traffic.ts';
+import { noteWishes } from './wishes.ts';
 
 const anHour = 3_600_000;
 
@@ -19,7 +22,7 @@ export async function registerWorker(): Promise<void> {
   const cameFromNetwork = navigator.serviceWorker.controller === null;
   // This tab is not the installed app, which comes in a window of its own.
   addEventListener('appinstalled', () => void keepWholeSite());
-  await markSavingOfData();
+  await noteWishes(keepsLittle());
   // Once more also where the server answers: the line may have been away for a moment.
   for (let isLast = false; !(await begin(cameFromNetwork)); )
     if (!(await isLineBack())) {
@@ -42,11 +45,16 @@ async function begin(cameFromNetwork: boolean): Promise<boolean> {
   if (registration === null || !worker) return false;
   const isFirst = registration.active === null;
   watchVersions(workbox, registration);
+  tellTraffic(worker);
   // The visitor may have left by the time it is in charge.
   if (isFirst) void askToKeep(worker, pageAtHand(), false);
   const comes = comesIntoCharge(worker);
   if (!(await (isFirst ? showSaving(comes) : comes))) return false;
-  if (!cameFromNetwork) await lookForUpdate(workbox);
+  if (!cameFromNetwork) {
+    // The browser's own look, after each page that the worker gives.
+    tellCheck();
+    await lookForUpdate(workbox);
+  }
   lookAgainLater(workbox);
   const kept = await keepFromNowOn();
   if (isFirst) sayKept(kept);
@@ -107,7 +115,8 @@ function comesIntoCharge(worker: ServiceWorker): Promise<boolean> {
   });
 }
 
-function askToKeep(worker: ServiceWorker, urls: string[], site: boolean): Promise<Kept> {
+async function askToKeep(worker: ServiceWorker, urls: string[], site: boolean): Promise<Kept> {
+  if (hasForgotten()) return 'nothing';
   return messageSW(worker, { type: 'keep', urls, site } satisfies PageMessage) as Promise<Kept>;
 }
 
@@ -115,25 +124,16 @@ function keepsLittle(): boolean {
   return savesData() && !isInstalled();
 }
 
-/** The worker installs the whole site, or for who saves data the page at hand only. */
-async function markSavingOfData(): Promise<void> {
-  try {
-    const marks = await caches.open(saveDataMark.cacheName);
-    if (keepsLittle()) await marks.put(saveDataMark.url, new Response('yes'));
-    else await marks.delete(saveDataMark.url);
-  } catch (error) {
-    console.warn('The wish to save data cannot be noted here.', error);
-  }
-}
-
 /** Fetches the worker's file. Its failure is also the first sign that a page out of the cache has no connection. */
 async function lookForUpdate(workbox: Workbox): Promise<void> {
+  if (hasForgotten()) return;
   if (!navigator.onLine || !connection.online) {
     await reportNoAnswer();
     return;
   }
   try {
     await workbox.update();
+    tellCheck();
     reportAnswer();
   } catch {
     await reportNoAnswer();

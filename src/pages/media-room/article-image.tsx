@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { Icon } from '#src/components/icon.tsx';
+import { isOwnDrawing, PictureButton, useWaitsForPress } from '#src/components/picture-button.tsx';
 import type { Moment } from '#src/connect/articles.ts';
 
 type ArticleImageProps = {
@@ -15,23 +16,33 @@ type ArticleImageProps = {
 /** A provider's picture; a plate of the same size where it is missing or dead. Decorative: the title says the same. */
 export function ArticleImage({ src, className, width, height, isFirst = false }: ArticleImageProps) {
   const element = useRef<HTMLImageElement>(null);
+  const [waits, press, addressed] = useWaitsForPress();
   const [deadSrc, setDeadSrc] = useState<string>();
   useEffect(() => {
     // It may have failed before React was here to hear of it.
     const image = element.current;
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setDeadSrc(src);
   }, [src]);
-  if (src === undefined || src === deadSrc)
-    return (
-      <div className={`${className} image-missing`}>
-        <Icon name="chip" />
-      </div>
+  const plate = (
+    <div className={`${className} image-missing`}>
+      <Icon name="chip" />
+    </div>
+  );
+  if (src === undefined || src === deadSrc) return plate;
+  // In a list the plate is enough: the article itself has the button.
+  if (waits && !isOwnDrawing(src))
+    return isFirst ? (
+      <PictureButton alt="" onPress={press}>
+        {plate}
+      </PictureButton>
+    ) : (
+      plate
     );
   return (
     <img
       ref={element}
       className={className}
-      src={src}
+      src={isOwnDrawing(src) ? src : addressed(src)}
       alt=""
       width={width}
       height={height}

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+
+import { shell } from '#src/content/interface.ts';
+import { pressedMark } from '#src/contract/worker-messages.ts';
+import { pictures } from '#src/state/persisted.ts';
+import { useProxyState } from '#src/state/use-proxy-state.ts';
+
+/** Whether a photo waits for the visitor, who pays for it; what ends that; and its address afterwards. */
+export function useWaitsForPress(): [waits: boolean, press: () => void, addressed: (src: string) => string] {
+  const { onPress } = useProxyState(pictures);
+  const [isPressed, setIsPressed] = useState(false);
+  return [onPress && !isPressed, () => setIsPressed(true), (src) => (onPress ? pressed(src) : src)];
+}
+
+type PictureButtonProps = { alt: string; className?: string; onPress: () => void; children: ReactNode };
+
+/** In the place of a photo until it is asked for: what stands for it, and its words. */
+export function PictureButton({ alt, className = '', onPress, children }: PictureButtonProps) {
+  return (
+    <button type="button" className={`picture-button ${className}`} onClick={onPress}>
+      {children}
+      <span className="btn">{pictureWords(alt)}</span>
+    </button>
+  );
+}
+
+export function pictureWords(alt: string): string {
+  return alt === '' ? shell.showPicture : `${shell.showPicture}: ${alt}`;
+}
+
+/** The address of a photo that was pressed for: the worker fetches it. */
+export function pressed(src: string): string {
+  return src.includes('#') ? src : src + pressedMark;
+}
+
+/** Kept with the site: it costs nothing to show. */
+export function isOwnDrawing(src: string): boolean {
+  return /^\/images\/.*\.svg$|^data:/.test(src);
+}

@@ -1,0 +1,46 @@
+/** What came over the network, in bytes, as the device counts it: page and worker tell, the worker writes it down. */
+export type Traffic = {
+  /** Since the visitor came; half an hour without a byte ends a visit. */
+  visit: number;
+  month: number;
+  /** Such as `2026-11`, by the device's clock. */
+  inMonth: string;
+  lastAt: number;
+};
+
+const pause = 30 * 60_000;
+
+export function addTraffic(before: Traffic | undefined, bytes: number, now: number): Traffic {
+  const date = new Date(now);
+  const inMonth = `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+  const isSameVisit = before !== undefined && Math.abs(now - before.lastAt) < pause;
+  return {
+    visit: bytes + (isSameVisit ? before.visit : 0),
+    month: bytes + (before?.inMonth === inMonth ? before.month : 0),
+    inMonth,
+    lastAt: now,
+  };
+}
+
+/**
+ * What our server's headers take over HTTP/1.1. A script never sees how long they were: `transferSize` is the body and 300
+ * for them (https://www.w3.org/TR/resource-timing/#dom-performanceresourcetiming-transfersize), which HTTP/2 stays below.
+ */
+const headers = { byTheBrowser: 300, ofPage: 1130, ofFile: 830, ofCheck: 680 } as const;
+
+/** Of a `PerformanceResourceTiming`. */
+type Timing = { transferSize: number; workerStart: number; nextHopProtocol: string; entryType: string };
+
+/** What an answer took of the network; 0 where a cache gave it, and where the worker got it, which counts it itself. */
+export function bytesOf({ transferSize, workerStart, nextHopProtocol, entryType }: Timing): number {
+  const cameByWorker = workerStart > 0 && nextHopProtocol === '';
+  if (transferSize === 0 || cameByWorker) return 0;
+  if (!nextHopProtocol.startsWith('http/1')) return transferSize;
+  return transferSize - headers.byTheBrowser + (entryType === 'navigation' ? headers.ofPage : headers.ofFile);
+}
+
+/** A look for a new version of the worker, and its code, which no timing tells of. `body` 0: there was none. */
+export function bytesOfWorkerFile(body: number, protocol: string): number {
+  if (protocol !== 'http:') return body + headers.byTheBrowser;
+  return body + (body > 0 ? headers.ofFile : headers.ofCheck);
+}

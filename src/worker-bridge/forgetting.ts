@@ -1,0 +1,28 @@
+/**
+ * Once the visitor has deleted everything, no document that is open writes any of it back: what is kept begins anew with
+ * the next one.
+ */
+const channelName = 'hcs-forget';
+let isForgotten = false;
+let channel: BroadcastChannel | undefined;
+
+export const hasForgotten = () => isForgotten;
+
+/** Hears of it in the other tabs. */
+export function listenForForgetting(): void {
+  try {
+    channel ??= new BroadcastChannel(channelName);
+    channel.onmessage = () => {
+      isForgotten = true;
+    };
+  } catch (error) {
+    console.warn('Other tabs cannot be heard here.', error);
+  }
+}
+
+/** Call it before anything is deleted. */
+export function beginForgetting(): void {
+  isForgotten = true;
+  listenForForgetting();
+  channel?.postMessage('forget');
+}
