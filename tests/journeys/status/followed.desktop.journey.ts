@@ -4,7 +4,8 @@ import { follow } from '#src/content/follow.ts';
 import { outboxMessages } from '#src/content/outcomes.ts';
 import { connectCalls, followPath, pages } from '#src/paths.ts';
 
-import { expectState, mark } from '../../support/followed.ts';
+import { startDevice, untilKept } from '../../support/device.ts';
+import { applyFor, expectState, mark } from '../../support/followed.ts';
 import { sendForm, thanks } from '../../support/forms.ts';
 import { expectLive } from '../../support/live-page.ts';
 import { test } from '../../support/outbox-scene.ts';
@@ -100,6 +101,29 @@ test('who withdraws is asked twice, and told so though the answer was lost', asy
   await expect(page.locator('#main')).toBeFocused();
   await page.goto(weather.url + pages.saved.path);
   await expect(page.getByText(follow.list.empty)).toBeVisible();
+});
+
+test('a first visit by the link leaves its secret and the answer in no cache', async ({ setUp }) => {
+  await using scene = await setUp('apply');
+  const { site, weather } = scene;
+  const secret = await applyFor(site.url, email);
+  await using device = await startDevice();
+  const page = device.page();
+  await page.goto(weather.url + followPath(secret));
+  await expectState(page, 'received');
+  await untilKept(page, connectCalls.jobList);
+  const asked = weather.seen.filter((line) => line.endsWith(connectCalls.application));
+  expect(asked.filter((line) => line !== `GET ${pages.application.path}`)).toHaveLength(1);
+  const cached = await page.evaluate(async () => {
+    const all = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return all.flat().map(({ url }) => url);
+  });
+  expect(cached.length).toBeGreaterThan(10);
+  expect(
+    cached.filter((url) => url.includes(secret) || url.endsWith(`v1${connectCalls.application}`)),
+  ).toEqual([]);
 });
 
 test('where the service tells nothing of applications, nothing of it is shown', async ({ setUp }) => {
