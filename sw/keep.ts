@@ -4,14 +4,14 @@ import { connectCalls } from '#src/paths.ts';
 import { connectBase } from './connect-base.ts';
 import { documentOf, isPagePath } from './documents.ts';
 import { installed } from './install.ts';
-import { keepFiles, missingOf, notFoundDocument, precache, wholeSite } from './precache.ts';
+import { forArticles, keepFiles, missingOf, notFoundDocument, precache, wholeSite } from './precache.ts';
 import { keepInRuntimeCache } from './runtime-caches.ts';
 import { costOf } from './site-bundle.ts';
 import { answerMessage } from './worker.ts';
 
 /** Keeps what a page names: loaded before there was a worker, or opened by who saves data. Mostly out of the HTTP cache. */
 export function keepWhenAsked(): void {
-  answerMessage('keep', async ({ urls, site }, event): Promise<Kept> => {
+  answerMessage('keep', async ({ urls, site, articles }, event): Promise<Kept> => {
     // What the installation fetches is not fetched twice; and after one that failed nobody would read it.
     if (!(await installed)) return 'nothing';
     const files = urls.map(fileOf);
@@ -19,6 +19,7 @@ export function keepWhenAsked(): void {
     const words = site ? keepFirstAnswers(event) : undefined;
     const hasPage = await keepFiles([notFoundDocument, ...known]);
     for (const url of files.filter((other) => !known.includes(other))) await keepInRuntimeCache(url, event);
+    if (articles) await keepFiles(forArticles);
     if (site && (await keepFiles(await wholeSite()))) {
       await Promise.race([words, new Promise((resolve) => setTimeout(resolve, patience))]);
       return 'site';
@@ -39,7 +40,9 @@ async function keepFirstAnswers(event: ExtendableEvent): Promise<void> {
 
 /** For the visitor who decides whether it is worth that. */
 export function sayCostWhenAsked(): void {
-  answerMessage('cost', async () => costOf(await missingOf(await wholeSite())));
+  answerMessage('cost', async ({ articles }) =>
+    costOf(await missingOf(articles ? forArticles : await wholeSite())),
+  );
 }
 
 function fileOf(address: string): string {

@@ -99,7 +99,10 @@ export async function missingOf(urls: string[]): Promise<SiteFile[]> {
   });
 }
 
-/** Search and the cleaner of articles are of use only to who has an article. */
+/** Search and the cleaner of articles. */
+export const forArticles = siteFiles.filter(({ later }) => later).map(({ url }) => url);
+
+/** What is for articles is of use only to who has one. */
 export async function wholeSite(): Promise<string[]> {
   const answers = await (await caches.open(connectCache)).keys();
   const hasMedia = answers.some(({ url }) => url.startsWith(`${connectBase}/media`));

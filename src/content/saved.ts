@@ -1,8 +1,66 @@
+/** `1 article`, `12 articles`. */
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
 /** Words of the page "Saved on this phone". */
 export const saved = {
   reading: 'Looking at what is saved here…',
   failed: 'This page could not be loaded whole.',
   withoutScript: 'Your browser runs no scripts, so this site keeps nothing on this phone.',
+  unread: 'This browser does not let the site look.',
+  readable: {
+    heading: 'You can read this without a connection',
+    without: {
+      none: 'This browser keeps nothing for us: a private window, or a setting, may be the reason. Without a connection this site cannot be opened here.',
+      coming: 'The site is being saved just now.',
+      forgotten: 'Everything is deleted. The next page that you open begins as on a first visit.',
+    },
+    lookAgain: 'Look again',
+    pages: 'Pages',
+    lists: 'Lists',
+    articles: 'Articles',
+    nothing: 'Nothing yet.',
+    inList: (number: number, age: string) => `${number} saved ${age}`,
+  },
+  space: {
+    heading: 'What it takes',
+    onPhone: (size: string) => `On this phone: ${size}.`,
+    parts: {
+      site: 'Pages, with their scripts, styles and drawings',
+      answers: 'Vacancies and articles',
+      images: 'Pictures',
+      typed: 'What you have typed, and settings',
+    },
+    network: 'Over the network',
+    visit: 'This visit',
+    month: 'This month',
+    ofPage: 'This page alone',
+    note: 'We add up the sizes of what is saved; the browser needs some room of its own. Over the network we count what our server sent, and know the rest of each answer within a few hundred bytes. Maps, other sites’ videos and pictures, and the setting up of a connection are not in it. The count stays on this phone.',
+    withoutWorker: 'Without a place to write it down, only this page is counted.',
+  },
+  articles: {
+    heading: 'Take the articles along',
+    text: 'Every press release and blog post, without photos.',
+    button: 'Save all articles',
+    about: (kilobytes: number) => `about ${kilobytes} KB`,
+    asking: 'asking for the size',
+    unknown: 'size unknown',
+    stop: 'Stop',
+    saving: (number: number) => `Saving: ${count(number, 'article', 'articles')} so far.`,
+    done: (number: number) => `${count(number, 'article', 'articles')} can be read without a connection.`,
+    stopped: (number: number) =>
+      `Stopped. ${count(number, 'article', 'articles')} can be read without a connection.`,
+    failed: (number: number) =>
+      `Not all could be saved: the connection broke off, or this phone has no room. ${count(number, 'article', 'articles')} can be read without a connection.`,
+    tooMany: (number: number) =>
+      `The newest ${count(number, 'article', 'articles')} can be read without a connection; older ones are not saved this way.`,
+    offline: 'You are offline: nothing can be saved now.',
+    without: 'This browser keeps no articles for us.',
+  },
+  pictures: {
+    heading: 'Pictures',
+    label: 'Show pictures only when I press them',
+    text: 'Photos then wait behind a button; drawings are saved with the site and cost nothing. Where your browser saves data this is on until you say otherwise.',
+  },
   waiting: {
     heading: 'Not sent yet',
     empty: 'Nothing is waiting to be sent from here.',
@@ -12,11 +70,27 @@ export const saved = {
     heading: 'Delete it',
     text: 'This is deleted, on this phone alone:',
     nothing: 'Nothing is saved here.',
-    unread: 'cannot be read here',
     button: 'Delete everything saved here',
+    busy: 'Please Wait',
+    done: 'Everything that was saved here is deleted.',
+    doneButWaiting: 'All but what has not been sent is deleted.',
+    failed: 'Not everything could be deleted:',
+    ask: {
+      title: 'Not sent yet',
+      text: (number: number) =>
+        `${count(number, 'request has', 'requests have')} not been sent. Once deleted, nobody can bring it back.`,
+      all: 'Delete it as well',
+      others: 'Keep that, delete the rest',
+      close: 'Close',
+    },
   },
   kinds: {
     waiting: 'Requests in the Outbox that have not been sent',
     drafts: 'Half-typed applications',
+    pages: 'Pages, with all that shows them',
+    answers: 'Lists and articles',
+    images: 'Pictures',
+    settings: 'Settings, such as colours',
+    traffic: 'The count of what came over the network',
   },
 } as const;

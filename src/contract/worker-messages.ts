@@ -13,10 +13,10 @@ export type SavingMessage = { type: 'saving'; percent: number; kilobytes: number
 /** What a page asks the worker. */
 export type PageMessage =
   | { type: 'SKIP_WAITING' }
-  /** Keep these addresses that a page needs, and with `site` every page. The answer is a `Kept`. */
-  | { type: 'keep'; urls: string[]; site: boolean }
-  /** What keeping the rest of the site would cost over the wire. The answer is in KB. */
-  | { type: 'cost' }
+  /** Keep these addresses that a page needs, with `site` every page, with `articles` what shows those. The answer is a `Kept`. */
+  | { type: 'keep'; urls: string[]; site: boolean; articles?: true }
+  /** What keeping the rest of the site, or what shows articles, would cost over the wire. The answer is in KB. */
+  | { type: 'cost'; articles?: true }
   /** So many bytes came over the network, as the page sees it. */
   | { type: 'took'; bytes: number }
   /** What was counted so far. The answer is a `TrafficTold`. */

@@ -1,4 +1,4 @@
-import { del, entries, get, update } from 'idb-keyval';
+import { clear, del, entries, get, update, values } from 'idb-keyval';
 
 import { openDatabase } from './database.ts';
 
@@ -75,6 +75,18 @@ export function clearDraftsOf(ids: string[]): Promise<void> {
       await del(name, database);
     }
   });
+}
+
+export function listDrafts(): Promise<Draft[]> {
+  return values<Draft>(database);
+}
+
+/** The visitor deletes all that is kept here. Rejects where the device does not let go of it. */
+export async function clearAllDrafts(): Promise<void> {
+  await writing;
+  written.clear();
+  refused.clear();
+  await clear(database);
 }
 
 /** Whether everything typed so far is on the disk. */

@@ -42,6 +42,14 @@ export function dismissInstall(): void {
   install.dismissed = true;
 }
 
+/** The visitor deletes all that is kept: what is in memory goes too, before the storage that it would be written to. */
+export function forgetState(): void {
+  unsetUser();
+  setSession(null);
+  delete app.picturesOnPress;
+  pictures.onPress = savesData();
+}
+
 /**
  * Brings the stored proxies back and writes them on each action from then on. Call it after hydration: earlier,
  * the first render would differ from the server's html. Without storage the defaults stay.

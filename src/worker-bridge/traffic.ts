@@ -11,21 +11,31 @@ export function bytesOfThisPage(): number {
 }
 
 let writer: ServiceWorker | undefined;
+let observer: PerformanceObserver | undefined;
 
 /** Tells the worker what this page takes from the network, from its first byte on. */
 export function tellTraffic(worker: ServiceWorker): void {
   const isTold = writer !== undefined;
   writer = worker;
   if (isTold) return;
-  const observer = new PerformanceObserver((list) => {
-    tellBytes(sum(list.getEntries() as PerformanceResourceTiming[]));
+  observer = new PerformanceObserver((list) => {
+    tellEntries(list.getEntries());
   });
   for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true });
+}
+
+/** What the browser has not handed over yet; call it before the count is read. */
+export function tellLatest(): void {
+  tellEntries(observer?.takeRecords() ?? []);
 }
 
 /** A look for a new version of the worker leaves no timing. */
 export function tellCheck(): void {
   tellBytes(bytesOfWorkerFile(0, location.protocol));
+}
+
+function tellEntries(entries: PerformanceEntryList): void {
+  tellBytes(sum(entries as PerformanceResourceTiming[]));
 }
 
 function tellBytes(bytes: number): void {

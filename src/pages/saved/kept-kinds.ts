@@ -1,6 +1,11 @@
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { follow } from '#src/content/follow.ts';
 import { saved } from '#src/content/saved.ts';
+import { kept } from '#src/contract/worker-messages.ts';
+import { clearAllDrafts, listDrafts } from '#src/outbox/drafts.ts';
+import { forgetState } from '#src/state/persisted.ts';
+
+import { readPages } from './kept-space.ts';
 
 /** What the site keeps on the device, a row a kind: "Delete everything saved here" names each and removes it. */
 export type KeptKind = {
@@ -17,18 +22,95 @@ export const keptKinds: KeptKind[] = [
   {
     name: saved.kinds.waiting,
     count: async () => (await outboxEnvironment().store.list()).length,
-    remove: async () => {
-      const { store, announce } = outboxEnvironment();
-      for (const { id } of await store.list()) await store.remove(id);
-      await store.forgetReceipts((await store.receipts()).map(({ id }) => id));
-      announce();
-    },
+    remove: emptyOutbox,
     isLostForGood: true,
   },
   {
     name: follow.list.kind,
     count: async () => (await outboxEnvironment().followed.list()).length,
     remove: () => outboxEnvironment().followed.removeAll(),
-    isLostForGood: true,
+  },
+  {
+    name: saved.kinds.drafts,
+    count: async () => (await listDrafts()).length,
+    remove: clearAllDrafts,
+  },
+  {
+    name: saved.kinds.pages,
+    count: async () => (await readPages()).length,
+    remove: () => removeCaches((name) => name !== kept.connect && name !== kept.images),
+  },
+  {
+    name: saved.kinds.answers,
+    count: () => countOf(kept.connect),
+    remove: () => removeCaches((name) => name === kept.connect),
+  },
+  {
+    name: saved.kinds.images,
+    count: () => countOf(kept.images),
+    remove: () => removeCaches((name) => name === kept.images),
+  },
+  {
+    name: saved.kinds.settings,
+    count: async () => localStorage.length + sessionStorage.length,
+    remove: async () => {
+      forgetState();
+      localStorage.clear();
+      sessionStorage.clear();
+    },
+  },
+  {
+    name: saved.kinds.traffic,
+    count: async () => (await databaseNames()).filter((name) => name === kept.traffic).length,
+    remove: () => removeDatabase(kept.traffic),
   },
 ];
+
+async function emptyOutbox(): Promise<void> {
+  const { store, announce } = outboxEnvironment();
+  for (const { id } of await store.list()) await store.remove(id);
+  await store.forgetReceipts((await store.receipts()).map(({ id }) => id));
+  announce();
+}
+
+async function countOf(cache: string): Promise<number> {
+  return (await caches.has(cache)) ? (await (await caches.open(cache)).keys()).length : 0;
+}
+
+async function removeCaches(isOne: (name: string) => boolean): Promise<void> {
+  for (const name of await caches.keys()) if (isOne(name)) await caches.delete(name);
+}
+
+/** Firefox before 126 does not list them. */
+async function databaseNames(): Promise<(string | undefined)[]> {
+  const all = (await indexedDB.databases?.()) ?? [{ name: kept.traffic }];
+  return all.map(({ name }) => name);
+}
+
+function removeDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    // It goes as soon as who has it open lets go, which is asked of them at once.
+    request.onblocked = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/**
+ * Removes every kind, or all but what waits to be sent. The worker goes last: it stays with the documents that are open,
+ * and keeps nothing once its cache is gone.
+ */
+export async function removeKinds(all: boolean): Promise<void> {
+  for (const kind of keptKinds) if (all || !kind.isLostForGood) await kind.remove();
+  if (!all) return;
+  await unregister();
+  // A request that was on its way meanwhile may have been kept.
+  await removeCaches(() => true);
+}
+
+/** With something in the Outbox it stays: it may be the one who sends that. */
+async function unregister(): Promise<void> {
+  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  for (const registration of registrations) await registration.unregister();
+}

@@ -1,12 +1,28 @@
+import { messageSW } from 'workbox-window';
+
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { follow } from '#src/content/follow.ts';
+import type { PageMessage, TrafficTold } from '#src/contract/worker-messages.ts';
 import type { Followed } from '#src/outbox/followed.ts';
+import { type WorkerState, workerInCharge, workerState } from '#src/worker-bridge/saving-articles.ts';
+import { bytesOfThisPage, tellLatest } from '#src/worker-bridge/traffic.ts';
 
+import { type ReadableAnswers, type ReadableLink, readAnswers } from './kept-answers.ts';
 import { keptKinds } from './kept-kinds.ts';
+import { readPages, readSpace, type Space } from './kept-space.ts';
+import { lengthOfTyped } from './typed.ts';
 
-/** What is kept here, as the page shows it. Read at once, so that its sections appear together and move nothing. */
+/** What is kept here, as the page shows it; `undefined`: the device does not say. Read at once, so that its sections move nothing. */
 export type OnThisPhone = {
-  /** In the order of the table; `undefined`: the device does not say. */
+  /** Without a worker nothing can be read offline. */
+  worker: WorkerState;
+  pages: ReadableLink[] | undefined;
+  answers: ReadableAnswers | undefined;
+  space: Space | undefined;
+  traffic: TrafficTold | undefined;
+  /** What this page alone has taken. */
+  bytesOfPage: number;
+  /** In the order of the table. */
   counts: (number | undefined)[];
   followed: Followed[] | undefined;
 };
@@ -18,9 +34,22 @@ export type SavedSectionProps = {
 };
 
 export async function readPhone(): Promise<OnThisPhone> {
-  const counts = await Promise.all(keptKinds.map(({ count, name }) => quietly(name, count)));
-  const followed = await quietly(follow.list.heading, () => outboxEnvironment().followed.list());
-  return { counts, followed };
+  const worker = workerInCharge();
+  return {
+    worker: workerState(),
+    pages: await quietly('Pages', readPages),
+    answers: await quietly('Lists and articles', readAnswers),
+    space: await quietly('Space', async () => readSpace(await lengthOfTyped())),
+    traffic: worker && (await quietly('Traffic', () => readTraffic(worker))),
+    bytesOfPage: bytesOfThisPage(),
+    followed: await quietly(follow.list.heading, () => outboxEnvironment().followed.list()),
+    counts: await Promise.all(keptKinds.map(({ count, name }) => quietly(name, count))),
+  };
+}
+
+function readTraffic(worker: ServiceWorker): Promise<TrafficTold> {
+  tellLatest();
+  return messageSW(worker, { type: 'traffic' } satisfies PageMessage) as Promise<TrafficTold>;
 }
 
 /** Where storage is refused the page says so, and shows the rest. */

@@ -1,21 +1,36 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { subscribe } from 'valtio/vanilla';
+
+import { pending } from '#src/state/pending.ts';
 
 import { DeleteEverything } from './delete-everything.tsx';
 import { Followed } from './followed.tsx';
 import { type OnThisPhone, readPhone } from './on-this-phone.ts';
+import { PicturesSetting } from './pictures-setting.tsx';
+import { Readable } from './readable.tsx';
+import { SaveArticles } from './save-articles.tsx';
+import { SpaceTaken } from './space.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** What is kept here; each section is a file of this folder, and all appear at once. */
 export function SavedSections({ whileReading }: { whileReading: ReactNode }) {
   const [phone, setPhone] = useState<OnThisPhone>();
   const read = useCallback(() => void readPhone().then(setPhone), []);
-  useEffect(read, [read]);
+  useEffect(() => {
+    read();
+    return subscribe(pending, read);
+  }, [read]);
   if (phone === undefined) return whileReading;
+  const props = { phone, onChange: read };
   return (
     <>
+      <Readable {...props} />
+      <SpaceTaken {...props} />
+      <SaveArticles {...props} />
+      <PicturesSetting />
       <Waiting />
-      <Followed phone={phone} onChange={read} />
-      <DeleteEverything phone={phone} onChange={read} />
+      <Followed {...props} />
+      <DeleteEverything {...props} />
     </>
   );
 }
