@@ -4,8 +4,8 @@ import { company } from './company.ts';
 
 /** What is said of an application that is followed. */
 export const follow = {
-  link: 'Follow your application',
   reading: 'Looking for your application…',
+  notLoaded: 'This page could not be loaded whole.',
   withoutScript: `This page asks our server with a key that only you have, and needs a script for that. Write to ${company.email} instead.`,
   received: 'Received',
   word: 'A word from us',

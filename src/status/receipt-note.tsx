@@ -1,9 +1,9 @@
-import { FollowLink } from '#src/components/follow-link.tsx';
 import { shell } from '#src/content/interface.ts';
 import { outboxMessages } from '#src/content/outcomes.ts';
 import { pending } from '#src/state/pending.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
+import { FollowLink } from './follow-link.tsx';
 import { dismissReceipts } from './outbox-actions.ts';
 import { entryName, momentText } from './outbox-entry.tsx';
 

@@ -2,14 +2,17 @@ import { useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
 import { SiteLink } from '#src/components/link.tsx';
-import { Notice } from '#src/components/notice.tsx';
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { follow } from '#src/content/follow.ts';
+import { shell } from '#src/content/interface.ts';
 import { isSecret } from '#src/contract/application-status.ts';
+import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import { pages } from '#src/paths.ts';
+import { reloadWhenAnswered } from '#src/state/connection.ts';
 
-import { FollowedApplication } from './followed-application.tsx';
+/** Storage and the service are asked once the page stands: the first view pays nothing for them. */
+const followedChunk = chunk(() => import('./followed-application.tsx').then((m) => m.FollowedApplication));
 
 /** What became of an application; its secret stands after `#` in the address. */
 export function Application() {
@@ -41,10 +44,15 @@ function useSecret(): string | undefined {
   return secret;
 }
 
-function Reading() {
+function Reading({ hasFailed = false }: { hasFailed?: boolean }) {
   return (
     <>
-      <p>{follow.reading}</p>
+      <p role="status">{hasFailed ? follow.notLoaded : follow.reading}</p>
+      {hasFailed && (
+        <button type="button" className="btn" onClick={reloadWhenAnswered}>
+          {shell.retry}
+        </button>
+      )}
       <noscript>
         <p>{follow.withoutScript}</p>
       </noscript>
@@ -53,12 +61,13 @@ function Reading() {
 }
 
 function ForSecret({ secret }: { secret: string }) {
-  if (isSecret(secret)) return <FollowedApplication secret={secret} />;
+  const isWhole = isSecret(secret);
+  const { value: FollowedApplication, hasFailed } = useLoaded(followedChunk, isWhole);
+  if (isWhole && FollowedApplication) return <FollowedApplication secret={secret} />;
+  if (isWhole) return <Reading hasFailed={hasFailed} />;
   return (
     <>
-      <Notice>
-        <p>{secret === '' ? follow.noLink : follow.wrongLink}</p>
-      </Notice>
+      <p role="status">{secret === '' ? follow.noLink : follow.wrongLink}</p>
       <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
     </>
   );

@@ -15,7 +15,7 @@ const onAPhone = { width: 360, height: 740 };
 
 test.setTimeout(300_000);
 
-const link = (within: Page | Locator) => within.getByRole('link', { name: follow.link });
+const link = (within: Page | Locator) => within.getByRole('link', { name: outboxMessages.follow });
 const age = (page: Page) => page.getByRole('main').getByText(/^Saved copy: /);
 
 test('an application is followed from received to closed, over two restarts, offline in between', async ({

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import { Dialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd, TextField } from '#src/components/field.tsx';
-import { FollowLink } from '#src/components/follow-link.tsx';
 import { connectBase } from '#src/connect/connect-base.ts';
 import { applicationForm } from '#src/content/application-form.ts';
 import type { Message } from '#src/content/outcomes.ts';
@@ -10,6 +9,7 @@ import { descriptionLimit } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 import { clearDraft } from '#src/outbox/drafts.ts';
 import { connectCalls } from '#src/paths.ts';
+import { FollowLink } from '#src/status/follow-link.tsx';
 
 import { useApplication } from './use-application.ts';
 

@@ -1,7 +1,6 @@
-import { follow } from '#src/content/follow.ts';
+import { SiteLink } from '#src/components/link.tsx';
+import { outboxMessages } from '#src/content/outcomes.ts';
 import { followPath } from '#src/paths.ts';
-
-import { SiteLink } from './link.tsx';
 
 type FollowLinkProps = { secret: string; className?: string; onClick?: () => void };
 
@@ -9,7 +8,7 @@ type FollowLinkProps = { secret: string; className?: string; onClick?: () => voi
 export function FollowLink({ secret, ...rest }: FollowLinkProps) {
   return (
     <SiteLink {...rest} href={followPath(secret)}>
-      {follow.link}
+      {outboxMessages.follow}
     </SiteLink>
   );
 }
