@@ -3,5 +3,6 @@ import { firefox } from './firefox.ts';
 import { makeJourneys } from './journey.ts';
 import { offlineJourneys } from './offline-journeys.ts';
 import { pageJourneys } from './page-journeys.ts';
+import { statusJourneys } from './status-journeys.ts';
 
-makeJourneys(firefox, [...pageJourneys, ...applicationJourneys, ...offlineJourneys]);
+makeJourneys(firefox, [...pageJourneys, ...applicationJourneys, ...offlineJourneys, ...statusJourneys]);
