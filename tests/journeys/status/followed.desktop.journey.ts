@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { follow } from '#src/content/follow.ts';
 import { outboxMessages } from '#src/content/outcomes.ts';
+import { saved } from '#src/content/saved.ts';
 import { connectCalls, followPath, pages } from '#src/paths.ts';
 
 import { startDevice, untilKept } from '../../support/device.ts';
@@ -80,6 +81,12 @@ test('what was sent while nobody watched is followed from its receipt', async ({
   const receipt = page.getByRole('status').filter({ hasText: outboxMessages.receipt });
   await link(receipt).click();
   await expectState(page, 'received');
+  await page.goto(weather.url + pages.saved.path);
+  await expect(page.getByText(`${follow.list.kind}: 1`)).toBeVisible();
+  await page.getByRole('button', { name: saved.delete.button }).click();
+  await expect(page.getByText(saved.delete.done)).toBeVisible();
+  await expect(page.getByText(`${follow.list.kind}: 1`)).toBeHidden();
+  await expect(page.locator(`a[href^="${pages.application.path}#"]`)).toHaveCount(0);
 });
 
 test('who withdraws is asked twice, and told so though the answer was lost', async ({ setUp }) => {
