@@ -95,7 +95,7 @@ export default defineConfig({
             // Fetched before somebody can type into a form, and by the status bar; last, so that it takes no shared module along.
             {
               name: 'outbox',
-              test: /src\/(?:outbox|state\/pending|connect\/(?:submit|outbox-environment)|content\/outcomes|pages\/media-room\/send-subscription)/,
+              test: /src\/(?:outbox|state\/pending|connect\/(?:submit|outbox-environment)|content\/outcomes|status\/follow-link|pages\/media-room\/send-subscription)/,
             },
           ],
         },

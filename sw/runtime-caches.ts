@@ -2,6 +2,7 @@ import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 
 import { kept, onPressMark, pressedMark } from '#src/contract/worker-messages.ts';
+import { connectCalls } from '#src/paths.ts';
 
 import { articleInLists } from './article-in-lists.ts';
 import { connectBase } from './connect-base.ts';
@@ -98,8 +99,9 @@ export async function keepInRuntimeCache(address: string, event: ExtendableEvent
   await Promise.allSettled([response, done]);
 }
 
+/** What is said of an application is for whoever has its secret, which the address does not name. */
 function isConnectRead(url: URL): boolean {
-  return url.href.startsWith(`${connectBase}/`);
+  return url.href.startsWith(`${connectBase}/`) && url.href !== connectBase + connectCalls.application;
 }
 
 function isHashed(url: URL): boolean {

@@ -6,8 +6,10 @@ import type { Config } from '../config.ts';
 import { nothingHere } from '../http/error-answers.ts';
 import { recipientsOf } from '../notifications/queue.ts';
 import type { Store } from '../store/open-store.ts';
+import { followedApplication } from './application.ts';
 import { articleList, featuredArticles, oneArticle } from './articles.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
+import { listFeatures } from './features.ts';
 import { acceptForms, answerFormErrors } from './form-post.ts';
 import { jobApply } from './job-apply.ts';
 import { jobList } from './job-list.ts';
@@ -29,10 +31,12 @@ export async function mountConnect(
       allowCanonicalSite(api, config.siteUrl);
       refuseCrossSite(api, config.siteUrl);
       await limitPosts(api, config.rateLimit, service, store);
-      for (const declare of [articleList, featuredArticles, oneArticle, jobList]) declare(api, service);
+      for (const declare of [articleList, featuredArticles, oneArticle, jobList, listFeatures])
+        declare(api, service);
       const recipients = recipientsOf(config);
       submissionRoute(api, service, subscribe(recipients));
       submissionRoute(api, service, jobApply(recipients));
+      followedApplication(api, service, config.rateLimit);
     },
     { prefix: connectMount },
   );

@@ -2,6 +2,7 @@
  * What the pages make of the connect API's answers. Fetched when a page asks for something: what came with
  * the html was read by the server already.
  */
+import { type Feature, readFeatures } from '#src/contract/features.ts';
 import { type MediaItem, readMediaItem, readMediaList, readPriorityList } from '#src/contract/media.ts';
 import { isOpenApplication, readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
@@ -63,6 +64,10 @@ export async function getArticle(call: string): Promise<Article | null> {
 
 export async function getOpenVacancies(call: string): Promise<OpenVacancy[]> {
   return readOpenVacancies(await getPayload(call));
+}
+
+export async function getFeatures(call: string): Promise<Feature[]> {
+  return readFeatures(await getPayload(call));
 }
 
 function toListedArticle(item: MediaItem): ListedArticle {

@@ -71,4 +71,5 @@ export const outboxMessages = {
   'gone-while-edited':
     'In the meantime it was sent as it was before, or deleted. Your changes were not sent: copy them, or email them to us.',
   receipt: 'Sent while you were away:',
+  follow: 'Follow your application',
 } as const;

@@ -12,6 +12,7 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
         'Name, email address, mobile number, your text and the link to your profile. We use them to decide on the vacancy you chose and to answer you. Only the people who decide read them.',
         'One email may tell you that your application has arrived. The message to our own staff names the vacancy and nothing about you.',
         `We delete an application ${company.applicationsKeptDays} days after it arrives, or earlier if you ask.`,
+        'After an application you get a link that shows what became of it. Whoever has this link can read that, and withdraw the application: we then delete it. We keep the application with the state that we set, its day and a word to you, but not the link itself.',
       ],
     },
     {
@@ -28,6 +29,7 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
       points: [
         'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
         'Drafts: a half-typed application, until you send it or close its window.',
+        'Applications you follow: their links and what we last said of each, until you withdraw it or delete what is saved on this phone.',
         'Pages, articles and vacancies that you have opened, and the list of open vacancies, so that they can be read again.',
         'How many bytes came over the network, in this visit and this month. Nobody but you sees that.',
         'Small settings, such as colours or a dismissed hint.',

@@ -30,7 +30,14 @@ export type OutboxEntry<K extends Kind = Kind> = {
 }[K];
 
 /** What is left of an entry that was sent, until the visitor has been told. Holds nothing of the payload. */
-export type Receipt = { id: string; kind: Kind; about: string; sentAt: number };
+export type Receipt = {
+  id: string;
+  kind: Kind;
+  about: string;
+  sentAt: number;
+  /** By which an application is followed. */
+  secret?: string;
+};
 
 export function newEntry<K extends Kind>(
   id: string,
@@ -54,8 +61,8 @@ export function newKey(): string {
 }
 
 /** What is left of an entry that was sent. */
-export function receiptFor({ id, kind, about }: OutboxEntry, sentAt: number): Receipt {
-  return { id, kind, about, sentAt };
+export function receiptFor({ id, kind, about }: OutboxEntry, sentAt: number, secret?: string): Receipt {
+  return { id, kind, about, sentAt, ...(secret === undefined ? {} : { secret }) };
 }
 
 /** The entry after an answer that another attempt would not change. */

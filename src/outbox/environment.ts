@@ -1,6 +1,7 @@
 import { announceChange } from './announce.ts';
 import { openDatabase } from './database.ts';
 import { newKey } from './entry.ts';
+import { createFollowedStore, type FollowedStore } from './followed.ts';
 import { withMemory } from './memory.ts';
 import { createOutboxStore, type OutboxStore } from './store.ts';
 
@@ -9,6 +10,7 @@ export type OutboxEnvironment = {
   /** The connect API's base, such as `/connect/v1`. */
   base: string;
   store: OutboxStore;
+  followed: FollowedStore;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Missing where the page came over plain http from another machine, and where the browser refuses them. */
   locks: Pick<LockManager, 'request'> | undefined;
@@ -20,12 +22,15 @@ export type OutboxEnvironment = {
 };
 
 const databaseName = 'hcs-outbox';
+/** Apart from the outbox: a worker of an earlier version takes whatever lies in that for a request. */
+const followedName = 'hcs-followed';
 
 /** The real surroundings, in a page as in the worker. */
 export function browserEnvironment(base: string): OutboxEnvironment {
   return {
     base,
     store: withMemory(createOutboxStore(openDatabase(databaseName, 'strict'))),
+    followed: createFollowedStore(openDatabase(followedName, 'strict')),
     fetch: (url, init) => fetch(url, init),
     locks: availableLocks(),
     now: () => Date.now(),

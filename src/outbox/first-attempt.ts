@@ -1,10 +1,11 @@
 import { translateError } from '#src/contract/answer.ts';
 
-import { type OutboxEntry, objectedTo, receiptFor } from './entry.ts';
+import { type OutboxEntry, objectedTo } from './entry.ts';
 import type { OutboxEnvironment } from './environment.ts';
 import { entryLock, whenFree } from './locks.ts';
 import { isRetriable, postpone } from './retry.ts';
 import { type Delivery, send } from './send.ts';
+import { keepSecret, settle } from './settle.ts';
 
 /** The form that a request comes from. */
 export type Form = {
@@ -31,6 +32,8 @@ export type Outcome = {
     /** Nothing took it and nothing waits: this browser keeps nothing, or the visitor deleted it. Only the open form still has it. */
     | 'not-kept';
   message: string;
+  /** By which an application that was sent is followed, where the service can tell of it. */
+  secret?: string;
 };
 
 /**
@@ -61,7 +64,7 @@ async function attempt(
 ): Promise<Outcome> {
   const kept = await keep(entry, env);
   const delivery = await send(entry, env);
-  if (delivery.type === 'sent' && kept) await env.store.settle(receiptFor(entry, env.now()));
+  if (delivery.type === 'sent') await (kept ? settle : keepSecret)(entry, delivery.secret, env);
   const outcome = outcomeOf(entry, delivery, kept);
   if (delivery.type !== 'sent' && kept) await hold(entry, delivery, outcome, env, isWatched);
   return outcome;
@@ -79,7 +82,8 @@ async function asOfNow(
     const entry = await store.read(id);
     if (entry?.problem !== undefined) return { type: 'refused', message: entry.problem };
     if (entry !== undefined) return { type: `waiting-${entry.waitsFor}`, message };
-    if ((await store.receipts()).some((receipt) => receipt.id === id)) return { type: 'sent', message };
+    const receipt = (await store.receipts()).find((one) => one.id === id);
+    if (receipt !== undefined) return { type: 'sent', message, secret: receipt.secret };
   } catch (error) {
     console.warn('The outbox cannot be read here.', error);
     return outcome;
@@ -89,7 +93,7 @@ async function asOfNow(
 
 function outcomeOf(entry: OutboxEntry, delivery: Delivery, kept: boolean): Outcome {
   const message = delivery.type === 'no-answer' ? translateError(null, undefined) : delivery.message;
-  if (delivery.type === 'sent') return { type: 'sent', message };
+  if (delivery.type === 'sent') return { type: 'sent', message, secret: delivery.secret };
   if (delivery.type === 'answered' && !mayWait(entry, delivery.status)) return { type: 'refused', message };
   if (!kept) return { type: 'not-kept', message };
   return { type: delivery.type === 'answered' ? 'waiting-service' : 'waiting-offline', message };

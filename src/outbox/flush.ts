@@ -1,8 +1,9 @@
-import { type OutboxEntry, objectedTo, receiptFor } from './entry.ts';
+import { type OutboxEntry, objectedTo } from './entry.ts';
 import type { OutboxEnvironment } from './environment.ts';
 import { entryLock, flushLock, ifFree, type Take, whenFree } from './locks.ts';
 import { isDue, isRetriable, needsVisitor, postpone } from './retry.ts';
 import { send } from './send.ts';
+import { settle } from './settle.ts';
 
 /**
  * Sends whatever is due, oldest first. Undefined when another tab or the worker is at it already; else how many are
@@ -59,7 +60,7 @@ async function attempt(
 async function sendOnce(entry: OutboxEntry, env: OutboxEnvironment): Promise<OutboxEntry | undefined> {
   const delivery = await send(entry, env);
   if (delivery.type === 'sent') {
-    await env.store.settle(receiptFor(entry, env.now()));
+    await settle(entry, delivery.secret, env);
     return undefined;
   }
   const objected = delivery.type === 'answered' && !isRetriable(delivery.status);

@@ -1,4 +1,5 @@
 import { idempotencyHeader, isPage, translateError } from '#src/contract/answer.ts';
+import { readSecret } from '#src/contract/application-status.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import type { Kind, OutboxEntry } from './entry.ts';
@@ -8,7 +9,8 @@ import { timeLimit } from './time-limit.ts';
 
 /** How one attempt ended. `answered`: with an error, whose message is for the visitor. */
 export type Delivery =
-  | { type: 'sent'; message: string }
+  /** `secret`: by which an application is followed. */
+  | { type: 'sent'; message: string; secret?: string }
   | { type: 'answered'; status: number; message: string; retryAfter: number }
   | { type: 'no-answer' };
 
@@ -36,7 +38,10 @@ export async function send(entry: OutboxEntry, env: OutboxEnvironment): Promise<
     return { type: 'no-answer' };
   }
   const isServers = isFromServer(response, body);
-  if (response.ok && isServers) return { type: 'sent', message: messageOf(parse(body)) };
+  if (response.ok && isServers) {
+    const answer = parse(body);
+    return { type: 'sent', message: messageOf(answer), secret: readSecret(answer) };
+  }
   // Whoever stood in the way says nothing about the request: the server may even have stored it before.
   const status = isServers ? response.status : 503;
   return {

@@ -3,6 +3,7 @@ import { outboxMessages } from '#src/content/outcomes.ts';
 import { pending } from '#src/state/pending.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
+import { FollowLink } from './follow-link.tsx';
 import { dismissReceipts } from './outbox-actions.ts';
 import { entryName, momentText } from './outbox-entry.tsx';
 
@@ -19,6 +20,12 @@ export function ReceiptNote() {
               {receipts.map((receipt) => (
                 <li key={receipt.id}>
                   {entryName(receipt)}, {momentText(receipt.sentAt)}
+                  {receipt.secret !== undefined && (
+                    <>
+                      {'. '}
+                      <FollowLink secret={receipt.secret} />
+                    </>
+                  )}
                 </li>
               ))}
             </ul>

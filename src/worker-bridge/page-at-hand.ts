@@ -1,4 +1,5 @@
 import { connectBase } from '#src/connect/connect-base.ts';
+import { connectCalls } from '#src/paths.ts';
 
 /**
  * What this page was made of, though perhaps no worker saw it being fetched: its address, its files, its pictures,
@@ -13,9 +14,15 @@ export function pageAtHand(): string[] {
 }
 
 function isWorthKeeping({ name, initiatorType }: PerformanceResourceTiming): boolean {
-  // With a query it was asked how long it is, and not read.
-  if (initiatorType === 'fetch') return name.startsWith(absolute(connectBase)) && !name.includes('?');
+  if (initiatorType === 'fetch') return name.startsWith(absolute(connectBase)) && !isOnlyForPage(name);
   return name.startsWith(`${location.origin}/`) && !/\.(?:mp4|webm|vtt|webmanifest)$|\/sw\.js$/.test(name);
+}
+
+/** What was sent, and what came of it: the worker has neither the words nor the secret to ask again. A query asked only how long a list is. */
+function isOnlyForPage(name: string): boolean {
+  if (name.includes('?')) return true;
+  const { jobApply, subscribe, application } = connectCalls;
+  return [jobApply, subscribe, application].some((call) => name === absolute(connectBase + call));
 }
 
 function connectReadsInHtml(): string[] {

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 
+import { follow } from '#src/content/follow.ts';
+import { outboxMessages } from '#src/content/outcomes.ts';
 import { pages } from '#src/paths.ts';
 
 import type { Site } from '../support/site.ts';
@@ -15,14 +17,14 @@ const fields = {
   'Profile link': 'https://profiles.example/mutinta',
 };
 
-async function openForm(visitor: Visitor, site: Site): Promise<void> {
+export async function openForm(visitor: Visitor, site: Site): Promise<void> {
   await visitor.goto(site.url + pages.career.path);
   await visitor.untilLive();
   await visitor.click('button', 'Apply Now*');
   await visitor.see('dialog', 'Apply for*');
 }
 
-async function fillForm(visitor: Visitor, email: string): Promise<void> {
+export async function fillForm(visitor: Visitor, email: string): Promise<void> {
   for (const [label, text] of Object.entries({ ...fields, Email: email })) await visitor.fill(label, text);
 }
 
@@ -105,7 +107,8 @@ export const applicationJourneys: Journey[] = [
       await openForm(visitor, site);
       await fillForm(visitor, 'unkept@example.com');
       await visitor.click('button', 'Submit application');
-      await visitor.see('dialog', 'Thank you*');
+      await visitor.click('link', outboxMessages.follow, 'dialog');
+      await expectSoon(async () => (await visitor.look('main'))?.text).toContain(follow.states.received.text);
       expect(stored(site, 'unkept@example.com')).toHaveLength(1);
       // The browser's own word about the worker that it refuses.
       expect(visitor.problems().filter((problem) => !/register.*ServiceWorker/.test(problem))).toEqual([]);

@@ -5,6 +5,7 @@ import { makeJourneys } from './journey.ts';
 import { offlineJourneys } from './offline-journeys.ts';
 import { pageJourneys } from './page-journeys.ts';
 import { savedJourneys } from './saved-journeys.ts';
+import { statusJourneys } from './status-journeys.ts';
 
 makeJourneys(firefox, [
   ...pageJourneys,
@@ -12,4 +13,5 @@ makeJourneys(firefox, [
   ...offlineJourneys,
   ...fileJourneys,
   ...savedJourneys,
+  ...statusJourneys,
 ]);

@@ -71,6 +71,9 @@ async function start(settings: Record<string, unknown>): Promise<Browser> {
     },
     owner: async () => tabOf(await browser.newPage()),
     async restart() {
+      // Puppeteer puts these back when its browser has ended, while the next one is starting.
+      for (const name of ['user.js', 'prefs.js'])
+        await rm(join(profile, `${name}.puppeteer`), { force: true });
       await kill(browser);
       browser = await launch();
     },

@@ -3,6 +3,13 @@ import { fileJourneys } from './file-journeys.ts';
 import { makeJourneys } from './journey.ts';
 import { offlineJourneys } from './offline-journeys.ts';
 import { pageJourneys } from './page-journeys.ts';
+import { statusJourneys } from './status-journeys.ts';
 import { webkit } from './webkit.ts';
 
-makeJourneys(webkit, [...pageJourneys, ...applicationJourneys, ...offlineJourneys, ...fileJourneys]);
+makeJourneys(webkit, [
+  ...pageJourneys,
+  ...applicationJourneys,
+  ...offlineJourneys,
+  ...fileJourneys,
+  ...statusJourneys,
+]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { readFeatures } from '#src/contract/features.ts';
 import { type MediaItem, readMediaList } from '#src/contract/media.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 
@@ -82,6 +83,12 @@ describe.each(stores)('with $name', ({ settings }) => {
       const other = await app.inject({ url, headers: { 'if-none-match': '"other"' } });
       expect(other.statusCode).toBe(200);
     }
+  });
+
+  test('the features say what this API can do', async ({ skip }) => {
+    const { app } = await testApp(await settings(skip));
+    const { payload } = (await app.inject('/connect/v1/features')).json<{ payload: unknown }>();
+    expect(readFeatures(payload)).toContain('status');
   });
 
   test('the health check answers while the site can serve', async ({ skip }) => {

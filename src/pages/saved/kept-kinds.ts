@@ -1,4 +1,5 @@
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
+import { follow } from '#src/content/follow.ts';
 import { saved } from '#src/content/saved.ts';
 import { kept } from '#src/contract/worker-messages.ts';
 import { clearAllDrafts, listDrafts } from '#src/outbox/drafts.ts';
@@ -23,6 +24,11 @@ export const keptKinds: KeptKind[] = [
     count: async () => (await outboxEnvironment().store.list()).length,
     remove: emptyOutbox,
     isLostForGood: true,
+  },
+  {
+    name: follow.list.kind,
+    count: async () => (await outboxEnvironment().followed.list()).length,
+    remove: () => outboxEnvironment().followed.removeAll(),
   },
   {
     name: saved.kinds.drafts,

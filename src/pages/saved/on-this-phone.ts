@@ -1,6 +1,9 @@
 import { messageSW } from 'workbox-window';
 
+import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
+import { follow } from '#src/content/follow.ts';
 import type { PageMessage, TrafficTold } from '#src/contract/worker-messages.ts';
+import type { Followed } from '#src/outbox/followed.ts';
 import { type WorkerState, workerInCharge, workerState } from '#src/worker-bridge/saving-articles.ts';
 import { bytesOfThisPage, tellLatest } from '#src/worker-bridge/traffic.ts';
 
@@ -21,6 +24,7 @@ export type OnThisPhone = {
   bytesOfPage: number;
   /** In the order of the table. */
   counts: (number | undefined)[];
+  followed: Followed[] | undefined;
 };
 
 export type SavedSectionProps = {
@@ -40,6 +44,7 @@ export async function readPhone(): Promise<OnThisPhone> {
     space: await quietly('Space', async () => readSpace(await lengthOfTyped())),
     traffic: worker && (await quietly('Traffic', () => readTraffic(worker))),
     bytesOfPage: bytesOfThisPage(),
+    followed: await quietly(follow.list.heading, () => outboxEnvironment().followed.list()),
     counts: await Promise.all(keptKinds.map(({ count, name }) => quietly(name, count))),
   };
 }

@@ -4,6 +4,7 @@ import { subscribe } from 'valtio/vanilla';
 import { pending } from '#src/state/pending.ts';
 
 import { DeleteEverything } from './delete-everything.tsx';
+import { Followed } from './followed.tsx';
 import { type OnThisPhone, readPhone } from './on-this-phone.ts';
 import { PicturesSetting } from './pictures-setting.tsx';
 import { Readable } from './readable.tsx';
@@ -34,6 +35,7 @@ export function SavedSections({ whileReading }: { whileReading: ReactNode }) {
       {phone.worker !== 'forgotten' && <SaveArticles {...props} />}
       <PicturesSetting />
       <Waiting />
+      <Followed {...props} />
       <DeleteEverything {...props} />
     </>
   );

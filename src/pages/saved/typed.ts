@@ -3,8 +3,13 @@ import { listDrafts } from '#src/outbox/drafts.ts';
 
 /** How long is what the visitor has typed and the site remembers, in bytes. */
 export async function lengthOfTyped(): Promise<number> {
-  const { store } = outboxEnvironment();
-  const typed = [...(await store.list()), ...(await store.receipts()), ...(await listDrafts())];
+  const { store, followed } = outboxEnvironment();
+  const typed = [
+    ...(await store.list()),
+    ...(await store.receipts()),
+    ...(await listDrafts()),
+    ...(await followed.list()),
+  ];
   return lengthOf(JSON.stringify([...typed, { ...localStorage }, { ...sessionStorage }]));
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readArticle, readArticles, readFeatured, readOpenVacancies } from '#src/connect/answers.ts';
 import { cutTexts, pageCalls } from '#src/connect/data-pages.ts';
+import { readFeatures } from '#src/contract/features.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { matchPage, pageNumber } from '#src/lib/match-page.ts';
@@ -15,6 +16,11 @@ test('whatever a provider sends as a list, a list comes out', () => {
     expect(readFeatured(payload)).toEqual([]);
     expect(readVacancies(payload)).toEqual([]);
   }
+});
+
+test('of the features only those that the site knows count', () => {
+  expect(readFeatures(['alerts', 'status', 'time-travel', 7])).toEqual(['status', 'alerts']);
+  for (const payload of oddPayloads) expect(readFeatures(payload)).toEqual([]);
 });
 
 test('an item with missing or broken fields is still an entry', () => {

@@ -54,19 +54,25 @@ export function createModelServer(trueTime: () => number) {
       if (met === 'ok' || met === 'cut') take(key, email);
       if (met === 'ok') refused.delete(key);
       else if (met !== 'offline' && met !== 'cut') refused.set(key, met);
-      return { met, response: met === 'offline' || met === 'cut' ? undefined : responseTo(met) };
+      return { met, response: met === 'offline' || met === 'cut' ? undefined : responseTo(met, key) };
     },
   };
 }
 
-function responseTo(met: Weather): Response {
+/** By which what was sent under a key is followed. */
+export function secretOf(key: string): string {
+  return `secret-of-request-${key}`;
+}
+
+function responseTo(met: Weather, key: string): Response {
   if (met.startsWith('html'))
     return new Response('<p>Log in</p>', {
       status: met === 'html' ? 200 : 403,
       headers: { 'Content-Type': 'text/html' },
     });
   const status = Number.parseInt(met, 10);
-  if (Number.isNaN(status)) return Response.json({ message: 'Thank you' }, { status: 201 });
+  if (Number.isNaN(status))
+    return Response.json({ message: 'Thank you', secret: secretOf(key) }, { status: 201 });
   const seconds = { '429': retryAfterSeconds, '429 for years': 1e9 }[met as string];
   const headers = seconds === undefined ? undefined : { 'Retry-After': String(seconds) };
   return Response.json({ error: { details: [{ message: `Objection ${status}` }] } }, { status, headers });

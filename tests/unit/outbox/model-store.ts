@@ -1,16 +1,18 @@
 import type { OutboxEntry, Receipt } from '#src/outbox/entry.ts';
+import { asKept, type Followed, type FollowedStore } from '#src/outbox/followed.ts';
 import type { OutboxStore } from '#src/outbox/store.ts';
 
 /** What a device holds. */
 export type Disk = {
   entries: Map<string, OutboxEntry>;
   receipts: Map<string, Receipt>;
+  followed: Map<string, Followed>;
   /** What all that was ever written down is about. */
   everKept: Set<string>;
 };
 
 export function createDisk(): Disk {
-  return { entries: new Map(), receipts: new Map(), everKept: new Set() };
+  return { entries: new Map(), receipts: new Map(), followed: new Map(), everKept: new Set() };
 }
 
 /** The same as `createOutboxStore`, in memory and at once; `store.test.ts` holds the two together. */
@@ -38,5 +40,16 @@ export function createModelStore({ entries, receipts, everKept }: Disk): OutboxS
     forgetReceipts: async (ids) => {
       for (const id of ids) receipts.delete(id);
     },
+  };
+}
+
+/** The same as `createFollowedStore`. */
+export function createModelFollowed({ followed }: Disk): FollowedStore {
+  return {
+    list: async () => [...followed.values()],
+    read: async (secret) => followed.get(secret),
+    keep: async (one) => void followed.set(one.secret, asKept(one, followed.get(one.secret))),
+    remove: async (secret) => void followed.delete(secret),
+    removeAll: async () => followed.clear(),
   };
 }

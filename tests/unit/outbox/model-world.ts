@@ -1,11 +1,12 @@
 import type { OutboxEnvironment } from '#src/outbox/environment.ts';
+import type { FollowedStore } from '#src/outbox/followed.ts';
 import { withMemory } from '#src/outbox/memory.ts';
 import type { OutboxStore } from '#src/outbox/store.ts';
 
 import { createModelLocks } from './model-locks.ts';
 import type { Schedule } from './model-schedule.ts';
-import { createModelServer } from './model-server.ts';
-import { createDisk, createModelStore } from './model-store.ts';
+import { createModelServer, secretOf } from './model-server.ts';
+import { createDisk, createModelFollowed, createModelStore } from './model-store.ts';
 import { createWatch } from './model-watch.ts';
 
 /** Why a request is sent: the visitor asked for it, something speaks for a connection, or its time has come. */
@@ -44,6 +45,7 @@ export function createWorld(schedule = free) {
   const clock = { now: 1_800_000_000_000, trueTime: 1_800_000_000_000 };
   const broken = new Set<string>();
   const unnoted = new Set<string>();
+  const unfollowed = new Set<string>();
   const device = {
     storageFull: false,
     locksRefused: false,
@@ -134,6 +136,8 @@ export function createWorld(schedule = free) {
             unnoted.add(id);
             throw new DOMException('full', 'QuotaExceededError');
           }
+          if (name === 'settle' && !disk.followed.has(secretOf(id)) && !unfollowed.has(secretOf(id)))
+            watch.violations.push(`${id} left the outbox and is not followed`);
           if (name === 'update') watch.onWritten(actor, id);
           // A page announces each write at once; the blink of an eye in between is not played.
           if (growing.has(name)) device.syncWanted ||= isPage;
@@ -145,10 +149,21 @@ export function createWorld(schedule = free) {
         });
       };
     };
+    const followed = createModelFollowed(disk);
+    const keepFollowed: FollowedStore['keep'] = (one) => {
+      const refuse = () => unfollowed.add(one.secret);
+      const effect = async () => {
+        if (!device.storageFull) return followed.keep(one);
+        refuse();
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+      return call(effect, refuse);
+    };
     const names = Object.keys(store) as (keyof OutboxStore)[];
     const shared: Omit<OutboxEnvironment, 'fetch'> = {
       base: '',
       store: withMemory(Object.fromEntries(names.map((name) => [name, failing(name)])) as OutboxStore),
+      followed: { ...followed, keep: keepFollowed },
       now: () => clock.now,
       random: () => 0.5,
       newKey: () => `changed-${keys++}`,

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import { Dialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd, TextField } from '#src/components/field.tsx';
 import { connectBase } from '#src/connect/connect-base.ts';
@@ -7,11 +9,15 @@ import type { Message } from '#src/content/outcomes.ts';
 import { descriptionLimit } from '#src/contract/application.ts';
 import { clearDraft } from '#src/outbox/drafts.ts';
 import { connectCalls } from '#src/paths.ts';
+import { FollowLink } from '#src/status/follow-link.tsx';
 
 import { useApplication } from './use-application.ts';
 import { closingLine, isNear, useClosing } from './use-closing.ts';
 
 const words = applicationForm;
+
+/** `more` stands below the text. */
+export type Thanks = Message & { more?: ReactNode };
 
 type AppliedFor = Pick<OpenVacancy, '_id' | 'name' | 'closes'>;
 
@@ -20,12 +26,14 @@ type ApplicationFormProps = {
   /** False once the vacancy has left the list while its form is open. */
   isListed: boolean;
   /** The application arrived, or it waits in the outbox. */
-  onDone: (message: Message) => void;
+  onDone: (thanks: Thanks) => void;
 };
 
 /** The application; what is typed survives a reload, and a refusal. */
 export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormProps) {
-  const { form, sending, problem, ...handlers } = useApplication(vacancy, onDone);
+  const { form, sending, problem, ...handlers } = useApplication(vacancy, (message, secret) =>
+    onDone({ ...message, more: secret && <FollowLink className="btn btn-primary" secret={secret} /> }),
+  );
   const closing = useClosing(vacancy.closes);
   const isClosed = closing === 'over';
   const line = (name: string) => ({ name, maxLength: 200, readOnly: sending });

@@ -11,7 +11,11 @@ import { isPosted } from '#src/early-events.ts';
 import { saveDraft } from '#src/outbox/drafts.ts';
 
 /** The application form's state: fields with their draft, and the way to the server. */
-export function useApplication(vacancy: Pick<Vacancy, '_id' | 'name'>, onDone: (message: Message) => void) {
+export function useApplication(
+  vacancy: Pick<Vacancy, '_id' | 'name'>,
+  /** `secret`: by which it is followed. */
+  onDone: (message: Message, secret: string | undefined) => void,
+) {
   const form = useRef<HTMLFormElement>(null);
   const onInput = useDraft(form, vacancy._id);
   const [sending, setSending] = useState(false);
@@ -23,7 +27,7 @@ export function useApplication(vacancy: Pick<Vacancy, '_id' | 'name'>, onDone: (
     if (!isOpen()) return;
     const message = outcomeMessages.apply[outcome.type](vacancy.name, outcome.message);
     if (outcome.type === 'refused' || outcome.type === 'not-kept') setProblem(message.text);
-    else onDone(message);
+    else onDone(message, outcome.secret);
   };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     if (isPosted(event.currentTarget)) return;

@@ -5,11 +5,11 @@ import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';
 import { shell } from '#src/content/interface.ts';
-import type { Message } from '#src/content/outcomes.ts';
 import { useLoaded } from '#src/lib/chunk.ts';
 import { applyPath } from '#src/paths.ts';
 import { leaveWhenAnswered } from '#src/state/connection.ts';
 
+import type { Thanks } from './application-form.tsx';
 import { applyChunk } from './apply-chunk.ts';
 
 type Applying = {
@@ -30,7 +30,7 @@ type Page = {
 /** Applying, from pressing "Apply Now" to the thanks. */
 export function useApplying({ listed, inPage }: Page): Applying {
   const [pressed, setPressed] = useState<OpenVacancy>();
-  const [message, setMessage] = useState<Message>();
+  const [message, setMessage] = useState<Thanks>();
   const isInPage = pressed === undefined && inPage?.vacancy !== undefined;
   const { value: ApplyDialog, hasFailed } = useLoaded(applyChunk, true, isInPage);
   const vacancy = pressed ?? inPage?.vacancy;
@@ -39,7 +39,7 @@ export function useApplying({ listed, inPage }: Page): Applying {
     setPressed(undefined);
     inPage?.onClose();
   };
-  const onDone = (words: Message) => {
+  const onDone = (words: Thanks) => {
     close();
     setMessage(words);
   };

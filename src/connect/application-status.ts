@@ -1,0 +1,106 @@
+import { useEffect } from 'react';
+import useSWR, { mutate } from 'swr';
+
+import { isPage } from '#src/contract/answer.ts';
+import { readApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
+import { asRecord } from '#src/contract/validation.ts';
+import { savedAtHeader } from '#src/contract/worker-messages.ts';
+import type { Followed } from '#src/outbox/followed.ts';
+import { timeLimit } from '#src/outbox/time-limit.ts';
+import { connectCalls } from '#src/paths.ts';
+import { reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
+
+import { ConnectError } from './client.ts';
+import { connectBase } from './connect-base.ts';
+import { outboxEnvironment } from './outbox-environment.ts';
+import { swrOptions } from './swr-options.ts';
+import { listenForNews } from './use-connect.ts';
+
+const timeoutMs = 15_000;
+
+/** What is known of an application; `gone`: the service has none with this secret. */
+export type Known = NonNullable<Followed['known']> | 'gone';
+
+/** What the service says of an application now, and what this device heard of it before. */
+export function useApplicationStatus(secret: string) {
+  useEffect(listenForNews, []);
+  const answer = useSWR<Known, ConnectError>(keyOf(secret), () => look(secret), swrOptions);
+  const kept = useSWR(`followed ${secret}`, () => outboxEnvironment().followed.read(secret), swrOptions);
+  return { ...answer, kept: kept.data };
+}
+
+/** Deletes it at the service; one that is gone already was withdrawn by a try whose answer was lost. */
+export async function withdraw(secret: string): Promise<void> {
+  await ask('DELETE', secret);
+  // Not awaited: what the service did is told first.
+  Promise.all([letGo(secret), mutate(keyOf(secret), 'gone', { revalidate: false })]).catch((error: unknown) =>
+    console.warn('This device could not forget the application.', error),
+  );
+}
+
+/** This device forgets the application. */
+export async function letGo(secret: string): Promise<void> {
+  await outboxEnvironment().followed.remove(secret);
+  await mutate(`followed ${secret}`, undefined, { revalidate: false });
+}
+
+/** In memory only. */
+function keyOf(secret: string): string {
+  return `application ${secret}`;
+}
+
+async function look(secret: string): Promise<Known> {
+  const answer = await ask('GET', secret);
+  if (answer === 'gone') return 'gone';
+  const status = readApplicationStatus(asRecord(answer).payload);
+  if (status === null) throw new ConnectError(200, answer);
+  const known = { status, at: Date.now() };
+  await keep({ secret, about: status.jobName ?? '', known });
+  return known;
+}
+
+async function keep(followed: Followed): Promise<void> {
+  try {
+    await outboxEnvironment().followed.keep(followed);
+  } catch (error) {
+    console.warn('This device does not keep what is known of the application.', error);
+  }
+}
+
+/** The answer's body. */
+async function ask(method: 'GET' | 'DELETE', secret: string): Promise<unknown> {
+  const { response, text } = await request(method, secret);
+  reportAnswer();
+  // The page of a gateway is nobody's word, nor is a copy that an earlier version's worker kept of whatever it was asked.
+  const isCopy = response.headers.has(savedAtHeader);
+  if (isCopy || response.redirected || isPage(response.headers.get('Content-Type'), text))
+    throw new ConnectError(503, undefined);
+  const body = parse(text);
+  if (response.status === 404 && 'error' in asRecord(body)) return 'gone';
+  if (!response.ok) throw new ConnectError(response.status, body);
+  return body;
+}
+
+async function request(method: string, secret: string): Promise<{ response: Response; text: string }> {
+  try {
+    const response = await fetch(connectBase + connectCalls.application, {
+      method,
+      headers: { accept: 'application/json', [secretHeader]: secret },
+      cache: 'no-store',
+      signal: timeLimit(timeoutMs),
+    });
+    return { response, text: await response.text() };
+  } catch (error) {
+    console.warn('The application got no answer.', error);
+    void reportNoAnswer();
+    throw new ConnectError(null, undefined);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import { SiteLink } from '#src/components/link.tsx';
+import { Section } from '#src/components/section.tsx';
+import { useFeature } from '#src/connect/features.ts';
+import { follow } from '#src/content/follow.ts';
+import { mediaDate } from '#src/lib/dates.ts';
+import type { Followed as FollowedApplication } from '#src/outbox/followed.ts';
+import { followPath } from '#src/paths.ts';
+
+import type { SavedSectionProps } from './on-this-phone.ts';
+
+/** The applications that can be followed from here; nothing where the service tells of none. */
+export function Followed({ phone: { followed = [] } }: SavedSectionProps) {
+  const canFollow = useFeature('status');
+  if (followed.length === 0 && !canFollow) return null;
+  return (
+    <Section className="section-aside" heading={follow.list.heading}>
+      <div className="prose">
+        {followed.length === 0 && <p>{follow.list.empty}</p>}
+        <ul>
+          {followed.map(({ secret, about, known }) => (
+            <li key={secret}>
+              <SiteLink href={followPath(secret)}>{about || follow.list.unnamed}</SiteLink>, {stateOf(known)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+function stateOf(known: FollowedApplication['known']): string {
+  if (known === undefined) return follow.list.unknown;
+  const { state, stateAt, createdAt } = known.status;
+  const date = mediaDate((state === 'received' ? createdAt : stateAt) ?? '');
+  return `${follow.states[state].name} ${date}`.trim();
+}
