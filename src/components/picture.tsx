@@ -1,5 +1,7 @@
 import type { Picture as PictureContent } from '#src/content/pictures.ts';
 
+import { useShownPage } from './page-change.tsx';
+
 type PictureProps = {
   picture: PictureContent;
   className?: string;
@@ -13,6 +15,9 @@ type Photo = { stem: string; width: number; height: number; widths: number[] };
 const photos: Record<string, Photo> = import.meta.env.PHOTOS ?? {};
 
 export function Picture({ picture, className, first = false }: PictureProps) {
+  const { isFollowed } = useShownPage();
+  // One of a page that is drawn ahead waits as well: until the page is shown.
+  const isEager = first && !isFollowed;
   const photo = photos[picture.src.replace(/^\/images\/|\.\w+$/g, '')];
   const image = (
     <img
@@ -21,7 +26,7 @@ export function Picture({ picture, className, first = false }: PictureProps) {
       alt={picture.alt}
       width={photo?.width ?? picture.width}
       height={photo?.height ?? picture.height}
-      loading={first ? undefined : 'lazy'}
+      loading={isEager ? undefined : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
     />
   );
