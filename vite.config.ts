@@ -20,7 +20,7 @@ import { workerCodeApart } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
 const parts =
-  /src\/(?:early-events|paths|contract\/(?:answer|worker-messages)|state\/(?:connection|persisted)|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|chunk|excerpt|saves-data)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|section|icon|picture|read-more|dialog))/;
+  /src\/(?:early-events|paths|contract\/(?:answer|worker-messages)|state\/(?:connection|persisted)|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|chunk|excerpt|saves-data)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|stage|section|icon|picture|read-more|dialog|field|typed-fields|use-is-mounted))/;
 const dataParts =
   /src\/(?:contract\/media|connect\/(?!submit|outbox|server-data|answers|client|prefetch|data-pages)|(?:components\/(?:notice|saved-copy|structured-data|rich-text)|pages\/media-room\/article-(?:card|image)))/;
 
@@ -88,14 +88,10 @@ export default defineConfig({
               test: /src\/(?:content\/career|lib\/closing|pages\/insider\/career\/(?:apply-button|draft-note|use-(?:applying|closing)|vacancy-card))/,
               includeDependenciesRecursively: false,
             },
-            {
-              name: 'forms',
-              test: /src\/(?:contract\/(?:application|subscription|validation)|components\/(?:field|typed-fields|use-is-mounted))/,
-            },
-            // Fetched before somebody can type into a form, and by the status bar; last, so that it takes no shared module along.
+            // Fetched once the page has loaded, before somebody can type into a form; last, so that it takes no shared module along.
             {
               name: 'outbox',
-              test: /src\/(?:outbox|state\/pending|connect\/(?:submit|outbox-environment)|content\/outcomes|status\/follow-link|pages\/media-room\/send-subscription)/,
+              test: /src\/(?:status\/(?:status-bar|follow-link)|outbox|state\/pending|connect\/(?:submit|outbox-environment)|content\/outcomes|pages\/media-room\/send-subscription|contract\/(?:application|subscription|validation))/,
             },
           ],
         },

@@ -1,11 +1,12 @@
 import { Suspense, useEffect } from 'react';
 
 import { ErrorBoundary } from './components/error-boundary.tsx';
-import { PageChange, RouteFocus, useShownPage } from './components/page-change.tsx';
+import { PageChange, RouteFocus } from './components/page-change.tsx';
+import { Pages } from './components/stage.tsx';
 import { ServerDataContext } from './connect/server-data.ts';
 import { Layout } from './layout.tsx';
 import { chunk } from './lib/chunk.ts';
-import { matchPage, type PageMatch } from './lib/match-page.ts';
+import type { PageMatch } from './lib/match-page.ts';
 import { mayPrefetch } from './lib/saves-data.ts';
 import { pages } from './paths.ts';
 import { loadRoute, RoutePage } from './routes.tsx';
@@ -25,9 +26,15 @@ export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
   return (
     <ErrorBoundary>
       <ServerDataContext value={data}>
-        <PageChange load={loadCode} loadDocument={loadDocument} ssrPath={ssrPath} ssrSearch={ssrSearch}>
-          <Layout prefetch={prefetchRoute}>
-            <CurrentPage />
+        <PageChange
+          load={loadCode}
+          loadAhead={loadAhead}
+          loadDocument={loadDocument}
+          ssrPath={ssrPath}
+          ssrSearch={ssrSearch}
+        >
+          <Layout>
+            <Pages draw={drawPage} />
           </Layout>
           <ErrorBoundary fallback={null}>
             <RouteFocus />
@@ -45,10 +52,9 @@ function Ready({ tell }: { tell: AppProps['onReady'] }) {
   return null;
 }
 
-function CurrentPage() {
-  const { pathname, match } = useShownPage();
+function drawPage(match: PageMatch) {
   return (
-    <ErrorBoundary key={pathname}>
+    <ErrorBoundary>
       <Suspense fallback={<div className="page-loading" aria-busy="true" />}>
         <RoutePage match={match} />
       </Suspense>
@@ -65,14 +71,15 @@ async function loadCode(match: PageMatch, search: string): Promise<void> {
 }
 
 /** Only hints: after one that failed, the press on the link loads the document. */
-function prefetchRoute(href: string): void {
-  if (!mayPrefetch() || !connection.online) return;
-  const { pathname, search } = new URL(href, location.href);
-  const match = matchPage(pathname);
-  loadCode(match, search).then(
-    () => prefetchChunk.value()?.prefetchData(match, search),
-    () => undefined,
-  );
+async function loadAhead(match: PageMatch, search: string): Promise<boolean> {
+  if (!mayPrefetch() || !connection.online) return false;
+  try {
+    await loadCode(match, search);
+  } catch {
+    return false;
+  }
+  prefetchChunk.value()?.prefetchData(match, search);
+  return true;
 }
 
 /** The worker answers from what it keeps; without one, a page that stands is left only for one that can come. */

@@ -3,14 +3,11 @@ import type { ReactNode } from 'react';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
-import { PrefetchContext } from './components/link.tsx';
 import { StatusSlot } from './status/status-slot.tsx';
 
-type LayoutProps = { children: ReactNode; prefetch: (href: string) => void };
-
-export function Layout({ children, prefetch }: LayoutProps) {
+export function Layout({ children }: { children: ReactNode }) {
   return (
-    <PrefetchContext value={prefetch}>
+    <>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
@@ -22,6 +19,6 @@ export function Layout({ children, prefetch }: LayoutProps) {
       <ErrorBoundary fallback={null}>
         <StatusSlot />
       </ErrorBoundary>
-    </PrefetchContext>
+    </>
   );
 }

@@ -23,6 +23,8 @@ export type StaticSite = {
 type Files = { dist: Set<string>; archive: AssetsArchive; delta: BundleDelta };
 
 const forever = 'public, max-age=31536000, immutable';
+/** What never changes is not asked for again. */
+const unasked = { acceptRanges: false, etag: false, lastModified: false };
 const aDay = 'public, max-age=86400';
 
 /** Addressable pages by path; shells and the not-found page are none. */
@@ -114,10 +116,12 @@ function sendFile(
   if (!archived && !dist.has(file)) return site.sendNotFound(request, reply);
   reply.header('cache-control', isAsset ? forever : aDay);
   if (file.endsWith('.svg')) reply.header('content-security-policy', svgPolicy);
+  else if (isAsset) reply.removeHeader('content-security-policy');
   // Pictures are there to be shown elsewhere too: link previews, feed readers.
   if (/\.(svg|png|jpe?g|webp|avif|gif|ico)$/.test(file))
     reply.header('cross-origin-resource-policy', 'cross-origin');
-  const send = () => (archived ? reply.sendFile(name, archive.folder) : reply.sendFile(file));
+  const send = () =>
+    archived ? reply.sendFile(name, archive.folder, unasked) : reply.sendFile(file, isAsset ? unasked : {});
   if (!isBundleName(name)) return send();
   reply.headers(bundleHeaders);
   delta(request, name).then(

@@ -1,14 +1,11 @@
-import { type AnchorHTMLAttributes, createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { type AnchorHTMLAttributes, type ReactNode, use, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
 import { matchPage } from '#src/lib/match-page.ts';
 import { pages } from '#src/paths.ts';
 
 import { Icon } from './icon.tsx';
-import { useShownPage } from './page-change.tsx';
-
-/** Fetches what a link leads to ahead of the press; given by the app, because components know no pages. */
-export const PrefetchContext = createContext<(href: string) => void>(() => undefined);
+import { PrepareContext, useShownPage } from './page-change.tsx';
 
 type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string;
@@ -22,11 +19,12 @@ type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
  */
 export function SiteLink({ href, isLikely = false, ...rest }: SiteLinkProps) {
   const current = useShownPage();
-  const prefetch = use(PrefetchContext);
+  const prepare = use(PrepareContext);
   const element = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (isLikely && element.current !== null) return whenSeenAndIdle(element.current, () => prefetch(href));
-  }, [isLikely, prefetch, href]);
+    if (isLikely && element.current !== null)
+      return whenSeenAndIdle(element.current, () => prepare(href, 'likely'));
+  }, [isLikely, prepare, href]);
   const pathname = href.split(/[?#]/)[0] ?? href;
   const props = {
     ...rest,
@@ -34,7 +32,7 @@ export function SiteLink({ href, isLikely = false, ...rest }: SiteLinkProps) {
     'aria-current': pathname === current.pathname ? ('page' as const) : undefined,
   };
   if (pages[matchPage(pathname).name].csp !== pages[current.match.name].csp) return <a {...props} />;
-  const onIntent = () => prefetch(href);
+  const onIntent = () => prepare(href, 'sure');
   return <Link {...props} ref={element} onPointerEnter={onIntent} onFocus={onIntent} />;
 }
 

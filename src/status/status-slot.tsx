@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
 
+import { useShownPage } from '#src/components/page-change.tsx';
 import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import { reloadWhenAnswered } from '#src/state/connection.ts';
 
@@ -14,7 +14,7 @@ export const statusChunk = chunk(() => import('./status-bar.tsx').then(({ Status
 export function StatusSlot() {
   const [isPageLoaded, setIsPageLoaded] = useState(false);
   const { value: StatusBar, hasFailed } = useLoaded(statusChunk, isPageLoaded);
-  const [pathname] = useLocation();
+  const { pathname } = useShownPage();
   const failedOn = useRef<string>(undefined);
   useEffect(() => {
     const note = () => setIsPageLoaded(true);

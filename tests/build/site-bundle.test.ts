@@ -37,9 +37,9 @@ test('the bundle holds the whole list but what each first view has fetched, and 
   expect(lines).toHaveLength(bundled.length);
   expect(bundled.filter(({ url }) => fetched.has(url))).toEqual([]);
   // The status bar comes right after the first view, and asks for the worker.
-  const later = /^assets\/(?:status-bar|outbox|forms|entry-client)-/;
+  const later = /^assets\/(?:outbox|entry-client)-/;
   expect(apart.filter((url) => !fetched.has(url) && !later.test(url))).toEqual([]);
-  expect(apart.length).toBeGreaterThan(5);
+  expect(apart.length).toBeGreaterThan(4);
   expect(bundled.length + apart.length + onlyWithArticles.length + 1).toBe(list.length);
 });
 

@@ -103,3 +103,19 @@ test('isolation and permissions are set, and HSTS only where https is known', as
   const spoofed = await app.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });
   expect(spoofed.headers['strict-transport-security']).toBeUndefined();
 });
+
+test('what is no document carries what protects it, and not what only documents obey', async () => {
+  const { app } = await testApp();
+  const names = async (url: string) => Object.keys((await app.inject(url)).headers);
+  const protects = ['cross-origin-resource-policy', 'x-content-type-options'];
+  const ofDocuments = ['permissions-policy', 'referrer-policy', 'x-frame-options'];
+  for (const url of ['/assets/app-12345678.js', '/images/logo.svg', '/healthz', '/connect/v1/job-list']) {
+    expect(await names(url), url).toEqual(expect.arrayContaining(protects));
+    for (const name of ofDocuments) expect(await names(url), url).not.toContain(name);
+  }
+  for (const url of ['/', '/press.xml', '/nope'])
+    expect(await names(url), url).toEqual(expect.arrayContaining([...protects, ...ofDocuments]));
+  expect((await app.inject('/images/logo.svg')).headers['content-security-policy']).toContain(
+    "default-src 'none'",
+  );
+});

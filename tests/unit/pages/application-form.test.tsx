@@ -30,7 +30,7 @@ async function show(): Promise<HTMLFormElement> {
   const place = document.createElement('div');
   document.body.replaceChildren(place);
   const form = (
-    <PageChange load={async () => undefined} loadDocument={() => undefined}>
+    <PageChange load={async () => undefined} loadAhead={async () => false} loadDocument={() => undefined}>
       <ApplicationForm vacancy={vacancy} isListed onDone={() => undefined} />
     </PageChange>
   );
