@@ -23,8 +23,8 @@ export type StaticSite = {
 type Files = { dist: Set<string>; archive: AssetsArchive; delta: BundleDelta };
 
 const forever = 'public, max-age=31536000, immutable';
-/** What never changes is not asked for again. */
-const unasked = { acceptRanges: false, etag: false, lastModified: false };
+/** What never changes needs no date beside its tag, and no script is asked for in parts. */
+const unasked = { acceptRanges: false, lastModified: false };
 const aDay = 'public, max-age=86400';
 
 /** Addressable pages by path; shells and the not-found page are none. */
