@@ -17,6 +17,9 @@ export type Page = {
 const complete = { kind: 'static', sitemap: true, csp: 'strict' } as const;
 const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
 
+/** Where a form that was sent without script ends; by itself for the worker, which has no use for the other pages' words. */
+export const thanksPath = '/thanks';
+
 export const pages = {
   home: {
     path: '/',
@@ -134,7 +137,7 @@ export const pages = {
     ...complete,
   },
   thanks: {
-    path: '/thanks',
+    path: thanksPath,
     title: 'Thank you',
     description: 'Your request has arrived at HERO Control System.',
     ...complete,

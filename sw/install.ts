@@ -1,7 +1,7 @@
 import { saveDataMark } from '#src/contract/worker-messages.ts';
 
 import { documentOf } from './documents.ts';
-import { fillPrecache, isFull, keepFiles, notFoundDocument, precache, wholeSite } from './precache.ts';
+import { fillPrecache, isFull, keepFiles, precache, wholeSite } from './precache.ts';
 import { siteFiles, worker } from './worker.ts';
 
 /** Whether this version is installed; a worker that wakes later is. */
@@ -18,7 +18,8 @@ export function precacheSite(): void {
     event.waitUntil(installing);
   });
   worker.addEventListener('activate', (event) => {
-    void precache.activate(event);
+    // Or it would take away what the version after this one has just put there; that one cleans in its turn.
+    if (worker.registration.installing === null) void precache.activate(event);
     event.waitUntil(worker.clients.claim());
   });
 }
@@ -32,7 +33,7 @@ async function install(): Promise<void> {
   }
   try {
     if (!(await fillPrecache(await wholeSite(), 'stop')))
-      throw new Error('What came in the place of a file is not ours.');
+      throw new Error('What came is not of this version, or not all of it is kept.');
   } catch (error) {
     // The room is needed more by an application that waits than by half a site.
     if (isFull(error)) {
@@ -53,7 +54,6 @@ async function keepShell(before: readonly Request[]): Promise<void> {
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const kept = new Set(before.map(({ url }) => withoutHash(url)));
   const wanted = [
-    notFoundDocument,
     ...open.map(({ url }) => documentOf(new URL(url).pathname)),
     ...precache.getCachedURLs().filter((url) => kept.has(withoutHash(url))),
   ];

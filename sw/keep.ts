@@ -14,9 +14,14 @@ export function keepWhenAsked(): void {
     if (!(await installed)) return 'nothing';
     const files = urls.map(fileOf);
     const known = files.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
-    const hasPage = await keepFiles(known);
-    for (const url of files.filter((other) => !known.includes(other))) await keepInRuntimeCache(url, event);
-    if (site && (await keepFiles(await wholeSite()))) return 'site';
+    // The page comes first among its addresses.
+    const hasPage = (await keepFiles(known)) && known[0] === files[0];
+    let hasReads = true;
+    for (const url of files.filter((other) => !known.includes(other)))
+      hasReads = (await keepInRuntimeCache(url, event)) && hasReads;
+    const hasSite = site && (await keepFiles(await wholeSite()));
+    if (!hasReads) return 'nothing';
+    if (hasSite) return 'site';
     return hasPage ? 'page' : 'nothing';
   });
 }

@@ -17,7 +17,7 @@ export type PageMessage =
   | { type: 'keep'; urls: string[]; site: boolean }
   /** What keeping the rest of the site would cost over the wire. The answer is in KB. */
   | { type: 'cost' }
-  /** Whether this script of a page belongs to the version of the worker that is asked. The answer is a boolean. */
+  /** Whether this script of a page belongs to the version of the worker that is asked. The answer names the version, or is undefined. */
   | { type: 'knows'; script: string };
 
 /** What can be read without a connection from now on. */

@@ -1,6 +1,6 @@
-import { messageSW, Workbox } from 'workbox-window';
+import { Workbox } from 'workbox-window';
 
-import { type Kept, type PageMessage, saveDataMark } from '#src/contract/worker-messages.ts';
+import { type Kept, saveDataMark } from '#src/contract/worker-messages.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 import { otherPaths } from '#src/paths.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
@@ -8,7 +8,7 @@ import { sayKept } from '#src/state/updates.ts';
 
 import { watchVersions } from './new-version.ts';
 import { pageAtHand } from './page-at-hand.ts';
-import { offerWholeSite, showSaving } from './saving.ts';
+import { askPatiently, offerWholeSite, showSaving } from './saving.ts';
 
 const anHour = 3_600_000;
 
@@ -88,11 +88,14 @@ export async function keepWholeSite(): Promise<void> {
 }
 
 /** Keeps what this page was made of, and unless data is to be saved the whole site: the browser may have thrown out some of it. */
-async function keepFromNowOn(site = !keepsLittle()): Promise<Kept> {
+async function keepFromNowOn(isAsked = false): Promise<Kept> {
   const { active, waiting, installing } = await navigator.serviceWorker.ready;
   if (active === null || !(await comesIntoCharge(active))) return 'nothing';
-  // A newer version brings its own site: what the old one lacks would be paid for twice.
-  return askToKeep(active, pageAtHand(), site && waiting === null && installing === null);
+  // A newer version brings its own site, or what the old one had of it: to fill the old one would be paid for twice.
+  const newer = waiting ?? installing;
+  if (newer === null) return askToKeep(active, pageAtHand(), isAsked || !keepsLittle());
+  if (isAsked) await askToKeep(newer, [], true);
+  return askToKeep(active, pageAtHand(), false);
 }
 
 /** False: it was not installed, or another one took its place. */
@@ -107,8 +110,8 @@ function comesIntoCharge(worker: ServiceWorker): Promise<boolean> {
   });
 }
 
-function askToKeep(worker: ServiceWorker, urls: string[], site: boolean): Promise<Kept> {
-  return messageSW(worker, { type: 'keep', urls, site } satisfies PageMessage) as Promise<Kept>;
+async function askToKeep(worker: ServiceWorker, urls: string[], site: boolean): Promise<Kept> {
+  return ((await askPatiently(worker, { type: 'keep', urls, site })) ?? 'nothing') as Kept;
 }
 
 function keepsLittle(): boolean {
