@@ -20,7 +20,10 @@ export async function fetchSiteFile(url: string): Promise<Response> {
       flush: () => clearTimeout(timer),
     });
     // A copy, because a page may not be answered with what was redirected.
-    const { status, statusText, headers } = response;
+    const { status, statusText } = response;
+    const headers = new Headers(response.headers);
+    // Its `*` would keep an answer out of every cache.
+    headers.delete('Vary');
     return new Response(response.body?.pipeThrough(heard), { status, statusText, headers });
   } catch (error) {
     clearTimeout(timer);

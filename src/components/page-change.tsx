@@ -26,7 +26,7 @@ type PageChangeProps = {
   /** Brings what a page needs of code beside its html. */
   load: (match: PageMatch, search: string) => Promise<unknown>;
   /** Shows a page whose code cannot be had: its document brings all. */
-  loadDocument: (go: () => void) => void;
+  loadDocument: (go: () => void, address: string) => void;
   ssrPath?: string;
   ssrSearch?: string;
   children: ReactNode;
@@ -73,7 +73,7 @@ function followLinks(
         navigate(to, options);
       });
     };
-    load(match, search).then(show, () => loadDocument(() => isWanted() && location.assign(to)));
+    load(match, search).then(show, () => loadDocument(() => isWanted() && location.assign(to), to));
   };
 }
 

@@ -67,7 +67,7 @@ async function isLineBack(): Promise<boolean> {
 }
 
 /**
- * Who comes by a link has fetched no document: the page can be read offline from now on all the same, though only part
+ * Who comes by a link has fetched no document: the page can be opened offline from now on all the same, though only part
  * of the site is kept. By the version that waits as well: its turn would take the page away again.
  */
 export async function keepVisited(pathname: string): Promise<void> {
