@@ -17,13 +17,16 @@ export function keepWhenAsked(): void {
     const files = urls.map(fileOf);
     const known = files.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
     const words = site ? keepFirstAnswers(event) : undefined;
-    const hasPage = await keepFiles([notFoundDocument, ...known]);
-    for (const url of files.filter((other) => !known.includes(other))) await keepInRuntimeCache(url, event);
+    // The page comes first among its addresses.
+    const hasPage = (await keepFiles([notFoundDocument, ...known])) && known[0] === files[0];
+    let hasReads = true;
+    for (const url of files.filter((other) => !known.includes(other)))
+      hasReads = (await keepInRuntimeCache(url, event)) && hasReads;
     if (articles) await keepFiles(forArticles);
-    if (site && (await keepFiles(await wholeSite()))) {
-      await Promise.race([words, new Promise((resolve) => setTimeout(resolve, patience))]);
-      return 'site';
-    }
+    const hasSite = site && (await keepFiles(await wholeSite()));
+    if (hasSite) await Promise.race([words, new Promise((resolve) => setTimeout(resolve, patience))]);
+    if (!hasReads) return 'nothing';
+    if (hasSite) return 'site';
     return hasPage ? 'page' : 'nothing';
   });
 }

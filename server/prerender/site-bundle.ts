@@ -43,8 +43,16 @@ export async function writeSiteBundle(entries: Entry[], build: SiteBuild): Promi
   writeFileSync(join(build.dir, url), content);
   const weigh = (file: string) => build.compress(join(build.dir, file));
   const listed = bundled.map(async ({ url: file, revision, size }, index) => {
-    const sum = sumOf(lines[index] ?? '');
-    return { url: file, revision: revision && sum, size, sum, bytes: await weigh(file) };
+    const line = lines[index] ?? '';
+    const sum = sumOf(line);
+    return {
+      url: file,
+      revision: revision && sum,
+      size,
+      sum,
+      ...(revision && { bodySum: sumOf((JSON.parse(line) as BundlePart).body) }),
+      bytes: await weigh(file),
+    };
   });
   const others = sorted
     .filter((entry) => !bundled.includes(entry))
