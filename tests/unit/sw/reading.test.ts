@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { cacheNames } from 'workbox-core';
 
 import { fakeDevice, html, listed, type Network, origin, page } from './fake-worker.ts';
 
@@ -13,7 +12,7 @@ const json = (body: object, status = 200) =>
 async function workerOver(network: Network) {
   const device = fakeDevice(network);
   const notFound = await listed('404.html', page('Not found'));
-  const files = await device.caches.open(cacheNames.precache);
+  const files = await device.caches.open('workbox-precache-v2');
   await files.put(`/404.html?__WB_REVISION__=${notFound.revision}`, html(page('Not found')));
   const list = [
     notFound,
