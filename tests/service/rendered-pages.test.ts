@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { pagePatience } from '#server/site/rendered-pages.ts';
 import { career } from '#src/content/career.ts';
+import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';
 
 import { providerOf } from './provider-of.ts';
@@ -108,7 +109,7 @@ test('with no job the list says so and still offers the open application; withou
     const { app } = await testApp({ CONNECT_UPSTREAM: base });
     const { body } = await app.inject('/insider/career');
     expect(body).toContain(career.list.empty);
-    const [intro = ''] = body.split(career.why.heading);
+    const [intro = ''] = body.split(careerPage.why.heading);
     expect(intro).toContain(link);
     expect(body.includes('>Anybody</h3>')).toBe(payload.length > 0);
   }

@@ -3,6 +3,7 @@ import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
 import { career } from '#src/content/career.ts';
+import { careerPage } from '#src/content/career-page.ts';
 
 import { TalentLink, VacancyList } from './vacancy-list.tsx';
 
@@ -15,16 +16,16 @@ export function Career() {
       <PageBody>
         <section className="section">
           <div className="container section-head">
-            <h2>{career.intro.heading}</h2>
-            <p className="lead">{career.intro.text}</p>
+            <h2>{careerPage.intro.heading}</h2>
+            <p className="lead">{careerPage.intro.text}</p>
             <p>
               <TalentLink />
             </p>
           </div>
         </section>
-        <Section className="section-tint" heading={career.why.heading}>
+        <Section className="section-tint" heading={careerPage.why.heading}>
           <div className="grid-2">
-            {career.why.values.map(({ title, text }, index) => (
+            {careerPage.why.values.map(({ title, text }, index) => (
               <article className="panel" key={title}>
                 <Icon name={icons[index] ?? 'bulb'} />
                 <h3>{title}</h3>

@@ -3,6 +3,7 @@ import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { type OpenVacancy, useVacancies } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
+import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';
 import { connectCalls, vacancyPath } from '#src/paths.ts';
 
@@ -68,7 +69,7 @@ export function TalentLink() {
   if (open === undefined) return <MailLink />;
   return (
     <SiteLink className="more" href={vacancyPath(open._id)}>
-      {career.intro.apply}
+      {careerPage.intro.apply}
     </SiteLink>
   );
 }
