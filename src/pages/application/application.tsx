@@ -6,7 +6,7 @@ import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { follow } from '#src/content/follow.ts';
 import { shell } from '#src/content/interface.ts';
-import { isSecret } from '#src/contract/application-status.ts';
+import { isSecret } from '#src/contract/secret.ts';
 import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import { pages } from '#src/paths.ts';
 import { reloadWhenAnswered } from '#src/state/connection.ts';

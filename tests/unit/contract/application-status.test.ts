@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { isSecret, readApplicationStatus, readSecret } from '#src/contract/application-status.ts';
+import { readApplicationStatus, readSecret } from '#src/contract/application-status.ts';
+import { isSecret } from '#src/contract/secret.ts';
 
 const secret = 'Zm9sbG93LW1lLXBsZWFzZQ';
 
