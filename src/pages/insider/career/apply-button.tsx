@@ -1,9 +1,11 @@
 import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
+import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import { applyQuery, vacancyPath } from '#src/paths.ts';
 
-import { DraftNote } from './draft-note.tsx';
 import { useClosing } from './use-closing.ts';
+
+const draftNote = chunk(() => import('./draft-note.tsx').then(({ DraftNote }) => DraftNote));
 
 type ApplyButtonProps = {
   vacancy: OpenVacancy;
@@ -18,8 +20,12 @@ type ApplyButtonProps = {
 export function ApplyButton({ vacancy, onApply, describedBy }: ApplyButtonProps) {
   const closing = useClosing(vacancy.closes);
   const onPress = () => onApply(vacancy);
-  const note = closing !== undefined && closing !== 'later' && (
-    <DraftNote job={vacancy._id} closing={closing} onShow={onPress} />
+  const ends = closing === 'later' ? undefined : closing;
+  const { value: DraftNote } = useLoaded(draftNote, ends !== undefined);
+  const note = ends && (
+    <div className="stack" role="status">
+      {DraftNote && <DraftNote job={vacancy._id} closing={ends} onShow={onPress} />}
+    </div>
   );
   if (closing === 'over')
     return (
