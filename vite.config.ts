@@ -20,9 +20,9 @@ import { workerCodeApart } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
 const parts =
-  /src\/(?:early-events|paths|contract\/(?:answer|worker-messages)|state\/(?:connection|persisted)|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|chunk|excerpt|saves-data)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|stage|section|icon|picture|read-more|dialog|field|typed-fields|use-is-mounted))/;
+  /src\/(?:early-events|paths|contract\/(?:answer|secret|worker-messages)|state\/(?:connection|persisted)|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|chunk|excerpt|saves-data)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|stage|section|icon|picture|read-more|dialog|field|typed-fields|use-is-mounted))/;
 const dataParts =
-  /src\/(?:contract\/media|connect\/(?!submit|outbox|server-data|answers|client|prefetch|data-pages)|(?:components\/(?:notice|saved-copy|structured-data|rich-text)|pages\/media-room\/article-(?:card|image)))/;
+  /src\/(?:contract\/media-type|connect\/(?!submit|outbox|server-data|answers|articles|client|prefetch|data-pages)|components\/(?:notice|saved-copy|structured-data|rich-text))/;
 
 const withApp = /assets\/(?:vendor|parts|entry-client)-/;
 
@@ -82,16 +82,20 @@ export default defineConfig({
               name: 'answers',
               test: /node_modules\/dayjs\/|src\/(?:connect\/(?:answers|client|prefetch|data-pages)|lib\/(?:dates|plain-text))/,
             },
-            { name: 'media', test: /src\/content\/media-room/ },
+            {
+              name: 'media',
+              test: /src\/(?:content\/media-room|connect\/articles|pages\/media-room\/article-(?:card|image))/,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'vacancies',
-              test: /src\/(?:content\/career|lib\/closing|pages\/insider\/career\/(?:apply-button|draft-note|use-(?:applying|closing)|vacancy-card))/,
+              test: /src\/(?:content\/career\.|lib\/closing|pages\/insider\/career\/(?:apply-button|use-(?:applying|closing)|vacancy-card))/,
               includeDependenciesRecursively: false,
             },
             // Fetched once the page has loaded, before somebody can type into a form; last, so that it takes no shared module along.
             {
               name: 'outbox',
-              test: /src\/(?:status\/(?:status-bar|follow-link)|outbox|state\/pending|connect\/(?:submit|outbox-environment)|content\/outcomes|pages\/media-room\/send-subscription|contract\/(?:application|subscription|validation))/,
+              test: /src\/(?:status\/(?:status-bar|follow-link)|outbox|state\/pending|connect\/(?:submit|outbox-environment)|content\/outcomes|pages\/media-room\/send-subscription|contract\/(?:application\.|subscription|validation))/,
             },
           ],
         },

@@ -1,4 +1,4 @@
-import { mediaTypes } from '#src/contract/media.ts';
+import { mediaTypes } from '#src/contract/media-type.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { connectBase } from './connect-base.ts';

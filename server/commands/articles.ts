@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { isMediaType, mediaTypes } from '#src/contract/media.ts';
+import { isMediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { dateOfDay, spoken, startOfDay } from '../lusaka-time.ts';

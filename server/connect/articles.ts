@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-import { isMediaType, type MediaItem } from '#src/contract/media.ts';
+import type { MediaItem } from '#src/contract/media.ts';
+import { isMediaType } from '#src/contract/media-type.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { visibleArticles } from '../store/on-the-site.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
-import { mediaTypes } from '#src/contract/media.ts';
+import { mediaTypes } from '#src/contract/media-type.ts';
 import { otherPaths } from '#src/paths.ts';
 
 import { readConfig, readConnectBase } from '../config.ts';

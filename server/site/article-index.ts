@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 
-import { mediaTypes, readMediaList } from '#src/contract/media.ts';
+import { readMediaList } from '#src/contract/media.ts';
+import { mediaTypes } from '#src/contract/media-type.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import type { ConnectRead } from '../connect/service.ts';

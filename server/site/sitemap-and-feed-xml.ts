@@ -1,5 +1,5 @@
 import { company } from '#src/content/company.ts';
-import type { MediaType } from '#src/contract/media.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
 import type { Page } from '#src/contract/page.ts';
 import {
   mediaDetailPath,

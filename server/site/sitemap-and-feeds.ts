@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { mediaTypes } from '#src/contract/media.ts';
+import { mediaTypes } from '#src/contract/media-type.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { connectCalls, mediaDetailPath, otherPaths, type PageName, vacancyPath } from '#src/paths.ts';
 

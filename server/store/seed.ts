@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { mediaTypes } from '#src/contract/media.ts';
+import { mediaTypes } from '#src/contract/media-type.ts';
 
 import { type ArticleFile, readArticleFile, requiredField } from './article-file.ts';
 import { readFact } from './facts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useSWRConfig } from 'swr';
 
-import type { MediaType } from '#src/contract/media.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { useConnect } from './use-connect.ts';

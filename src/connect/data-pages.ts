@@ -1,4 +1,4 @@
-import { isMediaType, type MediaType } from '#src/contract/media.ts';
+import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
 import { carriesForm, type PageMatch, pageNumber, type RouteParams } from '#src/lib/match-page.ts';
 import {
   applyPath,

@@ -1,3 +1,5 @@
+import { isMediaType, type MediaType } from './media-type.ts';
+
 /** A press release or blog post as the connect API sends it; any field may be missing on a priority item. */
 export type MediaItem = {
   _id: string;
@@ -11,13 +13,6 @@ export type MediaItem = {
   /** Sent by the embedded service; a provider need not. */
   type?: MediaType;
 };
-
-export const mediaTypes = ['press', 'blog'] as const;
-export type MediaType = (typeof mediaTypes)[number];
-
-export function isMediaType(value: unknown): value is MediaType {
-  return mediaTypes.some((type) => type === value);
-}
 
 /** Reads one item out of a provider's answer: missing or odd fields become empty text, no id gives null. */
 export function readMediaItem(value: unknown): MediaItem | null {

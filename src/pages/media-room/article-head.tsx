@@ -6,7 +6,7 @@ import { breadcrumbs, organization, StructuredData } from '#src/components/struc
 import type { Article } from '#src/connect/articles.ts';
 import { company } from '#src/content/company.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import type { MediaType } from '#src/contract/media.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { mediaDetailPath, mediaListPath, mediaListTitles, pages } from '#src/paths.ts';
 

@@ -1,7 +1,7 @@
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { useArticles } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import type { MediaType } from '#src/contract/media.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
 
 import { ArticleTeaser, ArticleTeaserSkeleton } from './article-teaser.tsx';
 import { ListPager } from './list-pager.tsx';

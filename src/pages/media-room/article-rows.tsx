@@ -2,7 +2,7 @@ import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { useArticles, useFeatured } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import type { MediaType } from '#src/contract/media.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
 import { mediaListPath, mediaListTitles } from '#src/paths.ts';
 
 import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx';

@@ -4,7 +4,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { useLoadedArticles } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import type { MediaType } from '#src/contract/media.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
 import { mediaListPath } from '#src/paths.ts';
 
 type ListPagerProps = { type: MediaType; page: number; hasItems: boolean };

@@ -6,7 +6,7 @@ import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { type Article, useArticle, useSurroundings } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import type { MediaType } from '#src/contract/media.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
 import { connectCalls, mediaDetailPath, pages } from '#src/paths.ts';
 

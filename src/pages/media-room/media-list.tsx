@@ -6,7 +6,7 @@ import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { useLoadedArticles } from '#src/connect/articles.ts';
-import { isMediaType, type MediaType } from '#src/contract/media.ts';
+import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
 import { connectCalls, mediaListPath, mediaListTitles } from '#src/paths.ts';
 

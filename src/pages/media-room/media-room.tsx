@@ -1,7 +1,7 @@
 import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { mediaTypes } from '#src/contract/media.ts';
+import { mediaTypes } from '#src/contract/media-type.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { FeaturedRow, NewestRow } from './article-rows.tsx';

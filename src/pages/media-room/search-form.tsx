@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { Field } from '#src/components/field.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
-import type { MediaType } from '#src/contract/media.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
 import { mediaListPath } from '#src/paths.ts';
 
 const words = mediaRoom.list;

@@ -3,7 +3,7 @@ import { Notice } from '#src/components/notice.tsx';
 import { useSearchable } from '#src/connect/articles.ts';
 import { shell } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import type { MediaType } from '#src/contract/media.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
 import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import { mediaListPath } from '#src/paths.ts';
 import { reloadWhenAnswered } from '#src/state/connection.ts';

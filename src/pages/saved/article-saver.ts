@@ -1,5 +1,6 @@
 import { connectBase } from '#src/connect/connect-base.ts';
-import { mediaTypes, readMediaList } from '#src/contract/media.ts';
+import { readMediaList } from '#src/contract/media.ts';
+import { mediaTypes } from '#src/contract/media-type.ts';
 import { kept } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 import { costOfReader, keepForReading } from '#src/worker-bridge/saving-articles.ts';

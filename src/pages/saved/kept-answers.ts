@@ -1,5 +1,6 @@
 import { connectBase } from '#src/connect/connect-base.ts';
-import { type MediaType, mediaTypes, readMediaItem, readMediaList } from '#src/contract/media.ts';
+import { readMediaItem, readMediaList } from '#src/contract/media.ts';
+import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, mediaListTitles, pages } from '#src/paths.ts';
