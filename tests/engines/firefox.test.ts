@@ -1,4 +1,5 @@
 import { applicationJourneys } from './application-journeys.ts';
+import { bundleJourneys } from './bundle-journeys.ts';
 import { fileJourneys } from './file-journeys.ts';
 import { firefox } from './firefox.ts';
 import { makeJourneys } from './journey.ts';
@@ -11,6 +12,7 @@ makeJourneys(firefox, [
   ...pageJourneys,
   ...applicationJourneys,
   ...offlineJourneys,
+  ...bundleJourneys,
   ...fileJourneys,
   ...savedJourneys,
   ...statusJourneys,
