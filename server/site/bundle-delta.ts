@@ -37,11 +37,11 @@ export function bundleDeltas({ folder, names }: AssetsArchive): BundleDelta {
   };
   return async (request, name) => {
     const { 'available-dictionary': kept, 'accept-encoding': known = '' } = request.headers;
-    if (typeof kept !== 'string' || !/\bdcb\b/.test(`${known}`) || !bundles.includes(name)) return undefined;
+    if (typeof kept !== 'string' || !/\bdcb\b/.test(`${known}`)) return undefined;
     const dictionary = bundles.find((bundle) => isKept(bundle, kept, request));
     if (dictionary === undefined) return undefined;
     const key = `${dictionary} ${name}`;
-    const delta = made.get(key) ?? deltaOf(read(dictionary), read(name));
+    const delta = made.get(key) ?? deltaOf(() => [read(dictionary), read(name)]);
     made.set(key, delta);
     // The next request may try again.
     delta.catch(() => made.delete(key));
@@ -52,7 +52,8 @@ export function bundleDeltas({ folder, names }: AssetsArchive): BundleDelta {
 export const isBundleName = (name: string) => isBundle({ url: `${assetsFolder}${name}`, revision: null });
 
 /** Undefined where it would save little: Node.js before 24 takes no dictionary. */
-async function deltaOf(dictionary: Buffer, content: Buffer): Promise<Buffer | undefined> {
+async function deltaOf(readBoth: () => [dictionary: Buffer, content: Buffer]): Promise<Buffer | undefined> {
+  const [dictionary, content] = readBoth();
   const options: BrotliOptions & { dictionary: Buffer } = {
     dictionary,
     params: { [constants.BROTLI_PARAM_QUALITY]: 5 },

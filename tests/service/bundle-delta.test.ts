@@ -13,7 +13,14 @@ const lines = Array.from(
 );
 const old = lines.join('\n');
 const next = old.replace('100 ', 'A new sentence ');
-const hash = createHash('sha256').update(old).digest();
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+const hash = hashOf(old);
+const older = `${old} older`;
+const script = `${old} script`;
+const keeps = (text: string) => ({
+  'accept-encoding': 'dcb',
+  'available-dictionary': `:${hashOf(text).toString('base64')}:`,
+});
 
 async function afterADeploy(more: Record<string, string> = {}) {
   const first = await testApp({}, fakeBuild({ 'assets/site-aaaaaaaa.txt': old, ...more }));
@@ -54,8 +61,13 @@ test.each([
   ],
   ['keeps what the server never had', { 'accept-encoding': 'dcb', 'available-dictionary': ':AAAA:' }],
   ['keeps nothing', { 'accept-encoding': 'dcb' }],
+  ['keeps a file that is no bundle', keeps(script)],
+  ['keeps a bundle that has little of it', keeps('other')],
 ])('who %s gets the whole bundle', async (_, headers) => {
-  const ask = await afterADeploy();
+  const ask = await afterADeploy({
+    'assets/script-12345678.js': script,
+    'assets/site-00000000.txt': 'other',
+  });
   const answer = await ask(headers);
   expect([answer.statusCode, answer.headers['content-encoding'], answer.body]).toEqual([
     200,
@@ -64,9 +76,17 @@ test.each([
   ]);
 });
 
+test('each gets the difference to what they keep, which is made once', async () => {
+  const ask = await afterADeploy({ 'assets/site-00000000.txt': older });
+  const [one, other] = [await ask(keeps(old)), await ask(keeps(older))];
+  expect([one, other].map(({ rawPayload }) => rawPayload.subarray(4, 36))).toEqual([hash, hashOf(older)]);
+  for (const name of ['site-aaaaaaaa.txt', 'site-00000000.txt']) rmSync(join(ask.archive, name));
+  expect((await ask(keeps(old))).rawPayload).toEqual(one.rawPayload);
+});
+
 test('an archived bundle that cannot be read costs nobody the difference, and nobody the bundle', async () => {
   const ask = await afterADeploy({ 'assets/site-00000000.txt': 'earlier' });
-  const headers = { 'accept-encoding': 'dcb', 'available-dictionary': `:${hash.toString('base64')}:` };
+  const headers = keeps(old);
   rmSync(join(ask.archive, 'site-00000000.txt'));
   expect((await ask(headers)).headers['content-encoding']).toBe('dcb');
   rmSync(join(ask.archive, 'site-aaaaaaaa.txt'));
@@ -78,7 +98,7 @@ test('an archived bundle that cannot be read costs nobody the difference, and no
 
 test('where the difference cannot be made the whole bundle is sent, and the next request tries again', async () => {
   const ask = await afterADeploy();
-  const headers = { 'accept-encoding': 'dcb', 'available-dictionary': `:${hash.toString('base64')}:` };
+  const headers = keeps(old);
   const archived = join(ask.archive, 'site-bbbbbbbb.txt');
   renameSync(archived, `${archived}.away`);
   const { statusCode, body } = await ask(headers);
