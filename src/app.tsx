@@ -83,8 +83,8 @@ async function loadAhead(match: PageMatch, search: string): Promise<boolean> {
 }
 
 /** The worker answers from what it keeps; without one, a page that stands is left only for one that can come. */
-function loadDocument(go: () => void): void {
+function loadDocument(go: () => void, address: string): void {
   // Without the status bar nobody would say that the visitor is offline.
   if (navigator.serviceWorker?.controller || statusChunk.value() === undefined) go();
-  else void leaveWhenAnswered(go);
+  else void leaveWhenAnswered(go, address);
 }

@@ -72,7 +72,9 @@ function startAgain(): void {
   // Without a place for the stamp this throws: a reload could repeat for ever.
   if (page.hidden || isTyped || sessionStorage[stampKey]) return;
   fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    () => {
+    ({ status }) => {
+      // A gateway answers while our server starts: the page stays.
+      if (status > 499) return;
       sessionStorage[stampKey] = 1;
       location.reload();
     },

@@ -5,6 +5,9 @@ const complete = { kind: 'static', sitemap: true, csp: 'strict' } as const;
 const unlisted = { ...complete, sitemap: false } as const;
 const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
 
+/** Where a form that was sent without script ends; by itself for the worker, which has no use for the other pages' words. */
+export const thanksPath = '/thanks';
+
 export const pages = {
   home: {
     path: '/',
@@ -128,7 +131,7 @@ export const pages = {
     ...unlisted,
   },
   thanks: {
-    path: '/thanks',
+    path: thanksPath,
     title: 'Thank you',
     description: 'Your request has arrived at HERO Control System.',
     ...unlisted,

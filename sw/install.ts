@@ -1,7 +1,7 @@
 import { saveDataMark } from '#src/contract/worker-messages.ts';
 
 import { documentOf } from './documents.ts';
-import { fillPrecache, isFull, keepFiles, notFoundDocument, precache, wholeSite } from './precache.ts';
+import { fillPrecache, isFull, precache, wholeSite } from './precache.ts';
 import { siteFiles, worker } from './worker.ts';
 
 /** Whether this version is installed; a worker that wakes later is. */
@@ -18,7 +18,8 @@ export function precacheSite(): void {
     event.waitUntil(installing);
   });
   worker.addEventListener('activate', (event) => {
-    void precache.activate(event);
+    // Or it would take away what the version after this one has just put there; that one cleans in its turn.
+    if (worker.registration.installing === null) void precache.activate(event);
     event.waitUntil(worker.clients.claim());
   });
 }
@@ -26,13 +27,9 @@ export function precacheSite(): void {
 async function install(): Promise<void> {
   const cache = await caches.open(precache.strategy.cacheName);
   const before = await cache.keys();
-  if (await savesData()) {
-    await keepShell(before);
-    return;
-  }
   try {
-    if (!(await fillPrecache(await wholeSite(), 'stop')))
-      throw new Error('What came in the place of a file is not ours.');
+    if (!(await fillPrecache((await savesData()) ? await shell(before) : await wholeSite(), 'stop')))
+      throw new Error('What came is not of this version, or not all of it is kept.');
   } catch (error) {
     // The room is needed more by an application that waits than by half a site.
     if (isFull(error)) {
@@ -49,16 +46,14 @@ async function savesData(): Promise<boolean> {
 }
 
 /** The pages that are open, and whatever was kept of the version before: one that lacks any of it must not take its place. */
-async function keepShell(before: readonly Request[]): Promise<void> {
+async function shell(before: readonly Request[]): Promise<string[]> {
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const kept = new Set(before.map(({ url }) => withoutHash(url)));
   const wanted = [
-    notFoundDocument,
     ...open.map(({ url }) => documentOf(new URL(url).pathname)),
     ...precache.getCachedURLs().filter((url) => kept.has(withoutHash(url))),
   ];
-  const files = wanted.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
-  if (!(await keepFiles(files))) throw new Error('What is kept could not all be had in this version.');
+  return wanted.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
 }
 
 /** `/assets/team-OIY5_LI3.js` -> `/assets/team.js`: what a file is called in every version. */

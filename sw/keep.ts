@@ -17,10 +17,15 @@ export function keepWhenAsked(): void {
     const files = urls.map(fileOf);
     const known = files.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
     const words = site ? keepFirstAnswers(event) : undefined;
-    const hasPage = await keepFiles([notFoundDocument, ...known]);
-    for (const url of files.filter((other) => !known.includes(other))) await keepInRuntimeCache(url, event);
+    // The page comes first among its addresses.
+    const hasPage = (await keepFiles([...known, notFoundDocument])) && known[0] === files[0];
+    let hasReads = true;
+    for (const url of files.filter((other) => !known.includes(other)))
+      hasReads = (await keepInRuntimeCache(url, event)) && hasReads;
     if (articles) await keepFiles(forArticles);
-    if (site && (await keepFiles(await wholeSite()))) {
+    const hasSite = site && (await keepFiles(await wholeSite()));
+    if (!hasReads) return 'nothing';
+    if (hasSite) {
       await Promise.race([words, new Promise((resolve) => setTimeout(resolve, patience))]);
       return 'site';
     }

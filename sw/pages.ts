@@ -1,6 +1,6 @@
 import { documentOf, isPagePath } from './documents.ts';
 import { notKeptPage } from './not-kept.ts';
-import { notFoundDocument, precache, siteFile } from './precache.ts';
+import { precache, siteFile } from './precache.ts';
 import { serve } from './routes.ts';
 
 /** Pages and their files: kept, or fetched and kept. A query belongs to the page's script, not to its html. */
@@ -14,11 +14,14 @@ export function servePages(): void {
     ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPagePath(url.pathname),
     async ({ request, url, event }) => {
       const document = documentOf(url.pathname);
-      const isKnown = precache.getCacheKeyForURL(document) !== undefined;
       try {
-        return await (isKnown ? siteFile(document, event) : fetch(request));
+        const isKnown = precache.getCacheKeyForURL(document) !== undefined;
+        const page = isKnown ? await siteFile(document, event) : undefined;
+        // A later version may have moved this page or taken it off: the server knows.
+        return page?.ok ? page : await fetch(request);
       } catch {
-        return (isKnown ? undefined : await notFoundPage()) ?? notKeptPage();
+        // Also where no page of ours has this address: the next version may have it.
+        return notKeptPage(url.pathname);
       }
     },
   );
@@ -26,10 +29,4 @@ export function servePages(): void {
     ({ url, sameOrigin }) => sameOrigin && precache.getCacheKeyForURL(url.pathname) !== undefined,
     ({ url, event }) => siteFile(url.pathname, event),
   );
-}
-
-/** The kept not-found page, with the status that says so. */
-async function notFoundPage(): Promise<Response | undefined> {
-  const page = await precache.matchPrecache(notFoundDocument);
-  return page && new Response(page.body, { status: 404, headers: page.headers });
 }

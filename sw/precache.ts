@@ -1,11 +1,11 @@
-import { copyResponse } from 'workbox-core';
 import { PrecacheController } from 'workbox-precaching';
 
 import type { SiteFile } from '#src/contract/site-bundle.ts';
 
 import { connectBase } from './connect-base.ts';
 import { connectCache } from './connect-refresh.ts';
-import { cheaperBundle, progressOf, readBundle } from './site-bundle.ts';
+import { fetchSiteFile } from './fetch-site-file.ts';
+import { cheaperBundle, progressOf, readBundle, sumOf } from './site-bundle.ts';
 import { siteFiles } from './worker.ts';
 
 /** Every file of the site that works offline, by Workbox's keys: name and revision. */
@@ -44,7 +44,7 @@ export async function keepFiles(urls: string[]): Promise<boolean> {
 
 /**
  * Fetches what is missing of these, from the bundle where that is cheaper. False: something that came is not of this
- * version; `atThat` says whether the others are still worth their bytes.
+ * version, or was taken away meanwhile; `atThat` says whether the others are still worth their bytes.
  */
 export async function fillPrecache(urls: string[], atThat: 'stop' | 'go on'): Promise<boolean> {
   const missing = await missingOf(urls);
@@ -78,7 +78,7 @@ export async function fillPrecache(urls: string[], atThat: 'stop' | 'go on'): Pr
     }),
   );
   await Promise.allSettled(lanes);
-  return (await Promise.all(lanes)).every(Boolean);
+  return (await Promise.all(lanes)).every(Boolean) && (await missingOf(urls)).length === 0;
 }
 
 /** Whether the device has no room. */
@@ -110,8 +110,7 @@ export async function wholeSite(): Promise<string[]> {
 }
 
 async function fetchFile(url: string): Promise<Response> {
-  const response = await fetch(precache.getCacheKeyForURL(url) ?? url, { credentials: 'same-origin' });
-  return response.redirected ? copyResponse(response) : response;
+  return fetchSiteFile(precache.getCacheKeyForURL(url) ?? url);
 }
 
 async function keep(url: string, response: Response): Promise<boolean> {
@@ -122,23 +121,13 @@ async function keep(url: string, response: Response): Promise<boolean> {
   return true;
 }
 
-/** What hosts agree on. */
-const types: Record<string, string> = {
-  html: 'text/html',
-  js: 'javascript',
-  css: 'text/css',
-  svg: 'image/svg',
-};
-
 /**
- * A gateway answers anything with a page of its own, and after a deploy the same address brings the next version:
- * neither is kept as a file of this one, whose pages name scripts and styles of this one only.
+ * A gateway answers anything with a page of its own, and after a deploy the same address brings the next version: neither is
+ * kept as a file of this one. What the list has no sum of has one in its name.
  */
-async function belongsHere(url: string, response: Response): Promise<boolean> {
-  const ending = new URL(url, location.href).pathname.split('.').at(-1) ?? '';
-  const type = response.headers.get('Content-Type') ?? '';
-  if (!response.ok || !type.includes(types[ending] ?? '')) return false;
-  if (ending !== 'html') return true;
-  const named = (await response.clone().text()).match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [];
-  return named.length > 0 && named.every((file) => precache.getCacheKeyForURL(file) !== undefined);
+async function belongsHere(key: string, response: Response): Promise<boolean> {
+  const file = siteFiles.find(({ url }) => precache.getCacheKeyForURL(url) === key);
+  if (!response.ok) return false;
+  if (file?.bodySum === undefined) return /javascript|css/.test(response.headers.get('Content-Type') ?? '');
+  return (await sumOf(await response.clone().arrayBuffer())) === file.bodySum;
 }

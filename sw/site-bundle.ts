@@ -1,5 +1,6 @@
 import { type BundlePart, type SiteFile, sumLength } from '#src/contract/site-bundle.ts';
 
+import { fetchSiteFile } from './fetch-site-file.ts';
 import { bundle, siteFiles, tellPages } from './worker.ts';
 
 const bundled = siteFiles.filter(({ sum }) => sum !== undefined);
@@ -11,7 +12,9 @@ const bytesOf = (files: SiteFile[]) => files.reduce((sum, { bytes = 0 }) => sum 
 
 /** What it costs to have these, in KB. */
 export function costOf(missing: SiteFile[]): number {
-  return Math.ceil((cheaperBundle(missing)?.bytes ?? bytesOf(missing)) / 1024);
+  const bundled = cheaperBundle(missing);
+  const apart = bundled ? missing.filter(({ sum }) => sum === undefined) : missing;
+  return Math.ceil(((bundled?.bytes ?? 0) + bytesOf(apart)) / 1024);
 }
 
 /** Tells the pages how far it is with these, in steps that are worth a message. Call what it returns for each that is kept. */
@@ -44,7 +47,7 @@ export async function readBundle(
   { url }: SiteFile,
   take: (file: SiteFile, response: Response) => Promise<unknown>,
 ): Promise<void> {
-  const { ok, body } = await fetch(url, { credentials: 'same-origin' });
+  const { ok, body } = await fetchSiteFile(url);
   if (!ok || body === null) throw new TypeError('The bundle is not there.');
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   const files = bundled.values();
@@ -54,15 +57,17 @@ export async function readBundle(
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const file: SiteFile | undefined = files.next().value;
-      if (file === undefined || (await sumOf(line)) !== file.sum) continue;
+      if (file === undefined || (await sumOf(encoder.encode(`${line}\n`))) !== file.sum) continue;
       const part = JSON.parse(line) as BundlePart;
       await take(file, new Response(part.body, { headers: part.headers }));
     }
   }
 }
 
-async function sumOf(line: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${line}\n`));
+const encoder = new TextEncoder();
+
+export async function sumOf(content: BufferSource): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', content);
   const text = btoa(String.fromCharCode(...new Uint8Array(hash)));
   return text.slice(0, sumLength).replaceAll('+', '-').replaceAll('/', '_');
 }

@@ -5,6 +5,9 @@ import type { PageMessage, SavingMessage, WorkerMessage } from '#src/contract/wo
 type SyncEvent = ExtendableEvent & { tag: string };
 
 type Worker = ServiceWorkerGlobalScope & {
+  /** The name of this code's file. */
+  code?: string;
+
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
 };
 
@@ -12,10 +15,13 @@ declare const self: Worker;
 
 export const worker = self;
 
-/** `sw.js` has set it before it loads this code. */
+/** `sw.js` has set it and `code` before it loads this code. */
 const list = self.__WB_MANIFEST as SiteFile[];
 export const siteFiles = list.filter((file) => !isBundle(file));
 export const bundle = list.find(isBundle);
+
+/** The bundle's name holds its sum, and what the bundle holds names all other files; the worker's code is told apart. */
+export const version = `${bundle?.url} ${self.code}`;
 
 export async function tellPages(message: WorkerMessage | SavingMessage): Promise<void> {
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -1,7 +1,10 @@
 import {
+  closeSync,
   copyFileSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -53,12 +56,23 @@ function deleteRetired(folder: string, record: string, current: Set<string>, now
 
 /** Under its name there is the whole file or none, also when the disk is full or the power fails. */
 function copyWhole(from: string, to: string): void {
-  if (existsSync(to)) return;
+  if (statSync(to, { throwIfNoEntry: false })?.size === statSync(from).size) return;
   try {
     copyFileSync(from, `${to}${unfinished}`);
+    flushFile(`${to}${unfinished}`);
     renameSync(`${to}${unfinished}`, to);
   } finally {
     rmSync(`${to}${unfinished}`, { force: true });
+  }
+}
+
+/** Or the disk may know the new name before it has the content. */
+function flushFile(file: string): void {
+  const handle = openSync(file, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 

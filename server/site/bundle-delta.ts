@@ -24,14 +24,27 @@ export function bundleDeltas({ folder, names }: AssetsArchive): BundleDelta {
   const made = new Map<string, Promise<Buffer | undefined>>();
   const read = (name: string) => readFileSync(join(folder, name));
   const bundles = [...names].filter((name) => isBundleName(name));
+  const hashes = new Map<string, string>();
+  const isKept = (name: string, kept: string, { log }: FastifyRequest) => {
+    try {
+      const hash = hashes.get(name) ?? `:${hashOf(read(name)).toString('base64')}:`;
+      hashes.set(name, hash);
+      return hash === kept;
+    } catch (error) {
+      log.warn(error, 'An archived bundle cannot be read.');
+      return false;
+    }
+  };
   return async (request, name) => {
     const { 'available-dictionary': kept, 'accept-encoding': known = '' } = request.headers;
     if (typeof kept !== 'string' || !/\bdcb\b/.test(`${known}`) || !bundles.includes(name)) return undefined;
-    const dictionary = bundles.find((bundle) => kept === `:${hashOf(read(bundle)).toString('base64')}:`);
+    const dictionary = bundles.find((bundle) => isKept(bundle, kept, request));
     if (dictionary === undefined) return undefined;
     const key = `${dictionary} ${name}`;
     const delta = made.get(key) ?? deltaOf(read(dictionary), read(name));
     made.set(key, delta);
+    // The next request may try again.
+    delta.catch(() => made.delete(key));
     return delta;
   };
 }

@@ -112,7 +112,7 @@ function sendFile(
   const isAsset = file.startsWith(assetsFolder);
   const name = file.slice(assetsFolder.length);
   // The archive first: while the site is built anew, the folder of this build is emptied.
-  const archived = isAsset && archive.names.has(name);
+  const archived = isAsset && archive.names.has(name) && existsSync(join(archive.folder, name));
   if (!archived && !dist.has(file)) return site.sendNotFound(request, reply);
   reply.header('cache-control', isAsset ? forever : aDay);
   if (file.endsWith('.svg')) reply.header('content-security-policy', svgPolicy);
@@ -129,7 +129,10 @@ function sendFile(
       if (body === undefined) send();
       else reply.header('content-encoding', 'dcb').type('text/plain; charset=utf-8').send(body);
     },
-    (error: unknown) => reply.send(error),
+    (error: unknown) => {
+      request.log.warn(error, 'A bundle is sent whole.');
+      send();
+    },
   );
   return reply;
 }

@@ -39,7 +39,7 @@ type PageChangeProps = {
   /** The same ahead of the press, where that is welcome; answers whether it is there. */
   loadAhead: (match: PageMatch, search: string) => Promise<boolean>;
   /** Shows a page whose code cannot be had: its document brings all. */
-  loadDocument: (go: () => void) => void;
+  loadDocument: (go: () => void, address: string) => void;
   ssrPath?: string;
   ssrSearch?: string;
   children: ReactNode;
@@ -97,7 +97,7 @@ function followLinks(
         navigate(to, options);
       });
     };
-    load(match, search).then(show, () => loadDocument(() => isWanted() && location.assign(to)));
+    load(match, search).then(show, () => loadDocument(() => isWanted() && location.assign(to), to));
   };
 }
 

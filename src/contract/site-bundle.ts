@@ -4,6 +4,8 @@ export type SiteFile = {
   revision: string | null;
   /** The first characters of the line's SHA-256, as base64url: against damage, not against malice. */
   sum?: string;
+  /** That of the file alone, where its name does not change with it. */
+  bodySum?: string;
   /** Over the wire, by itself. */
   bytes?: number;
   /** Kept once an article is: nothing else needs it. */

@@ -21,7 +21,7 @@ export type PageMessage =
   | { type: 'took'; bytes: number }
   /** What was counted so far. The answer is a `TrafficTold`. */
   | { type: 'traffic' }
-  /** Whether this script of a page belongs to the version of the worker that is asked. The answer is a boolean. */
+  /** Whether this script of a page belongs to the version of the worker that is asked. The answer names the version, or is undefined. */
   | { type: 'knows'; script: string };
 
 /** What can be read without a connection from now on. */

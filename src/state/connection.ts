@@ -44,13 +44,15 @@ export function reportNoAnswer(): Promise<void> {
 }
 
 /**
- * Leaves this document by `go`, but only when the server has just answered: nobody loses a page that stands, and what
- * is typed into it, to the browser's error page. False: nothing answered, and the page says so.
+ * Leaves this document by `go`, but only when `target` has just answered: nobody loses a page that stands, and what
+ * is typed into it, to the browser's error page, nor to a gateway's while our server starts. False: this page stays.
  */
-export async function leaveWhenAnswered(go: () => void): Promise<boolean> {
-  await reportNoAnswer();
-  if (connection.online) go();
-  return connection.online;
+export async function leaveWhenAnswered(go: () => void, target = location.href): Promise<boolean> {
+  const status = await statusOf(target);
+  connection.online = status !== undefined;
+  const isThere = status !== undefined && status < 500;
+  if (isThere) go();
+  return isThere;
 }
 
 /** "Try again" for a part of the page that could not be fetched. */
@@ -59,10 +61,15 @@ export function reloadWhenAnswered(): void {
 }
 
 async function askServer(): Promise<void> {
+  connection.online = (await statusOf(otherPaths.health)) !== undefined;
+}
+
+/** Undefined: no answer. */
+function statusOf(address: string): Promise<number | undefined> {
   const options = { method: 'HEAD', cache: 'no-store', signal: timeLimit(patience) } as const;
-  connection.online = await fetch(otherPaths.health, options).then(
-    () => true,
-    () => false,
+  return fetch(address, options).then(
+    ({ status }) => status,
+    () => undefined,
   );
 }
 

@@ -54,19 +54,23 @@ function reload(): void {
   location.reload();
 }
 
-async function announceWaiting({ waiting, active }: ServiceWorkerRegistration): Promise<void> {
+async function announceWaiting(registration: ServiceWorkerRegistration): Promise<void> {
+  const { waiting, active } = registration;
   // The first worker of a device passes through waiting too.
   if (waiting === null || active === null) return;
-  announceUpdate();
-  // A page that was loaded past the worker may be of the new version already.
-  if (!(await knowsThisPage(active)) && (await knowsThisPage(waiting))) withdrawUpdate();
+  const [before, after] = await Promise.all([active, waiting].map(versionOfThisPage));
+  if (registration.waiting !== waiting) return;
+  // After a rollback the version in charge comes again; and a page that was loaded past the worker may be of the new one.
+  if (after !== undefined && (before === after || before === undefined)) withdrawUpdate();
+  else announceUpdate();
 }
 
 async function announceOther(controller: ServiceWorker | null): Promise<void> {
-  if (controller !== null && !(await knowsThisPage(controller))) announceUpdate();
+  if (controller !== null && (await versionOfThisPage(controller)) === undefined) announceUpdate();
 }
 
-async function knowsThisPage(worker: ServiceWorker): Promise<boolean> {
+/** The version of a worker that this page's script belongs to. */
+async function versionOfThisPage(worker: ServiceWorker): Promise<unknown> {
   const script = document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')?.href ?? '';
-  return (await messageSW(worker, { type: 'knows', script } satisfies PageMessage)) === true;
+  return messageSW(worker, { type: 'knows', script } satisfies PageMessage);
 }

@@ -1,6 +1,6 @@
-import { messageSW, Workbox } from 'workbox-window';
+import { Workbox } from 'workbox-window';
 
-import type { Kept, PageMessage } from '#src/contract/worker-messages.ts';
+import type { Kept } from '#src/contract/worker-messages.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 import { otherPaths } from '#src/paths.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
@@ -9,7 +9,7 @@ import { sayKept } from '#src/state/updates.ts';
 import { hasForgotten, listenForForgetting } from './forgetting.ts';
 import { watchVersions } from './new-version.ts';
 import { pageAtHand } from './page-at-hand.ts';
-import { offerWholeSite, showSaving } from './saving.ts';
+import { askPatiently, offerWholeSite, showSaving } from './saving.ts';
 import { tellCheck, tellTraffic } from './traffic.ts';
 import { noteWishes } from './wishes.ts';
 
@@ -76,7 +76,7 @@ async function isLineBack(): Promise<boolean> {
 }
 
 /**
- * Who comes by a link has fetched no document: the page can be read offline from now on all the same, though only part
+ * Who comes by a link has fetched no document: the page can be opened offline from now on all the same, though only part
  * of the site is kept. By the version that waits as well: its turn would take the page away again.
  */
 export async function keepVisited(pathname: string): Promise<void> {
@@ -97,11 +97,14 @@ export async function keepWholeSite(): Promise<void> {
 }
 
 /** Keeps what this page was made of, and unless data is to be saved the whole site: the browser may have thrown out some of it. */
-async function keepFromNowOn(site = !keepsLittle()): Promise<Kept> {
+async function keepFromNowOn(isAsked = false): Promise<Kept> {
   const { active, waiting, installing } = await navigator.serviceWorker.ready;
   if (active === null || !(await comesIntoCharge(active))) return 'nothing';
-  // A newer version brings its own site: what the old one lacks would be paid for twice.
-  return askToKeep(active, pageAtHand(), site && waiting === null && installing === null);
+  // A newer version brings its own site, or what the old one had of it: to fill the old one would be paid for twice.
+  const newer = waiting ?? installing;
+  if (newer === null) return askToKeep(active, pageAtHand(), isAsked || !keepsLittle());
+  if (isAsked) await askToKeep(newer, [], true);
+  return askToKeep(active, pageAtHand(), false);
 }
 
 /** False: it was not installed, or another one took its place. */
@@ -118,7 +121,7 @@ function comesIntoCharge(worker: ServiceWorker): Promise<boolean> {
 
 async function askToKeep(worker: ServiceWorker, urls: string[], site: boolean): Promise<Kept> {
   if (hasForgotten()) return 'nothing';
-  return messageSW(worker, { type: 'keep', urls, site } satisfies PageMessage) as Promise<Kept>;
+  return ((await askPatiently(worker, { type: 'keep', urls, site })) ?? 'nothing') as Kept;
 }
 
 function keepsLittle(): boolean {

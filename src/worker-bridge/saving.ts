@@ -17,9 +17,31 @@ export async function showSaving<T>(busy: Promise<T>): Promise<T> {
   }
 }
 
+/** In milliseconds; longer than the worker waits for a line that has fallen silent. */
+const patience = 60_000;
+
+/** Asks a worker for what may take long. Undefined: it tells nothing any more, as one does that the browser has ended. */
+export function askPatiently(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
+  return new Promise((resolve) => {
+    let timer = 0;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(end, patience);
+    };
+    const end = (answer?: unknown) => {
+      clearTimeout(timer);
+      navigator.serviceWorker.removeEventListener('message', wait);
+      resolve(answer);
+    };
+    navigator.serviceWorker.addEventListener('message', wait);
+    wait();
+    void messageSW(worker, message).then(end);
+  });
+}
+
 /** Offers the whole site to a visitor for whom little is kept, with what it costs. */
 export async function offerWholeSite(): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready;
-  if (active === null) return;
-  offerSite((await messageSW(active, { type: 'cost' } satisfies PageMessage)) as number);
+  const { active, waiting } = await navigator.serviceWorker.ready;
+  const last = waiting ?? active;
+  if (last !== null) offerSite((await messageSW(last, { type: 'cost' } satisfies PageMessage)) as number);
 }

@@ -8,12 +8,22 @@ import { readConfig } from '#server/config.ts';
 import { type BundlePart, isBundle } from '#src/contract/site-bundle.ts';
 
 import { temporaryFolder } from '../service/test-app.ts';
-import { builtPages, distFiles, firstViewScripts, readDist, workerList } from '../support/built-site.ts';
+import {
+  builtPages,
+  distFiles,
+  firstViewScripts,
+  readDist,
+  wireSize,
+  workerList,
+} from '../support/built-site.ts';
 
 const list = workerList();
 const bundle = list.find(isBundle)?.url ?? '';
 const bundled = list.filter(({ sum }) => sum !== undefined);
 const lines = readDist(bundle).split('\n').slice(0, -1);
+
+const sumOf = (content: string | Buffer) =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 8);
 
 async function serverOfTheBuild() {
   const app = await buildApp(readConfig({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent' }));
@@ -64,7 +74,7 @@ test('what a first view fetches names no script of a page, so that a changed sen
 
 test('each file comes out of the bundle as the server sends it, headers included', async () => {
   const app = await serverOfTheBuild();
-  for (const [index, { url, revision, sum }] of bundled.entries()) {
+  for (const [index, { url, revision, sum, bodySum }] of bundled.entries()) {
     const line = lines[index] ?? '';
     const { headers, body } = JSON.parse(line) as BundlePart;
     const sent = await app.inject(`/${url}?__WB_REVISION__=${revision}`);
@@ -80,9 +90,16 @@ test('each file comes out of the bundle as the server sends it, headers included
     const expected = Object.entries(sent.headers).filter(([name]) => !ofTheLine.includes(name));
     expect([url, sent.statusCode, headers]).toEqual([url, 200, Object.fromEntries(expected)]);
     expect(body === sent.body, `${url} is another one in the bundle`).toBe(true);
-    expect(createHash('sha256').update(`${line}\n`).digest('base64url').slice(0, 8)).toBe(sum);
+    expect(sumOf(`${line}\n`)).toBe(sum);
+    expect(bodySum, url).toBe(revision === null ? undefined : sumOf(sent.rawPayload));
     expect(revision === null || revision === sum, url).toBe(true);
   }
+});
+
+test('what is not in the bundle is named by its sum, and what comes late says what it costs', () => {
+  const apart = list.filter((file) => !file.sum && !isBundle(file));
+  expect(apart.filter(({ url, revision }) => revision !== null || !/\.(?:js|css)$/.test(url))).toEqual([]);
+  for (const { url, bytes } of list.filter(({ later }) => later)) expect(bytes, url).toBe(wireSize(url));
 });
 
 test('the bundle is sent compressed, for ever, under a name of its own', async () => {
@@ -94,6 +111,5 @@ test('the bundle is sent compressed, for ever, under a name of its own', async (
     'cache-control': 'public, max-age=31536000, immutable',
   });
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(readDist(bundle));
-  const sum = createHash('sha256').update(readDist(bundle)).digest('base64url').slice(0, 8);
-  expect(bundle).toBe(`assets/site-${sum}.txt`);
+  expect(bundle).toBe(`assets/site-${sumOf(readDist(bundle))}.txt`);
 });

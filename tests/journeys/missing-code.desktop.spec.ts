@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-import { otherPaths, pages } from '#src/paths.ts';
+import { pages } from '#src/paths.ts';
 
 import { applyNow, expect, test, untilAllIsHere } from '../support/first-visit.ts';
 import { fillForm, pressSubmit, thanks } from '../support/forms.ts';
@@ -74,6 +74,14 @@ test('a page whose app could not be fetched starts anew at a press once the serv
   await page.route(app, (route) => route.abort());
   await page.goto(pages.privacy.path, { waitUntil: 'load' });
   await page.unroute(app);
+  // As while the server is being started anew.
+  const privacy = `**${pages.privacy.path}`;
+  await page.route(privacy, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  const refused = page.waitForResponse(privacy);
+  await menu.click();
+  await refused;
+  await expect(page).toHaveTitle(pages.privacy.title);
+  await page.unroute(privacy);
   await menu.click();
   await expectLive(page);
 });
@@ -114,8 +122,8 @@ for (const [what, end] of [
     await page.goBack();
     await expect(page).toHaveTitle(pages.privacy.title);
     const loads = countLoads(page);
-    // Whoever leaves by a document asks the server first.
-    const ended = page.waitForResponse(what === 'comes' ? '**/assets/award-*.js' : `**${otherPaths.health}`);
+    // Whoever leaves by a document asks for it first.
+    const ended = page.waitForResponse(what === 'comes' ? '**/assets/award-*.js' : `**${pages.award.path}`);
     answer();
     await ended;
     await footerLink(page, pages.csr).click();

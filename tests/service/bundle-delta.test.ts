@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type BrotliOptions, brotliDecompressSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
@@ -13,14 +15,15 @@ const old = lines.join('\n');
 const next = old.replace('100 ', 'A new sentence ');
 const hash = createHash('sha256').update(old).digest();
 
-async function afterADeploy() {
-  const first = await testApp({}, fakeBuild({ 'assets/site-aaaaaaaa.txt': old }));
+async function afterADeploy(more: Record<string, string> = {}) {
+  const first = await testApp({}, fakeBuild({ 'assets/site-aaaaaaaa.txt': old, ...more }));
   await first.app.close();
   const { app } = await testApp(
     { DATA_DIR: first.config.dataDir },
     fakeBuild({ 'assets/site-bbbbbbbb.txt': next }),
   );
-  return (headers: Record<string, string>) => app.inject({ url: '/assets/site-bbbbbbbb.txt', headers });
+  const ask = (headers: Record<string, string>) => app.inject({ url: '/assets/site-bbbbbbbb.txt', headers });
+  return Object.assign(ask, { archive: join(first.config.dataDir, 'assets-archive') });
 }
 
 test('who has kept the bundle before gets the next one as its difference', async () => {
@@ -59,4 +62,27 @@ test.each([
     undefined,
     next,
   ]);
+});
+
+test('an archived bundle that cannot be read costs nobody the difference, and nobody the bundle', async () => {
+  const ask = await afterADeploy({ 'assets/site-00000000.txt': 'earlier' });
+  const headers = { 'accept-encoding': 'dcb', 'available-dictionary': `:${hash.toString('base64')}:` };
+  rmSync(join(ask.archive, 'site-00000000.txt'));
+  expect((await ask(headers)).headers['content-encoding']).toBe('dcb');
+  rmSync(join(ask.archive, 'site-aaaaaaaa.txt'));
+  expect((await ask(headers)).statusCode).toBe(200);
+  rmSync(join(ask.archive, 'site-bbbbbbbb.txt'));
+  const { statusCode, body } = await ask({ ...headers, 'available-dictionary': ':AAAA:' });
+  expect([statusCode, body]).toEqual([200, next]);
+});
+
+test('where the difference cannot be made the whole bundle is sent, and the next request tries again', async () => {
+  const ask = await afterADeploy();
+  const headers = { 'accept-encoding': 'dcb', 'available-dictionary': `:${hash.toString('base64')}:` };
+  const archived = join(ask.archive, 'site-bbbbbbbb.txt');
+  renameSync(archived, `${archived}.away`);
+  const { statusCode, body } = await ask(headers);
+  expect([statusCode, body]).toEqual([200, next]);
+  renameSync(`${archived}.away`, archived);
+  expect((await ask(headers)).headers['content-encoding']).toBe('dcb');
 });

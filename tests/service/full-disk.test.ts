@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 
@@ -83,4 +83,17 @@ test('while the site is built anew, the assets of the pages in memory are there'
     expect([again.statusCode, again.headers['content-type']]).toEqual([200, headers['content-type']]);
     expect(again.rawPayload.equals(rawPayload)).toBe(true);
   }
+});
+
+test('an archived asset that lost its content, or the whole archive, does not stand in for the build', async () => {
+  const { app, config, distDir } = await testApp({}, fakeBuild());
+  await app.close();
+  const archived = join(config.dataDir, 'assets-archive', 'app-12345678.js');
+  const whole = readFileSync(archived, 'utf8');
+  // As after a power failure.
+  writeFileSync(archived, '');
+  const { app: again } = await testApp({ DATA_DIR: config.dataDir }, distDir);
+  expect((await again.inject('/assets/app-12345678.js')).body).toBe(whole);
+  rmSync(join(config.dataDir, 'assets-archive'), { recursive: true });
+  expect((await again.inject('/assets/app-12345678.js')).body).toBe(whole);
 });

@@ -25,15 +25,14 @@ test('after a visit every static page opens with the server stopped, and is aliv
   await expectApp(page, pages.investor);
 });
 
-test('unknown paths offline get the not-found page, with its status, and never the home page', async ({
-  visit,
-}) => {
+test('unknown paths offline are not called missing, and never get the home page', async ({ visit }) => {
   await using visited = await visit();
   const { weather, page } = visited;
   await weather.down();
   const answer = await page.goto(`${weather.url}/no/such/page`);
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Page Not Found');
+  expect(answer?.status()).toBe(503);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not saved on this device');
+  await expect(page.getByRole('link', { name: 'Contact Us' })).toBeVisible();
   await page.goto(`${weather.url}/contact/?from=card#office`);
   expect(page.url()).toBe(`${weather.url}/contact?from=card#office`);
   await expect(page).toHaveTitle(/Contact/);

@@ -1,11 +1,13 @@
+import { subscribe } from 'valtio/vanilla';
 import { expect, test, vi } from 'vitest';
-import type { Workbox } from 'workbox-window';
+import { messageSW, type Workbox } from 'workbox-window';
 
 import { draftsSaved } from '#src/outbox/drafts.ts';
 import { updates } from '#src/state/updates.ts';
 import { applyUpdate, watchVersions } from '#src/worker-bridge/new-version.ts';
 
 vi.mock('#src/outbox/drafts.ts', () => ({ draftsSaved: vi.fn() }));
+vi.mock('workbox-window', () => ({ messageSW: vi.fn() }));
 
 test('"Update" stops where what is typed would be lost, says so, and works once it is not', async () => {
   const messageSkipWaiting = vi.fn();
@@ -24,4 +26,38 @@ test('"Update" stops where what is typed would be lost, says so, and works once 
   await applyUpdate();
   expect(messageSkipWaiting).toHaveBeenCalledOnce();
   expect(updates).toMatchObject({ takingOver: true, heldBack: false });
+});
+
+type Answer = string | undefined;
+
+/** A registration whose two workers name these versions to this page. */
+function twoVersions(before: Answer, after: Answer) {
+  const [active, waiting] = [{}, {}] as ServiceWorker[];
+  vi.mocked(messageSW).mockImplementation(async (worker) => (worker === active ? before : after));
+  return { active, waiting, installing: null, addEventListener: vi.fn() };
+}
+
+test.each<[string, Answer, Answer, boolean]>([
+  ['another version', 'one', 'two', true],
+  ['the one in charge again, after a rollback', 'one', 'one', false],
+  ['the version of a page that was loaded past the worker', undefined, 'two', false],
+  ['a version of which this page is not', 'one', undefined, true],
+])('what waits is %s', async (_, before, after, isAnnounced) => {
+  const listen = { addEventListener: vi.fn(), messageSkipWaiting: vi.fn() };
+  vi.stubGlobal('document', { querySelector: () => null });
+  for (const wasAvailable of [false, true]) {
+    updates.available = wasAvailable;
+    const seen: boolean[] = [];
+    const stop = subscribe(updates, () => seen.push(updates.available), true);
+    watchVersions(
+      listen as Partial<Workbox> as Workbox,
+      twoVersions(before, after) as Partial<ServiceWorkerRegistration> as ServiceWorkerRegistration,
+    );
+    await vi.waitFor(() => expect(messageSW).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(updates.available).toBe(isAnnounced));
+    stop();
+    vi.mocked(messageSW).mockClear();
+    // Nothing flashes.
+    expect(seen).toEqual(wasAvailable === isAnnounced ? [] : [isAnnounced]);
+  }
 });

@@ -69,7 +69,8 @@ function FormMissing({ vacancy, onClose }: FormMissingProps) {
   const wanted = vacancy?._id;
   const tryAgain = () => {
     if (wanted === undefined) return;
-    void leaveWhenAnswered(() => location.assign(applyPath(wanted))).then(setIsAnswered);
+    const page = applyPath(wanted);
+    void leaveWhenAnswered(() => location.assign(page), page).then(setIsAnswered);
   };
   useEffect(tryAgain, [wanted]);
   return (

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { updates } from '#src/state/updates.ts';
+import { keepWholeSite } from '#src/worker-bridge/register.ts';
+import { askPatiently } from '#src/worker-bridge/saving.ts';
+
+vi.mock('#src/worker-bridge/page-at-hand.ts', () => ({ pageAtHand: () => ['/team'] }));
+vi.mock('#src/worker-bridge/saving.ts', () => ({
+  askPatiently: vi.fn(),
+  offerWholeSite: async () => {},
+  showSaving: (busy: Promise<unknown>) => busy,
+}));
+
+beforeEach(() => void vi.mocked(askPatiently).mockReset());
+
+/** A page of the worker in charge, with these beside it. */
+function workers(others: { waiting?: object; installing?: object }) {
+  const active = { state: 'activated', addEventListener: vi.fn() };
+  const registration = { active, waiting: null, installing: null, ...others };
+  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve(registration) } });
+  return active;
+}
+
+test('"Save the whole site" has the worker in charge keep it', async () => {
+  const active = workers({});
+  vi.mocked(askPatiently).mockResolvedValue('site');
+  await keepWholeSite();
+  expect(vi.mocked(askPatiently).mock.calls).toEqual([
+    [active, { type: 'keep', urls: ['/team'], site: true }],
+  ]);
+  expect(updates.kept).toBe('site');
+});
+
+test.each(['waiting', 'installing'])(
+  '"Save the whole site" has a version that is %s keep it, and promises no more',
+  async (state) => {
+    const newer = {};
+    const active = workers({ [state]: newer });
+    vi.mocked(askPatiently).mockImplementation(async (worker) =>
+      Object.is(worker, active) ? 'page' : 'site',
+    );
+    await keepWholeSite();
+    expect(vi.mocked(askPatiently).mock.calls).toEqual([
+      [newer, { type: 'keep', urls: [], site: true }],
+      [active, { type: 'keep', urls: ['/team'], site: false }],
+    ]);
+    expect(updates.kept).toBe('page');
+  },
+);
+
+test('a worker that falls silent has kept nothing', async () => {
+  workers({});
+  vi.mocked(askPatiently).mockResolvedValue(undefined);
+  await keepWholeSite();
+  expect(updates.kept).toBe('nothing');
+});
