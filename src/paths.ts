@@ -184,6 +184,7 @@ export const connectCalls = {
   subscribe: '/subscribe',
   jobApply: '/job-apply',
   features: '/features',
+  alerts: '/alerts',
 } as const;
 
 /** Addresses that are neither a page nor the connect API. */

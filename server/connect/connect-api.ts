@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { nothingHere } from '../http/error-answers.ts';
 import { recipientsOf } from '../notifications/queue.ts';
 import type { Store } from '../store/open-store.ts';
+import { alertCalls } from './alerts.ts';
 import { articleList, featuredArticles, oneArticle } from './articles.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { listFeatures } from './features.ts';
@@ -16,12 +17,13 @@ import { limitPosts } from './rate-limit.ts';
 import { type Service, submissionRoute } from './service.ts';
 import { subscribe } from './subscribe.ts';
 
-/** Mounts every call of the connect API. */
+/** Mounts every call of the connect API; alerts where there is a key for them. */
 export async function mountConnect(
   app: FastifyInstance,
   config: Config,
   service: Service,
   store: Store,
+  publicKey?: string,
 ): Promise<void> {
   await app.register(
     async (api) => {
@@ -35,6 +37,7 @@ export async function mountConnect(
       const recipients = recipientsOf(config);
       submissionRoute(api, service, subscribe(recipients));
       submissionRoute(api, service, jobApply(recipients));
+      if (publicKey !== undefined) alertCalls(api, service, store, publicKey);
     },
     { prefix: connectMount },
   );

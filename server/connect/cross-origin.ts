@@ -28,7 +28,7 @@ export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void 
 export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
   const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', async (request) => {
-    if (request.method !== 'POST') return;
+    if (!isWrite(request.method)) return;
     const { origin } = request.headers;
     const foreign =
       origin === undefined
@@ -36,6 +36,10 @@ export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
         : ![request.host, canonicalHost].includes(hostOf(origin));
     if (foreign) throw new Refusal(403, 'This request came from another site and was not accepted.');
   });
+}
+
+export function isWrite(method: string): boolean {
+  return method === 'POST' || method === 'DELETE';
 }
 
 function hostOf(origin: string): string {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 
 import { StartError } from '../config.ts';
+import { createContentTables, createWriteTables, isPostgres } from './first-tables.ts';
 import type { Tables } from './schema.ts';
 
 /** Brings the database to this version's schema; safe when several servers start at once. */
@@ -92,6 +93,30 @@ const partlyTold: Migration = {
   up: (db: Kysely<unknown>) => db.schema.alterTable('outgoing').addColumn('told', 'text').execute(),
 };
 
+const alerts: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('vacancies').addColumn('told_at', 'text').execute();
+    await db.schema
+      .createTable('alerts')
+      .addColumn('endpoint', 'text', (column) => column.primaryKey())
+      .addColumn('p256dh', 'text', (column) => column.notNull())
+      .addColumn('auth', 'text', (column) => column.notNull())
+      .addColumn('kinds', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .execute();
+    for (const [name, target] of [
+      ['vacancy', 'vacancies.id'],
+      ['alert', 'alerts.endpoint'],
+    ] as const) {
+      await db.schema
+        .alterTable('outgoing')
+        .addColumn(name, 'text', (column) => column.references(target).onDelete('cascade'))
+        .execute();
+      await db.schema.createIndex(`outgoing_${name}`).on('outgoing').column(name).execute();
+    }
+  },
+};
+
 /** In the order of their names, which is the order in which they run. */
 const migrations: Record<string, Migration> = {
   '2026-11-21-first': first,
@@ -100,6 +125,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-24-flagged': flagged,
   '2026-11-25-same-content': sameContent,
   '2026-11-26-partly-told': partlyTold,
+  '2026-11-28-alerts': alerts,
 };
 
 /** A store with any other was made by a newer version. */
@@ -113,6 +139,7 @@ export const tableNames: string[] = [
     applications: true,
     subscribers: true,
     answers: true,
+    alerts: true,
     outgoing: true,
     post_counts: true,
     files: true,
@@ -121,78 +148,3 @@ export const tableNames: string[] = [
   'kysely_migration',
   'kysely_migration_lock',
 ];
-
-async function createContentTables(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('media')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('title', 'text', (column) => column.notNull())
-    .addColumn('image', 'text')
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('priority', 'integer')
-    .addColumn('hidden_at', 'text')
-    .execute();
-  await db.schema.createIndex('media_newest').on('media').columns(['kind', 'created_at', 'id']).execute();
-  await db.schema.createIndex('media_priority').on('media').column('priority').execute();
-  await db.schema
-    .createTable('vacancies')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('closed_at', 'text')
-    .execute();
-  await db.schema
-    .createTable('files')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('bytes', isPostgres(db) ? 'bytea' : 'blob', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('facts')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .execute();
-}
-
-async function createWriteTables(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('applications')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('job', 'text', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('email', 'text', (column) => column.notNull())
-    .addColumn('mobile', 'text', (column) => column.notNull())
-    .addColumn('description', 'text', (column) => column.notNull())
-    .addColumn('profile', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('request_key', 'text', (column) => column.notNull().unique())
-    .execute();
-  await db.schema.createIndex('applications_age').on('applications').column('created_at').execute();
-  await db.schema
-    .createTable('subscribers')
-    .addColumn('email_key', 'text', (column) => column.primaryKey())
-    .addColumn('email', 'text', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('request_key', 'text', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('answers')
-    .addColumn('request_key', 'text', (column) => column.primaryKey())
-    .addColumn('call', 'text', (column) => column.notNull())
-    .addColumn('fingerprint', 'text')
-    .addColumn('status', 'integer')
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex('answers_age').on('answers').column('created_at').execute();
-}
-
-function isPostgres(db: Kysely<unknown>): boolean {
-  return db.getExecutor().adapter.supportsTransactionalDdl === true;
-}
