@@ -1,20 +1,8 @@
-/**
- * Every URL of the site, once. Data only: read by the router, navigation, prerender, server, sitemap,
- * service worker and tests.
- */
-export type Page = {
-  /** Where the page stands for many: `:id`, known to the connect API only, or `:type(press|blog)`, one of these. */
-  path: string;
-  title: string;
-  description: string;
-  /** `static`: complete at build. `data`: a shell at build, filled from the connect API. */
-  kind: 'static' | 'data';
-  sitemap: boolean;
-  /** Which Content-Security-Policy the document gets. */
-  csp: 'strict' | 'maps';
-};
+/** Every URL of the site, once. Data only: read by router, navigation, prerender, server, sitemap, worker and tests. */
+import type { Page } from './contract/page.ts';
 
 const complete = { kind: 'static', sitemap: true, csp: 'strict' } as const;
+const unlisted = { ...complete, sitemap: false } as const;
 const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
 const unlisted = { ...complete, sitemap: false } as const;
 
@@ -134,6 +122,12 @@ export const pages = {
       'What HERO Control System keeps of your data, why, for how long, and how to have it deleted.',
     ...complete,
   },
+  saved: {
+    path: '/saved',
+    title: 'Saved on this phone',
+    description: 'What this site keeps on your phone, what it has cost you, and how to delete all of it.',
+    ...unlisted,
+  },
   thanks: {
     path: '/thanks',
     title: 'Thank you',
@@ -158,13 +152,9 @@ export function mediaListPath(type: 'press' | 'blog', page = 0): string {
   return page === 0 ? path : `${path}?page=${page}`;
 }
 
-export function mediaDetailPath(id: string): string {
-  return pages.mediaDetail.path.replace(':id', encodeURIComponent(id));
-}
-
-export function vacancyPath(id: string): string {
-  return pages.vacancy.path.replace(':id', encodeURIComponent(id));
-}
+const withId = (path: string, id: string) => path.replace(':id', encodeURIComponent(id));
+export const mediaDetailPath = (id: string) => withId(pages.mediaDetail.path, id);
+export const vacancyPath = (id: string) => withId(pages.vacancy.path, id);
 
 /** The vacancy's page with the application's form in it, without a script too. */
 export const applyQuery = { name: 'apply', value: '1' } as const;

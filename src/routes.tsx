@@ -25,6 +25,7 @@ const loaders: Record<PageName, () => Promise<PageComponent>> = {
   mediaList: () => import('./pages/media-room/media-list.tsx').then((m) => m.MediaList),
   mediaDetail: () => import('./pages/media-room/media-detail.tsx').then((m) => m.MediaDetail),
   privacy: () => import('./pages/privacy/privacy.tsx').then((m) => m.Privacy),
+  saved: () => import('./pages/saved/saved.tsx').then((m) => m.Saved),
   thanks: () => import('./pages/thanks/thanks.tsx').then((m) => m.Thanks),
   notFound: () => import('./components/not-found.tsx').then((m) => m.NotFound),
 };

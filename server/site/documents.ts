@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
-import { type Page, pages } from '#src/paths.ts';
+import type { Page } from '#src/contract/page.ts';
+import { pages } from '#src/paths.ts';
 
 import { type AnswerBody, answerBody } from '../http/answer-body.ts';
 import { htmlPolicy, workerPolicy } from '../http/security-headers.ts';

@@ -1,11 +1,11 @@
 import { company } from '#src/content/company.ts';
 import type { MediaType } from '#src/contract/media.ts';
+import type { Page } from '#src/contract/page.ts';
 import {
   mediaDetailPath,
   mediaListPath,
   mediaListTitles,
   otherPaths,
-  type Page,
   type PageName,
   pages,
 } from '#src/paths.ts';

@@ -2,11 +2,13 @@ import { useState } from 'react';
 
 import { Dialog } from '#src/components/dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { SiteLink } from '#src/components/link.tsx';
 import { company } from '#src/content/company.ts';
 import { outboxWords } from '#src/content/status.ts';
 import { clearDraft } from '#src/outbox/drafts.ts';
 import type { OutboxEntry } from '#src/outbox/entry.ts';
 import { needsVisitor } from '#src/outbox/retry.ts';
+import { pages } from '#src/paths.ts';
 import { pending } from '#src/state/pending.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
@@ -76,6 +78,11 @@ function OutboxDialog({ open, onClose }: { open: boolean; onClose: () => void })
           </p>
         </>
       )}
+      <p>
+        <SiteLink href={pages.saved.path} onClick={close}>
+          {pages.saved.title}
+        </SiteLink>
+      </p>
     </Dialog>
   );
 }

@@ -21,7 +21,15 @@ const allowed: Record<string, string[]> = {
   'src/worker-bridge': [...leaves, 'src/outbox', 'src/state', 'src/connect'],
   'src/components': [...leaves, 'src/state', 'src/connect'],
   'src/status': [...leaves, 'src/outbox', 'src/state', 'src/connect', 'src/worker-bridge', 'src/components'],
-  'src/pages': [...leaves, 'src/outbox', 'src/state', 'src/connect', 'src/components', 'src/status'],
+  'src/pages': [
+    ...leaves,
+    'src/outbox',
+    'src/state',
+    'src/connect',
+    'src/worker-bridge',
+    'src/components',
+    'src/status',
+  ],
   'src/layout.tsx': ['src/components', 'src/status'],
   'src/routes.tsx': [...leaves, 'src/components', 'src/pages'],
   'src/app.tsx': [
