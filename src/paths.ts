@@ -4,7 +4,6 @@ import type { Page } from './contract/page.ts';
 const complete = { kind: 'static', sitemap: true, csp: 'strict' } as const;
 const unlisted = { ...complete, sitemap: false } as const;
 const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
-const unlisted = { ...complete, sitemap: false } as const;
 
 export const pages = {
   home: {
@@ -134,6 +133,12 @@ export const pages = {
     description: 'Your request has arrived at HERO Control System.',
     ...unlisted,
   },
+  application: {
+    path: '/application',
+    title: 'Your application',
+    description: 'What became of an application that you sent to HERO Control System.',
+    ...unlisted,
+  },
   notFound: {
     path: '/404',
     title: '404 - Page Not Found',
@@ -160,6 +165,9 @@ export const vacancyPath = (id: string) => withId(pages.vacancy.path, id);
 export const applyQuery = { name: 'apply', value: '1' } as const;
 export const applyPath = (id: string) => `${vacancyPath(id)}?${applyQuery.name}=${applyQuery.value}`;
 
+/** What comes after `#` stays in the browser: no server and no log sees it. */
+export const followPath = (secret: string) => `${pages.application.path}#${secret}`;
+
 /** Where the embedded server mounts the connect API; the browser's base is the setting VITE_CONNECT_BASE. */
 export const connectMount = '/connect/v1';
 
@@ -175,6 +183,7 @@ export const connectCalls = {
   jobApply: '/job-apply',
   features: '/features',
   alerts: '/alerts',
+  application: '/application',
 } as const;
 
 /** Addresses that are neither a page nor the connect API. */

@@ -27,6 +27,7 @@ const loaders: Record<PageName, () => Promise<PageComponent>> = {
   privacy: () => import('./pages/privacy/privacy.tsx').then((m) => m.Privacy),
   saved: () => import('./pages/saved/saved.tsx').then((m) => m.Saved),
   thanks: () => import('./pages/thanks/thanks.tsx').then((m) => m.Thanks),
+  application: () => import('./pages/application/application.tsx').then((m) => m.Application),
   notFound: () => import('./components/not-found.tsx').then((m) => m.NotFound),
 };
 

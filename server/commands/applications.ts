@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+
+import { applicationStates } from '#src/contract/application-status.ts';
 
 import { startOfDay } from '../lusaka-time.ts';
 import { erase, forgetFingerprints } from '../store/erasure.ts';
-import { applicationStates, type Tables } from '../store/schema.ts';
+import type { Tables } from '../store/schema.ts';
 import { command, group, listing, momentOf, UsageError, withStore } from './command.ts';
 import { markOf } from './print-rows.ts';
 
@@ -53,7 +55,7 @@ const show = command({
 const mark = command({
   name: 'application mark',
   words: ['ID', applicationStates.join('|'), 'WORD?'],
-  summary: 'keep its state, and a word to the applicant; an empty word "" takes an earlier one away',
+  summary: 'set the state, and a word, that the applicant sees; an empty word "" takes an earlier one away',
   async run({ words: [id = '', wanted, word] }, config) {
     const state = applicationStates.find((name) => name === wanted);
     if (state === undefined)
@@ -62,7 +64,11 @@ const mark = command({
       store.write((trx) =>
         trx
           .updateTable('applications')
-          .set({ state, ...(word === undefined ? {} : { word: word.trim() || null }) })
+          .set({
+            state,
+            state_at: sql`case when state = ${state} then state_at else ${new Date().toISOString()} end`,
+            ...(word === undefined ? {} : { word: word.trim() || null }),
+          })
           .where('id', '=', id)
           .returning(['id', 'state', 'word'])
           .executeTakeFirst(),
@@ -72,7 +78,7 @@ const mark = command({
     const told =
       marked.word === null
         ? ''
-        : ` The word to the applicant is kept, and nobody has sent it: ${printable(marked.word)}`;
+        : ` Whoever follows the application reads this word: ${printable(marked.word)}`;
     return { text: `Marked as ${state}.${told}`, data: marked };
   },
 });

@@ -7,6 +7,7 @@ import { nothingHere } from '../http/error-answers.ts';
 import { recipientsOf } from '../notifications/queue.ts';
 import type { Store } from '../store/open-store.ts';
 import { alertCalls } from './alerts.ts';
+import { followedApplication } from './application.ts';
 import { articleList, featuredArticles, oneArticle } from './articles.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { listFeatures } from './features.ts';
@@ -38,6 +39,7 @@ export async function mountConnect(
       submissionRoute(api, service, subscribe(recipients));
       submissionRoute(api, service, jobApply(recipients));
       if (publicKey !== undefined) alertCalls(api, service, store, publicKey);
+      followedApplication(api, service, config.rateLimit);
     },
     { prefix: connectMount },
   );

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { idempotencyHeader } from '#src/contract/answer.ts';
+import { secretHeader } from '#src/contract/application-status.ts';
 
 import { Refusal } from '../http/error-answers.ts';
 
@@ -18,7 +19,7 @@ export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void 
     reply
       .code(204)
       .header('access-control-allow-methods', 'GET, POST, DELETE')
-      .header('access-control-allow-headers', `content-type, ${idempotencyHeader}, application-secret`)
+      .header('access-control-allow-headers', `content-type, ${idempotencyHeader}, ${secretHeader}`)
       .header('access-control-max-age', 86_400)
       .send(),
   );

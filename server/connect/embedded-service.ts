@@ -1,9 +1,12 @@
+import { asRecord } from '#src/contract/validation.ts';
+
 import { answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
 import { AnswerCache } from '../http/answer-cache.ts';
 import { Refusal } from '../http/error-answers.ts';
 import { readContentVersion } from '../store/on-the-site.ts';
 import type { Store } from '../store/open-store.ts';
-import { answerOnce, isAnswered, requestKey } from './idempotency.ts';
+import { readApplication, withdrawApplication } from './application.ts';
+import { answerOnce, isAnswered, requestKey, unlessLocked } from './idempotency.ts';
 import { type ReadAnswer, replayed, type Service } from './service.ts';
 
 const jsonType = 'application/json; charset=utf-8';
@@ -19,13 +22,20 @@ export function embeddedService(store: Store): Service {
       if (!checked.ok)
         throw new Refusal(422, 'Some fields need another look.', { problems: checked.problems });
       const request = requestKey(header, submission, checked.value);
-      const { status, body, repeated } = await answerOnce(store, request, async (trx) => {
-        await submission.store(trx, checked.value, request.key, isFlagged);
-        return { status: 201, body: JSON.stringify({ message: submission.thanks }) };
+      return unlessLocked(store, async (trx) => {
+        const { status, body, key, repeated } = await answerOnce(trx, request, async () => {
+          await submission.store(trx, checked.value, request.key, isFlagged);
+          return { status: 201, body: JSON.stringify({ message: submission.thanks }) };
+        });
+        // Never kept with the answer, because it may hold a secret.
+        const more = (await submission.more?.(trx, key)) ?? {};
+        const whole = JSON.stringify({ ...asRecord(JSON.parse(body)), ...more });
+        return { status, body: whole, ...(repeated ? { headers: replayed } : {}) };
       });
-      return repeated ? { status, body, headers: replayed } : { status, body };
     },
     isKnownKey: (header) => isAnswered(store, header),
+    application: (method, secret) =>
+      method === 'DELETE' ? withdrawApplication(store, secret) : readApplication(store, secret),
   };
 }
 

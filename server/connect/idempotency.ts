@@ -33,19 +33,20 @@ function keyOf(header: string): string {
   return `key:${key}`;
 }
 
+/** `key` is that of the request which got the answer first. */
+type Answer = { status: number; body: string; key: string };
+
 /** Runs `work` for the first request with a key, in the transaction that also keeps its answer; repeats get that answer. */
 export async function answerOnce(
-  store: Store,
+  trx: Transaction<Tables>,
   request: RequestKey,
-  work: (trx: Transaction<Tables>) => Promise<{ status: number; body: string }>,
-): Promise<{ status: number; body: string; repeated: boolean }> {
-  return unlessLocked(store, async (trx) => {
-    const earlier = await claim(trx, request);
-    if (earlier !== undefined) return { ...earlier, repeated: true };
-    const answer = await work(trx);
-    await trx.updateTable('answers').set(answer).where('request_key', '=', request.key).execute();
-    return { ...answer, repeated: false };
-  });
+  work: () => Promise<{ status: number; body: string }>,
+): Promise<Answer & { repeated: boolean }> {
+  const earlier = await claim(trx, request);
+  if (earlier !== undefined) return { ...earlier, repeated: true };
+  const answer = await work();
+  await trx.updateTable('answers').set(answer).where('request_key', '=', request.key).execute();
+  return { ...answer, key: request.key, repeated: false };
 }
 
 /** Where another server is at work on the same key, a repeat has to come again. */
@@ -60,11 +61,11 @@ export async function claim(
   trx: Transaction<Tables>,
   request: RequestKey,
   person: string | null = null,
-): Promise<{ status: number; body: string } | undefined> {
+): Promise<Answer | undefined> {
   if (request.isContent) {
     const same = await trx
       .selectFrom('answers')
-      .select(['status', 'body'])
+      .select(['status', 'body', 'request_key'])
       .where('fingerprint', '=', request.fingerprint)
       .where('request_key', '!=', request.key)
       .executeTakeFirst();
@@ -86,7 +87,7 @@ export async function claim(
   if (numInsertedOrUpdatedRows === 1n) return undefined;
   const earlier = await trx
     .selectFrom('answers')
-    .select(['fingerprint', 'status', 'body'])
+    .select(['fingerprint', 'status', 'body', 'request_key'])
     .where('request_key', '=', request.key)
     .executeTakeFirst();
   // Another server may have given the key up, or retention deleted it, since the line above.
@@ -95,9 +96,9 @@ export async function claim(
   return answered(earlier);
 }
 
-function answered({ status, body }: { status: number | null; body: string }) {
+function answered({ status, body, request_key }: Pick<Tables['answers'], 'status' | 'body' | 'request_key'>) {
   if (status === null) throw inProgress();
-  return { status, body };
+  return { status, body, key: request_key };
 }
 
 export async function isAnswered(store: Store, header: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { connectCalls } from '#src/paths.ts';
 import { Refusal } from '../http/error-answers.ts';
 import { spokenEnd } from '../lusaka-time.ts';
 import { notifyOfApplication, type Recipients } from '../notifications/queue.ts';
+import { hashOf, secretFor } from '../store/application-secret.ts';
 import { isOpen } from '../store/on-the-site.ts';
 import { arrivalTime } from '../store/retention.ts';
 import type { Tables } from '../store/schema.ts';
@@ -23,6 +24,7 @@ export function jobApply(recipients: Recipients): Submission<Application> {
     thanks: 'Thank you. Your application has arrived.',
     async store(trx, value, requestKey, isFlagged) {
       const id = crypto.randomUUID();
+      const secret_hash = hashOf(await secretFor(trx, id));
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('applications')
         .values({
@@ -31,12 +33,19 @@ export function jobApply(recipients: Recipients): Submission<Application> {
           created_at: await arrivalTime(trx),
           request_key: requestKey,
           flagged: Number(isFlagged),
+          secret_hash,
         })
         .onConflict((conflict) => conflict.column('request_key').doNothing())
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows !== 1n) return refuseUnlessSame(trx, value, requestKey);
       await refuseUnlessOpen(trx, value.job);
       await notifyOfApplication(trx, recipients, { id, email: value.email, isFlagged });
+    },
+    async more(trx, requestKey) {
+      const sent = trx.selectFrom('applications').select(['id', 'secret_hash']);
+      const row = await sent.where('request_key', '=', requestKey).executeTakeFirst();
+      // Withdrawn since, or from before there were secrets.
+      return row === undefined || row.secret_hash === null ? {} : { secret: await secretFor(trx, row.id) };
     },
   };
 }

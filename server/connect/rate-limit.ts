@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import rateLimit, {
+  type FastifyRateLimitStore,
+  type FastifyRateLimitStoreCtor,
+  normalizeIP,
+} from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
@@ -30,12 +34,34 @@ export async function limitPosts(
       const key = keyHeader(request.headers);
       return key !== undefined && service.isKnownKey(key);
     },
-    errorResponseBuilder: (_, { ttl }) => {
-      const seconds = Math.max(1, Math.ceil(ttl / 1000));
-      return new Refusal(429, `Too many requests. Please try again in ${seconds} seconds.`, {
-        retryAfter: seconds,
-      });
-    },
+    errorResponseBuilder: (_, { ttl }) => tooMany(ttl),
+  });
+}
+
+const wrongSecretsAllowed = 10;
+
+/** Counts an address's wrong secrets, apart from its POSTs; what it gives throws once there are too many. */
+export function limitWrongSecrets(
+  api: FastifyInstance,
+  { max, windowSeconds }: Config['rateLimit'],
+): (request: FastifyRequest) => Promise<void> {
+  if (max === 0) return async () => {};
+  const count = api.createRateLimit({
+    max: wrongSecretsAllowed,
+    timeWindow: windowSeconds * 1000,
+    allowList: [],
+    keyGenerator: (request) => `wrong secrets of ${normalizeIP(request.ip)}`,
+  });
+  return async (request) => {
+    const counted = await count(request);
+    if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl);
+  };
+}
+
+function tooMany(ttl: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(ttl / 1000));
+  return new Refusal(429, `Too many requests. Please try again in ${seconds} seconds.`, {
+    retryAfter: seconds,
   });
 }
 

@@ -24,12 +24,14 @@ export type Submission<T> = {
   /** Stores the value in the embedded store, or throws a `Refusal`. `isFlagged`: its honeypot was filled. */
   store(trx: Transaction<Tables>, value: T, requestKey: string, isFlagged: boolean): Promise<void>;
   thanks: string;
+  /** What the answer to the request with this key says beside the thanks, to its repeats too. */
+  more?(trx: Transaction<Tables>, requestKey: string): Promise<object>;
 };
 
 /** Marks the answer to a repeated write. */
 export const replayed = { 'idempotency-replayed': 'true' };
 
-type WriteAnswer = { status: number; body: string | Buffer; headers?: Record<string, string> };
+export type WriteAnswer = { status: number; body: string | Buffer; headers?: Record<string, string> };
 
 /** Who answers the calls: the embedded store, or a provider's API behind a proxy. */
 export type Service = {
@@ -42,6 +44,8 @@ export type Service = {
   ): Promise<WriteAnswer>;
   /** Whether this `Idempotency-Key` was answered before. */
   isKnownKey(header: string): Promise<boolean>;
+  /** Reads or withdraws the application with this secret; 404 where there is none. */
+  application(method: 'GET' | 'DELETE', secret: string): Promise<WriteAnswer>;
 };
 
 type Params = Record<string, string>;

@@ -1,5 +1,7 @@
 import { isPage } from '#src/contract/answer.ts';
+import { secretHeader } from '#src/contract/application-status.ts';
 import { asRecord } from '#src/contract/validation.ts';
+import { connectCalls } from '#src/paths.ts';
 
 import { type AnswerBody, answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
 import { AnswerCache } from '../http/answer-cache.ts';
@@ -69,6 +71,13 @@ export function upstreamService(base: string, store: Store, timeoutMs = provider
       };
     },
     isKnownKey: (header) => isAnswered(store, header),
+    async application(method, secret) {
+      const { status, type, bytes, headers } = await ask(connectCalls.application, {
+        method,
+        headers: { [secretHeader]: secret },
+      });
+      return { status, body: bytes, headers: { ...headers, 'content-type': type } };
+    },
   };
 }
 
@@ -131,9 +140,19 @@ async function settle(store: Store, request: RequestKey, answer: ProviderAnswer)
   await store.db
     .updateTable('answers')
     // PostgreSQL's text has no NUL.
-    .set({ status: answer.status, body: answer.bytes.toString().replaceAll('\0', '') })
+    .set({ status: answer.status, body: withoutSecret(answer.bytes.toString()).replaceAll('\0', '') })
     .where('request_key', '=', request.key)
     .execute();
+}
+
+/** A repeat is not told the secret again: it would have to be kept in clear. */
+function withoutSecret(body: string): string {
+  try {
+    const { secret, ...others } = asRecord(JSON.parse(body));
+    return secret === undefined ? body : JSON.stringify(others);
+  } catch {
+    return body;
+  }
 }
 
 async function release(store: Store, request: RequestKey): Promise<void> {

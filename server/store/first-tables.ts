@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The tables of the first version; what came later stands in `migrations.ts`. */
+/** The tables as the first version had them; migrations add to them. */
 export async function createContentTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('media')

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 
@@ -93,6 +95,21 @@ const partlyTold: Migration = {
   up: (db: Kysely<unknown>) => db.schema.alterTable('outgoing').addColumn('told', 'text').execute(),
 };
 
+const followed: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('applications').addColumn('secret_hash', 'text').execute();
+    await db.schema.alterTable('applications').addColumn('state_at', 'text').execute();
+    await db.schema
+      .createIndex('applications_secret')
+      .unique()
+      .on('applications')
+      .column('secret_hash')
+      .execute();
+    const key = randomBytes(32).toString('base64url');
+    await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);
+  },
+};
+
 const alerts: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('vacancies').addColumn('told_at', 'text').execute();
@@ -125,6 +142,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-24-flagged': flagged,
   '2026-11-25-same-content': sameContent,
   '2026-11-26-partly-told': partlyTold,
+  '2026-11-27-followed': followed,
   '2026-11-28-alerts': alerts,
 };
 

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 
-export const applicationStates = ['received', 'read', 'shortlisted', 'closed'] as const;
-type ApplicationState = (typeof applicationStates)[number];
+import type { ApplicationState } from '#src/contract/application-status.ts';
 
 /** The `visible_from` of a draft. */
 export const notYet = '9999-12-31T00:00:00.000Z';
@@ -46,10 +45,14 @@ export type Tables = {
     created_at: string;
     request_key: string;
     state: Generated<ApplicationState>;
+    /** When somebody set the state; null: nobody has. */
+    state_at: string | null;
     /** From the company to the applicant. */
     word: string | null;
     /** 1: its honeypot was filled. */
     flagged: number;
+    /** Of the secret that its sender got; null: there was none yet. */
+    secret_hash: string | null;
   };
   subscribers: {
     /** Lower-case address: one subscriber, however it is typed. */

@@ -55,7 +55,7 @@ describe.each(stores)('with $name', ({ settings }) => {
         /email +bob@example.com[\s\S]*\n\na\n *(?:\[2J)?b$/,
       );
       expect(await application.run(['mark', id, 'shortlisted', 'We will call you.'], config)).toMatch(
-        /^Marked as shortlisted\. .* nobody has sent .*: We will call you\.$/,
+        /^Marked as shortlisted\. Whoever follows .*: We will call you\.$/,
       );
       expect(await emails('--unread')).toEqual(['ada@example.com']);
       await application.run(['mark', id, 'read'], config);
