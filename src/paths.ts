@@ -196,5 +196,5 @@ export const otherPaths = {
   robots: '/robots.txt',
   /** Pictures that the operator published with an article. */
   upload: (name: string) => `/uploads/${name}`,
-  feed: (type: 'press' | 'blog') => `/${type}.xml`,
+  feed: (type: 'press' | 'blog' | 'vacancies') => `/${type}.xml`,
 } as const;

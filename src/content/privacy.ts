@@ -21,6 +21,13 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
       ],
     },
     {
+      heading: 'Alerts for new vacancies',
+      text: [
+        'If you ask for them, our server keeps the address that your browser gives us for messages, its keys and the kinds of work that you chose: nothing about you. The makers of your browser carry the messages, which are encrypted; they see that one comes from us.',
+        'We delete the address when you turn alerts off, on the page "Saved on this phone" or below the vacancies, when your browser says that it is no longer valid, or when it has not answered for a week.',
+      ],
+    },
+    {
       heading: 'On your own device',
       text: [
         'So that the site works without a connection, your browser keeps some data. It stays on your device unless we say so here, and you can clear it in the browser at any time.',
@@ -29,6 +36,7 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
         'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
         'Drafts: a half-typed application, until you send it or close its window.',
         'Pages, articles and vacancies that you have opened, so that they can be read again.',
+        'Alerts: the address that our server has from this browser, until you turn them off.',
         'Small settings, such as colours or a dismissed hint.',
       ],
     },

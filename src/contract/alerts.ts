@@ -33,3 +33,6 @@ export type VacancyPush = {
 
 /** One notification for all vacancies that nobody has looked at yet. */
 export const vacancyTag = 'vacancies';
+
+/** What the worker shows beside it; the manifest names it too. */
+export const alertIcon = '/icons/icon-192.png';

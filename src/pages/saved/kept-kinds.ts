@@ -1,3 +1,4 @@
+import { areAlertsOn, turnOff } from '#src/connect/alerts.ts';
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { saved } from '#src/content/saved.ts';
 
@@ -23,5 +24,10 @@ export const keptKinds: KeptKind[] = [
       announce();
     },
     isLostForGood: true,
+  },
+  {
+    name: saved.kinds.alerts,
+    count: async () => Number(await areAlertsOn()),
+    remove: turnOff,
   },
 ];

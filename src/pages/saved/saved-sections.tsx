@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 
+import { Alerts } from './alerts.tsx';
 import { DeleteEverything } from './delete-everything.tsx';
 import { type OnThisPhone, readPhone } from './on-this-phone.ts';
 import { Waiting } from './waiting.tsx';
@@ -13,6 +14,7 @@ export function SavedSections({ whileReading }: { whileReading: ReactNode }) {
   return (
     <>
       <Waiting />
+      <Alerts />
       <DeleteEverything phone={phone} onChange={read} />
     </>
   );
