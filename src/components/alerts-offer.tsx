@@ -9,6 +9,7 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { FormError } from './field.tsx';
 import { SiteLink } from './link.tsx';
+import { keepSanitizer } from './rich-text.tsx';
 
 type AlertsOfferProps = {
   /** Types of vacancies to choose from. */
@@ -37,7 +38,7 @@ export function AlertsOffer({ kinds = [] }: AlertsOfferProps) {
       {state === 'off' && (
         <>
           <p>{words.text}</p>
-          <Act label={words.button} act={turnOn} kinds={kinds} />
+          <Act label={words.button} act={agree} kinds={kinds} />
         </>
       )}
       {(state === 'denied' || state === 'install' || state === 'never') && (
@@ -48,6 +49,11 @@ export function AlertsOffer({ kinds = [] }: AlertsOfferProps) {
       )}
     </aside>
   );
+}
+
+async function agree(kinds: string[]): Promise<void> {
+  await turnOn(kinds);
+  await keepSanitizer();
 }
 
 type ActProps = { label: string; act: (kinds: string[]) => Promise<void>; kinds?: string[] };

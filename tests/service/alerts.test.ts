@@ -1,54 +1,19 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { importAnswers } from '#server/commands/import.ts';
 import { vacancy } from '#server/commands/vacancies.ts';
-import type { Config } from '#server/config.ts';
-import { openStore, type Store } from '#server/store/open-store.ts';
 import { longestPush } from '#src/contract/alerts.ts';
 
-import { claimsOf, newSubscriber, type PushService, startPushService } from '../support/push-service.ts';
+import { claimsOf, startPushService } from '../support/push-service.ts';
+import { addresses, alertingApp, hurry, openVacancy, subscribe, waiting } from './alerting-app.ts';
 import { postgresStore, stores } from './stores.ts';
-import { post, temporaryFolder, testApp } from './test-app.ts';
+import { temporaryFolder } from './test-app.ts';
 
 const patient = { timeout: 180_000 };
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 20 });
-
-/** A server whose pushes go to a service on this machine. */
-async function alertingApp(settings: Record<string, string>, service?: PushService) {
-  const { app, config } = await testApp(settings, undefined, { pushAgent: service?.agent });
-  await app.ready();
-  const store = await openStore(config);
-  onTestFinished(() => store.close());
-  const { payload } = (await app.inject('/connect/v1/alerts')).json<{ payload: { publicKey: string } }>();
-  return { app, config, store, publicKey: payload.publicKey };
-}
-
-type App = Awaited<ReturnType<typeof alertingApp>>['app'];
-
-async function subscribe(app: App, answers = '201', kinds: string[] = []) {
-  const subscriber = newSubscriber(answers);
-  const answer = await post(app, 'alerts', { subscription: subscriber.subscription, kinds });
-  expect(answer.statusCode).toBe(201);
-  return subscriber;
-}
-
-const addresses = async ({ db }: Store) =>
-  (await db.selectFrom('alerts').select('endpoint').execute()).map(({ endpoint }) => endpoint);
-
-const waiting = ({ db }: Store) => db.selectFrom('outgoing').selectAll().execute();
-
-/** As if the pause were over. */
-const hurry = ({ db }: Store) =>
-  db.updateTable('outgoing').set({ due_at: new Date().toISOString() }).execute();
-
-async function openVacancy(config: Config, name: string, type = 'internship', text = 'You test valves.') {
-  const file = join(temporaryFolder(), 'vacancy.md');
-  writeFileSync(file, `---\nname: ${name}\ntype: ${type}\n---\n${text}\n`);
-  await vacancy.run(['open', file], config);
-}
 
 describe.each(stores)('with $name', ({ settings }) => {
   test('a vacancy that opens is pushed once to each address that wants its type, signed and readable for it alone', {
@@ -196,23 +161,6 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(await waiting(store)).toEqual([]);
     expect(service.pushes).toHaveLength(1);
   });
-
-  test('an address is kept once; a new one of the same browser takes its place and its kinds', async ({
-    skip,
-  }) => {
-    const { app, store } = await alertingApp(await settings(skip));
-    const { subscription } = await subscribe(app, '201', ['internship']);
-    await post(app, 'alerts', { subscription, kinds: ['full-time'] });
-    const next = newSubscriber().subscription;
-    const answer = await post(app, 'alerts', { subscription: next, replaces: subscription.endpoint });
-    expect(answer.json()).toEqual({ payload: { publicKey: expect.any(String) } });
-    const { created_at: _, ...row } = await store.db
-      .selectFrom('alerts')
-      .selectAll()
-      .executeTakeFirstOrThrow();
-    expect(row).toEqual({ endpoint: next.endpoint, ...next.keys, kinds: '["full-time"]' });
-    expect(await addresses(store)).toHaveLength(1);
-  });
 });
 
 test('servers that start together on one database agree on the keys', async ({ skip }) => {
@@ -220,87 +168,6 @@ test('servers that start together on one database agree on the keys', async ({ s
   const together = await Promise.all([alertingApp(chosen), alertingApp(chosen)]);
   expect(new Set(together.map(({ publicKey }) => publicKey)).size).toBe(1);
   expect(Buffer.from(together[0].publicKey, 'base64url')).toHaveLength(65);
-});
-
-test('what is switched off is gone from every file of the store', async () => {
-  const { app, config, store } = await alertingApp({}, undefined);
-  const { subscription } = await subscribe(app);
-  await openVacancy(config, 'Valve Test Intern');
-  const holds = () =>
-    readdirSync(config.dataDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((file) =>
-        [subscription.endpoint, subscription.keys.auth].some((secret) => readFileSync(file).includes(secret)),
-      );
-  expect(holds()).not.toEqual([]);
-  const answer = await app.inject({
-    method: 'DELETE',
-    url: '/connect/v1/alerts',
-    payload: { endpoint: subscription.endpoint },
-  });
-  expect(answer.statusCode).toBe(204);
-  expect(holds()).toEqual([]);
-  expect(await waiting(store)).toEqual([]);
-});
-
-test.each([
-  'http://push.example.com/x',
-  'https://127.0.0.1/x',
-  'https://2130706433/x',
-  'https://0x7f.1/x',
-  'https://[::1]/x',
-  'https://localhost/x',
-  'https://push.localhost/x',
-  'https://printer.local/x',
-  'https://db.internal/x',
-  'https://push.example.com:8443/x',
-  'https://user@push.example.com/x',
-  'https://push.example.com./x',
-  'ftp://push.example.com/x',
-  `https://push.example.com/${'x'.repeat(1_000)}`,
-  '',
-  7,
-])('%s is no address of a push service', async (endpoint) => {
-  const { app, store } = await alertingApp({});
-  const { keys } = newSubscriber().subscription;
-  const answer = await post(app, 'alerts', { subscription: { endpoint, keys }, kinds: [] });
-  expect([answer.statusCode, answer.json()]).toEqual([422, { error: expect.stringContaining('endpoint') }]);
-  expect(await addresses(store)).toEqual([]);
-});
-
-test('keys and kinds that cannot be used are refused', async () => {
-  const { app } = await alertingApp({});
-  const { endpoint, keys } = newSubscriber().subscription;
-  const offCurve = Buffer.alloc(65, 4).toString('base64url');
-  for (const [body, word] of [
-    [{ subscription: { endpoint, keys: { ...keys, p256dh: offCurve } } }, 'keys'],
-    [{ subscription: { endpoint, keys: { ...keys, auth: 'short' } } }, 'keys'],
-    [{ subscription: { endpoint } }, 'keys'],
-    [{ subscription: { endpoint, keys }, kinds: 'all' }, 'kinds'],
-    [{ subscription: { endpoint, keys }, kinds: ['x'.repeat(101)] }, 'kinds'],
-    [{ subscription: { endpoint, keys }, kinds: Array(21).fill('x') }, 'kinds'],
-  ] as const) {
-    const answer = await post(app, 'alerts', body);
-    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
-      422,
-      expect.stringContaining(word),
-    ]);
-  }
-});
-
-test('writes count against the limit and may not come from another site; a provider is asked for none of it', async () => {
-  const { app } = await alertingApp({ RATE_LIMIT_MAX: '2' });
-  const { endpoint } = newSubscriber().subscription;
-  const remove = (headers = {}) =>
-    app.inject({ method: 'DELETE', url: '/connect/v1/alerts', payload: { endpoint }, headers });
-  expect((await remove({ origin: 'https://evil.example' })).statusCode).toBe(403);
-  expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([204, 204]);
-  const { statusCode, headers } = await remove();
-  expect([statusCode, Number(headers['retry-after'])]).toEqual([429, expect.any(Number)]);
-  const { app: proxy } = await testApp({ CONNECT_UPSTREAM: 'http://127.0.0.1:9/v1' });
-  for (const method of ['GET', 'POST', 'DELETE'] as const)
-    expect((await proxy.inject({ method, url: '/connect/v1/alerts' })).statusCode).toBe(404);
 });
 
 test('a long description is cut so that the push stays short', { ...patient }, async () => {
