@@ -27,7 +27,7 @@ function asText(row: Tables['vacancies'], description: string, siteUrl: string):
     mutable: true,
     notification: {
       title: `New vacancy: ${name}`,
-      body: [type, closing].filter(Boolean).join('. '),
+      body: [type.charAt(0).toUpperCase() + type.slice(1), closing].filter(Boolean).join('. '),
       lang: 'en',
       tag: vacancyTag,
       navigate: siteUrl + vacancyPath(id),

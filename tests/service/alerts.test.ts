@@ -35,7 +35,7 @@ describe.each(stores)('with $name', ({ settings }) => {
       web_push: 8030,
       notification: {
         title: 'New vacancy: Valve Test Intern',
-        body: 'internship',
+        body: 'Internship',
         navigate: `${config.siteUrl}/insider/career/valve-test-intern`,
         data: { vacancy: { _id: 'valve-test-intern', description: '<p>You test valves.</p>\n' } },
       },

@@ -28,7 +28,7 @@ test('a push with no page open and the server stopped is shown, and its vacancy 
   await weather.down();
   await push(pushOf('v-new', 'Valve Test Intern'));
   expect(await shown()).toEqual([
-    { title: 'New vacancy: Valve Test Intern', body: 'internship', tag: 'vacancies' },
+    { title: 'New vacancy: Valve Test Intern', body: 'Internship', tag: 'vacancies' },
   ]);
   const address = weather.url + vacancyPath('v-new');
   expect(await press()).toEqual([address]);
