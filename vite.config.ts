@@ -128,7 +128,8 @@ export default defineConfig({
         rollupOptions: { treeshake: { propertyReadSideEffects: false } },
         globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'images/**/*.svg'],
         // The map needs Google's servers; the thanks page follows a form that was sent without script.
-        globIgnores: ['assets/draw-map*', '**/thanks*', 'assets/worker-*', 'sw.js'],
+        // Map and alerts are of no use without a connection.
+        globIgnores: ['assets/draw-map*', 'assets/alerts-offer*', '**/thanks*', 'assets/worker-*', 'sw.js'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteFiles()) })],
       },

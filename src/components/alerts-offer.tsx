@@ -11,13 +11,8 @@ import { FormError } from './field.tsx';
 import { SiteLink } from './link.tsx';
 import { keepSanitizer } from './rich-text.tsx';
 
-type AlertsOfferProps = {
-  /** Types of vacancies to choose from. */
-  kinds?: string[];
-};
-
 /** Turns alerts on and off, or says why that cannot be; nothing where the service knows no alerts. */
-export function AlertsOffer({ kinds = [] }: AlertsOfferProps) {
+export function AlertsOffer({ kinds }: { kinds: string[] }) {
   const canAlert = useFeature('alerts');
   const { state, kinds: chosen } = useProxyState(alerts);
   useEffect(() => {

@@ -4,10 +4,13 @@ import { chunk, useLoaded } from '#src/lib/chunk.ts';
 
 const offerChunk = chunk(() => import('./alerts-offer.tsx').then(({ AlertsOffer }) => AlertsOffer));
 
-type AlertsSlotProps = { kinds: string[] };
+type AlertsSlotProps = {
+  /** Types of vacancies to choose from. */
+  kinds?: string[];
+};
 
 /** Where alerts are offered: its code comes when somebody comes near, or where the visitor has said yes before. */
-export function AlertsSlot({ kinds }: AlertsSlotProps) {
+export function AlertsSlot({ kinds = [] }: AlertsSlotProps) {
   const element = useRef<HTMLDivElement>(null);
   const [isWanted, setIsWanted] = useState(false);
   const { value: AlertsOffer } = useLoaded(offerChunk, isWanted);

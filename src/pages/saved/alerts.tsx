@@ -1,4 +1,4 @@
-import { AlertsOffer } from '#src/components/alerts-offer.tsx';
+import { AlertsSlot } from '#src/components/alerts-slot.tsx';
 import { Section } from '#src/components/section.tsx';
 import { useFeature } from '#src/connect/features.ts';
 import { saved } from '#src/content/saved.ts';
@@ -8,7 +8,7 @@ export function Alerts() {
   if (!useFeature('alerts')) return null;
   return (
     <Section className="section-aside" heading={saved.alerts.heading}>
-      <AlertsOffer />
+      <AlertsSlot />
     </Section>
   );
 }

@@ -8,10 +8,18 @@ const svg = (body: string) => new Response(body, { headers: { 'Content-Type': 'i
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
+/** With the not-found page kept, as after any installation. */
 async function workerOver(network: Network) {
-  const device = fakeDevice(network);
-  const list = [script, await listed('team.html', page('Team')), await listed('images/a.svg', drawing)];
-  return { device, worker: await device.start(list) };
+  const missing = page('Not found');
+  const device = fakeDevice((path) => (path.startsWith('/404.html') ? html(missing) : network(path)));
+  const files = [
+    await listed('404.html', missing),
+    await listed('team.html', page('Team')),
+    await listed('images/a.svg', drawing),
+  ];
+  const worker = await device.start([script, ...files]);
+  await worker.ask({ type: 'keep', urls: [], site: false });
+  return { device, worker };
 }
 
 test.each([
@@ -22,13 +30,13 @@ test.each([
   const { device, worker } = await workerOver(answer);
   const shown = await worker.open(path, 'no-cors');
   expect(await shown?.text()).toBe(await answer().text());
-  expect(device.caches.all()).toEqual([]);
+  expect(device.caches.all()).toHaveLength(1);
 });
 
 test('a drawing of this version is kept', async () => {
   const { device, worker } = await workerOver(() => svg(drawing));
   await worker.open('/images/a.svg', 'no-cors');
-  expect(device.caches.all()).toHaveLength(1);
+  expect(device.caches.all()).toHaveLength(2);
 });
 
 test('a page that the server no longer has is what the server says to the visit itself', async () => {
@@ -73,7 +81,7 @@ test('the site is not called ready where a read of the page at hand is not kept'
   });
   const urls = [`${origin}/team`, `${origin}/connect/v1/job-list`];
   expect(await worker.ask({ type: 'keep', urls, site: true })).toBe('nothing');
-  expect(device.caches.all()).toHaveLength(3);
+  expect(device.caches.all()).toHaveLength(4);
 });
 
 test('the price of the site names what is not in the bundle as well', async () => {
