@@ -11,7 +11,9 @@ const json = (body: object, status = 200) =>
 /** With the not-found page kept, as after any installation. */
 async function workerOver(network: Network) {
   const missing = page('Not found');
-  const device = fakeDevice((path) => (path.startsWith('/404.html') ? html(missing) : network(path)));
+  const device = fakeDevice((path, request) =>
+    path.startsWith('/404.html') ? html(missing) : network(path, request),
+  );
   const files = [
     await listed('404.html', missing),
     await listed('team.html', page('Team')),
