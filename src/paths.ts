@@ -1,7 +1,4 @@
-/**
- * Every URL of the site, once. Data only: read by the router, navigation, prerender, server, sitemap,
- * service worker and tests.
- */
+/** Every URL of the site, once. Data only: read by router, navigation, prerender, server, sitemap, worker and tests. */
 export type Page = {
   /** Where the page stands for many: `:id`, known to the connect API only, or `:type(press|blog)`, one of these. */
   path: string;
