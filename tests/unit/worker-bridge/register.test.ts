@@ -15,7 +15,7 @@ beforeEach(() => void vi.mocked(askPatiently).mockReset());
 
 /** A page of the worker in charge, with these beside it. */
 function workers(others: { waiting?: object; installing?: object }) {
-  const active = { state: 'activated', addEventListener: vi.fn() };
+  const active = { state: 'activated', addEventListener: vi.fn() } as Partial<ServiceWorker> as ServiceWorker;
   const registration = { active, waiting: null, installing: null, ...others };
   vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve(registration) } });
   return active;
