@@ -20,9 +20,9 @@ import { workerCodeApart } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
 const parts =
-  /src\/(?:early-events|paths|contract\/(?:answer|secret|worker-messages)|state\/(?:connection|persisted)|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|chunk|excerpt|saves-data)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|stage|section|icon|picture|read-more|dialog|field|typed-fields|use-is-mounted))/;
+  /src\/(?:early-events|paths|contract\/(?:answer|page|secret|worker-messages)|state\/(?:connection|persisted)|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|chunk|excerpt|saves-data)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|stage|section|icon|picture|read-more|dialog|field|typed-fields|use-is-mounted))/;
 const dataParts =
-  /src\/(?:contract\/media-type|connect\/(?!submit|outbox|server-data|answers|articles|client|prefetch|data-pages)|components\/(?:notice|saved-copy|structured-data|rich-text))/;
+  /src\/(?:contract\/media-type|connect\/(?!submit|outbox|server-data|answers|articles|client|prefetch|data-pages|alerts|features)|components\/(?:notice|saved-copy|structured-data|rich-text))/;
 
 const withApp = /assets\/(?:vendor|parts|entry-client)-/;
 
@@ -132,7 +132,8 @@ export default defineConfig({
         rollupOptions: { treeshake: { propertyReadSideEffects: false } },
         globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'images/**/*.svg'],
         // The map needs Google's servers; the thanks page follows a form that was sent without script.
-        globIgnores: ['assets/draw-map*', '**/thanks*', 'assets/worker-*', 'sw.js'],
+        // Map and alerts are of no use without a connection.
+        globIgnores: ['assets/draw-map*', 'assets/alerts-offer*', '**/thanks*', 'assets/worker-*', 'sw.js'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteFiles()) })],
       },

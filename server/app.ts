@@ -1,3 +1,4 @@
+import type { Agent } from 'node:https';
 import { join } from 'node:path';
 
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -12,6 +13,9 @@ import { upstreamService } from './connect/upstream-service.ts';
 import { answerBrokenRequest, answerErrors, answerUnreadable, nothingHere } from './http/error-answers.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { deliverNotifications } from './notifications/delivery.ts';
+import { pushChannel } from './notifications/push.ts';
+import { publicAgent } from './notifications/push-agent.ts';
+import { pushKeys } from './notifications/push-keys.ts';
 import { providedMediaIndex, storedMediaIndex } from './site/article-index.ts';
 import { updateAssetsArchive } from './site/assets-archive.ts';
 import { createPageMaker, pagePatience, serveRenderedPages } from './site/rendered-pages.ts';
@@ -35,6 +39,8 @@ export type AppOptions = {
   providerPatienceMs?: number;
   /** How long the API may take before a page is sent as its shell. */
   pagePatienceMs?: number;
+  /** How push services are reached. */
+  pushAgent?: Agent;
   /** Told where the store is, when it was made. */
   onNewStore?: (place: string) => void;
 };
@@ -50,6 +56,7 @@ export async function buildApp(
     patienceMs = 10_000,
     providerPatienceMs,
     pagePatienceMs = pagePatience,
+    pushAgent = publicAgent(),
     onNewStore,
   }: AppOptions = {},
 ): Promise<FastifyInstance> {
@@ -68,9 +75,13 @@ export async function buildApp(
       : upstreamService(config.upstream, store, providerPatienceMs);
   keepTidy(app, store, config.retentionDays);
   app.addHook('onClose', () => store.close());
-  if (config.upstream === null) deliverNotifications(app, store, config);
   try {
-    await mountConnect(app, config, service, store);
+    const keys = config.upstream === null ? await pushKeys(store) : undefined;
+    if (keys) {
+      const { siteUrl } = config;
+      deliverNotifications(app, store, config, pushChannel(store, { keys, siteUrl, agent: pushAgent }));
+    }
+    await mountConnect(app, config, service, store, keys?.publicKey);
     app.get(otherPaths.health, async (_, reply) => {
       // Where a provider answers, the store still remembers what was sent to it.
       await readContentVersion(store.db);

@@ -152,9 +152,6 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** What the two media lists are called; the spec titles every other type 'Blog'. */
-export const mediaListTitles = { press: 'Press Releases', blog: 'Blog' } as const;
-
 export function mediaListPath(type: 'press' | 'blog', page = 0): string {
   const path = pages.mediaList.path.replace(/:.*/, type);
   return page === 0 ? path : `${path}?page=${page}`;
@@ -185,6 +182,7 @@ export const connectCalls = {
   subscribe: '/subscribe',
   jobApply: '/job-apply',
   features: '/features',
+  alerts: '/alerts',
   application: '/application',
 } as const;
 
@@ -198,5 +196,5 @@ export const otherPaths = {
   robots: '/robots.txt',
   /** Pictures that the operator published with an article. */
   upload: (name: string) => `/uploads/${name}`,
-  feed: (type: 'press' | 'blog') => `/${type}.xml`,
+  feed: (type: 'press' | 'blog' | 'vacancies') => `/${type}.xml`,
 } as const;

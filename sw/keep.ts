@@ -18,15 +18,17 @@ export function keepWhenAsked(): void {
     const known = files.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
     const words = site ? keepFirstAnswers(event) : undefined;
     // The page comes first among its addresses.
-    const hasPage = (await keepFiles([notFoundDocument, ...known])) && known[0] === files[0];
+    const hasPage = (await keepFiles([...known, notFoundDocument])) && known[0] === files[0];
     let hasReads = true;
     for (const url of files.filter((other) => !known.includes(other)))
       hasReads = (await keepInRuntimeCache(url, event)) && hasReads;
     if (articles) await keepFiles(forArticles);
     const hasSite = site && (await keepFiles(await wholeSite()));
-    if (hasSite) await Promise.race([words, new Promise((resolve) => setTimeout(resolve, patience))]);
     if (!hasReads) return 'nothing';
-    if (hasSite) return 'site';
+    if (hasSite) {
+      await Promise.race([words, new Promise((resolve) => setTimeout(resolve, patience))]);
+      return 'site';
+    }
     return hasPage ? 'page' : 'nothing';
   });
 }

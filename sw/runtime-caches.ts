@@ -82,7 +82,9 @@ async function waitsForPress({ url, request }: Asked): Promise<boolean> {
   return (await caches.match(request, { cacheName: imagesCache })) === undefined;
 }
 
-const plateAnswer = () => new Response(plate, { headers: { 'Content-Type': 'image/svg+xml' } });
+/** Without `no-store` the browser would show it again for the same address, when the picture is pressed for. */
+const plateAnswer = () =>
+  new Response(plate, { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' } });
 
 /** In the place of a picture that is not kept, in a grey for light and dark. */
 const plate =

@@ -1,4 +1,5 @@
 /** The service worker's table of contents: what it answers and when it wakes. Each part is in its own file. */
+import { tellOfVacancies } from './alerts.ts';
 import { precacheSite } from './install.ts';
 import { keepWhenAsked, sayCostWhenAsked } from './keep.ts';
 import { sendOutboxOnSync } from './outbox-sync.ts';
@@ -15,5 +16,6 @@ serveImages();
 keepWhenAsked();
 sayCostWhenAsked();
 sendOutboxOnSync();
+tellOfVacancies();
 takeOverWhenAsked();
 countTraffic();

@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Transaction } from 'kysely';
 
 import { type MediaItem, readMediaList } from '#src/contract/media.ts';
-import { readVacancies } from '#src/contract/vacancy.ts';
+import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 
-import { markContentChanged } from '../store/on-the-site.ts';
+import { tellOfVacancy } from '../notifications/alerts.ts';
+import { isOpen, markContentChanged } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
 import { command, UsageError, withStore } from './command.ts';
 
@@ -86,26 +87,26 @@ async function feature(trx: Transaction<Tables>, id: string, priority: number): 
 }
 
 function vacancyRows(payload: unknown[]): Save[] {
-  return readVacancies(payload).map(
-    ({ _id: id, name, type, createdAt, description = '', closesAt = '' }) =>
-      (trx) => {
-        const row = {
-          name,
-          type,
-          body: description,
-          created_at: isoDate(createdAt),
-          closes_at: Number.isNaN(Date.parse(closesAt)) ? null : isoDate(closesAt),
-        };
-        return (
-          trx
-            .insertInto('vacancies')
-            // One that was closed here stays closed.
-            .values({ id, closed_at: null, ...row })
-            .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-            .execute()
-        );
-      },
-  );
+  return readVacancies(payload).map((vacancy) => (trx) => saveVacancy(trx, vacancy));
+}
+
+async function saveVacancy(trx: Transaction<Tables>, vacancy: Vacancy) {
+  const { _id: id, name, type, createdAt, description = '', closesAt = '' } = vacancy;
+  const row = {
+    name,
+    type,
+    body: description,
+    created_at: isoDate(createdAt),
+    closes_at: Number.isNaN(Date.parse(closesAt)) ? null : isoDate(closesAt),
+  };
+  const earlier = await trx.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
+  await trx
+    .insertInto('vacancies')
+    // One that was closed here stays closed.
+    .values({ id, closed_at: null, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  if (earlier === undefined || !isOpen(earlier)) await tellOfVacancy(trx, id);
 }
 
 function isoDate(text: string): string {

@@ -42,7 +42,7 @@ export const stats = command({
 });
 
 async function countAll({ db }: Store): Promise<Record<string, number>> {
-  const all = (table: 'applications' | 'subscribers') =>
+  const all = (table: 'applications' | 'subscribers' | 'alerts') =>
     db.selectFrom(table).select(({ fn }) => fn.countAll<number | string>().as('count'));
   const visible = (kind: 'press' | 'blog') =>
     visibleArticles(db)
@@ -55,6 +55,7 @@ async function countAll({ db }: Store): Promise<Record<string, number>> {
     applications: all('applications'),
     unread: all('applications').where(sql`state`, '=', 'received'),
     subscribers: all('subscribers'),
+    'addresses for alerts': all('alerts'),
   };
   const counts: Record<string, number> = {};
   for (const [what, query] of Object.entries(queries))

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { nothingHere } from '../http/error-answers.ts';
 import { recipientsOf } from '../notifications/queue.ts';
 import type { Store } from '../store/open-store.ts';
+import { alertCalls } from './alerts.ts';
 import { followedApplication } from './application.ts';
 import { articleList, featuredArticles, oneArticle } from './articles.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
@@ -17,12 +18,13 @@ import { limitPosts } from './rate-limit.ts';
 import { type Service, submissionRoute } from './service.ts';
 import { subscribe } from './subscribe.ts';
 
-/** Mounts every call of the connect API. */
+/** Mounts every call of the connect API; alerts where there is a key for them. */
 export async function mountConnect(
   app: FastifyInstance,
   config: Config,
   service: Service,
   store: Store,
+  publicKey?: string,
 ): Promise<void> {
   await app.register(
     async (api) => {
@@ -36,6 +38,7 @@ export async function mountConnect(
       const recipients = recipientsOf(config);
       submissionRoute(api, service, subscribe(recipients));
       submissionRoute(api, service, jobApply(recipients));
+      if (publicKey !== undefined) alertCalls(api, service, store, publicKey);
       followedApplication(api, service, config.rateLimit);
     },
     { prefix: connectMount },

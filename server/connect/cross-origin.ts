@@ -29,7 +29,7 @@ export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void 
 export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
   const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', async (request) => {
-    if (!['POST', 'DELETE'].includes(request.method)) return;
+    if (!isWrite(request.method)) return;
     const { origin } = request.headers;
     const foreign =
       origin === undefined
@@ -37,6 +37,10 @@ export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
         : ![request.host, canonicalHost].includes(hostOf(origin));
     if (foreign) throw new Refusal(403, 'This request came from another site and was not accepted.');
   });
+}
+
+export function isWrite(method: string): boolean {
+  return method === 'POST' || method === 'DELETE';
 }
 
 function hostOf(origin: string): string {

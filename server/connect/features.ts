@@ -6,7 +6,7 @@ import { connectCalls } from '#src/paths.ts';
 import { readRoute, type Service } from './service.ts';
 
 /** What the embedded API can do. */
-const embedded: Feature[] = ['status'];
+const embedded: Feature[] = ['status', 'alerts'];
 
 /** `GET features`: a provider that does not know the call can do nothing of it. */
 export function listFeatures(api: FastifyInstance, service: Service): void {

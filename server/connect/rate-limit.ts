@@ -11,9 +11,10 @@ import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { Refusal } from '../http/error-answers.ts';
 import type { Store } from '../store/open-store.ts';
+import { isWrite } from './cross-origin.ts';
 import { keyHeader, type Service } from './service.ts';
 
-/** Limits POSTs per client address; a repeat of an answered request costs its sender nothing. */
+/** Limits writes per client address; a repeat of an answered request costs its sender nothing. */
 export async function limitPosts(
   api: FastifyInstance,
   { max, windowSeconds }: Config['rateLimit'],
@@ -29,7 +30,7 @@ export async function limitPosts(
     timeWindow: windowSeconds * 1000,
     hook: 'preHandler',
     allowList: async (request: FastifyRequest) => {
-      if (request.method !== 'POST') return true;
+      if (!isWrite(request.method)) return true;
       const key = keyHeader(request.headers);
       return key !== undefined && service.isKnownKey(key);
     },

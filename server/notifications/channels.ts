@@ -11,17 +11,23 @@ export type Deliver = (
   signal: AbortSignal,
 ) => Promise<void>;
 
+/** What sends a message that is due; null when there is nothing to tell any more. */
+export type Prepare = (row: Notification) => Promise<((signal: AbortSignal) => Promise<void>) | null>;
+
 /** Says why in a code: what servers answer repeats the address. */
 export class Undelivered extends Error {
   /** Whether the receiver does not exist, so that another try is pointless. */
   readonly isFinal: boolean;
   /** Who has the message all the same. */
   readonly told: string[];
+  /** How long the receiver asks to be left alone. */
+  readonly waitMs: number;
 
-  constructor(problem: string, isFinal = false, told: string[] = []) {
+  constructor(problem: string, { isFinal = false, told = [] as string[], waitMs = 0 } = {}) {
     super(problem);
     this.isFinal = isFinal;
     this.told = told;
+    this.waitMs = waitMs;
   }
 }
 
@@ -68,7 +74,7 @@ function mailChannel(url: string, notifyTo: string | null, host: string, patienc
         signal: within(patienceMs, signal),
       });
       const [refused] = rejectedErrors;
-      if (refused !== undefined) throw new Undelivered(undeliveredMail(refused).message, false, accepted);
+      if (refused !== undefined) throw new Undelivered(undeliveredMail(refused).message, { told: accepted });
     } catch (error) {
       throw error instanceof Undelivered ? error : undeliveredMail(error);
     }
@@ -85,11 +91,12 @@ function notYetTold(notifyTo: string | null, told: string | null): string[] {
 function undeliveredMail(error: unknown): Undelivered {
   const { responseCode, command } = Object(error) as { responseCode?: unknown; command?: unknown };
   if (typeof responseCode !== 'number') return new Undelivered(problemOf(error));
-  return new Undelivered(`${problemOf(error)} ${responseCode}`, command === 'RCPT TO' && responseCode >= 500);
+  const isFinal = command === 'RCPT TO' && responseCode >= 500;
+  return new Undelivered(`${problemOf(error)} ${responseCode}`, { isFinal });
 }
 
 /** Without the error's sentence, which may repeat an address. */
-function problemOf(error: unknown): string {
+export function problemOf(error: unknown): string {
   const { originalCode, code, name } = Object(error) as Record<string, unknown>;
   return [originalCode, code].find((known) => typeof known === 'string') ?? String(name);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../store/open-store.ts';
-import { channelsOf, type Deliver, Undelivered } from './channels.ts';
+import { channelsOf, type Deliver, type Prepare, Undelivered } from './channels.ts';
 import { messageOf } from './messages.ts';
 import {
   type Channel,
@@ -19,12 +19,27 @@ const stopPatienceMs = 4_000;
 /** A receipt that cannot be delivered for so long tells nobody anything. */
 const receiptsTriedMs = 5 * 24 * 60 * 60_000;
 
+/** Pushes go to as many services as there are browsers: one that says nothing must not hold up the others. */
+const pushesAtOnce = 8;
+
 /** Sends what waits in `outgoing`, beside the answers to visitors; a channel that hangs holds no other one up. */
-export function deliverNotifications(app: FastifyInstance, store: Store, config: Config): void {
+export function deliverNotifications(
+  app: FastifyInstance,
+  store: Store,
+  config: Config,
+  push: Prepare,
+): void {
   const stopping = new AbortController();
+  const hurry = stopping.signal;
   const deliveries = Object.entries(channelsOf(config)).map(([channel, deliver]) =>
-    deliveryBy(app, store, { channel: channel as Channel, deliver, hurry: stopping.signal }),
+    deliveryBy(app, store, {
+      channel: channel as Channel,
+      prepare: byWords(store, deliver),
+      hurry,
+      lanes: 1,
+    }),
   );
+  deliveries.push(deliveryBy(app, store, { channel: 'push', prepare: push, hurry, lanes: pushesAtOnce }));
   app.addHook('onReady', async () => {
     for (const delivery of deliveries) delivery.start();
   });
@@ -35,10 +50,17 @@ export function deliverNotifications(app: FastifyInstance, store: Store, config:
   });
 }
 
-type Way = { channel: Channel; deliver: Deliver; hurry: AbortSignal };
+function byWords(store: Store, deliver: Deliver): Prepare {
+  return async (row) => {
+    const message = await messageOf(store.db, row);
+    return message && ((signal) => deliver(row, message, signal));
+  };
+}
 
-/** Sends by one channel, one message after the other. */
-function deliveryBy(app: FastifyInstance, store: Store, { channel, deliver, hurry }: Way) {
+type Way = { channel: Channel; prepare: Prepare; hurry: AbortSignal; lanes: number };
+
+/** Sends by one channel, in each lane one message after the other. */
+function deliveryBy(app: FastifyInstance, store: Store, { channel, prepare, hurry, lanes }: Way) {
   /** Sent, though the store could not be told so. */
   const sent = new Set<string>();
   let isStopped = false;
@@ -48,7 +70,7 @@ function deliveryBy(app: FastifyInstance, store: Store, { channel, deliver, hurr
 
   const next = () => {
     if (isStopped) return;
-    round = sendAllDue()
+    round = sendAllDue(lanes)
       .then(() => {
         isStoreAway = false;
       })
@@ -61,24 +83,28 @@ function deliveryBy(app: FastifyInstance, store: Store, { channel, deliver, hurr
       });
   };
 
-  async function sendAllDue(): Promise<void> {
+  /** A lane that finds something to send opens the next one. */
+  async function sendAllDue(free: number): Promise<void> {
     while (!isStopped) {
       const row = await claimNext(store, [channel]);
       if (row === undefined) return;
-      if (sent.has(row.id) || (await isSettled(row))) {
-        sent.add(row.id);
-        await removeNotification(store, row.id);
-        sent.delete(row.id);
-      }
+      await Promise.all([send(row), free > 1 && sendAllDue(free - 1)]);
     }
+  }
+
+  async function send(row: Notification): Promise<void> {
+    if (!sent.has(row.id) && !(await isSettled(row))) return;
+    sent.add(row.id);
+    await removeNotification(store, row.id);
+    sent.delete(row.id);
   }
 
   /** Whether the message has left, or never will. */
   async function isSettled(row: Notification): Promise<boolean> {
-    const message = await messageOf(store.db, row);
-    if (message === null) return true;
+    const deliver = await prepare(row);
+    if (deliver === null) return true;
     try {
-      await deliver(row, message, hurry);
+      await deliver(hurry);
       return true;
     } catch (error) {
       if (!(error instanceof Undelivered)) throw error;
@@ -90,16 +116,14 @@ function deliveryBy(app: FastifyInstance, store: Store, { channel, deliver, hurr
     }
   }
 
-  async function hasFailed(
-    row: Notification,
-    { message: problem, isFinal, told }: Undelivered,
-  ): Promise<boolean> {
+  async function hasFailed(row: Notification, failure: Undelivered): Promise<boolean> {
     const { kind, tries } = row;
+    const { message: problem, isFinal, told, waitMs } = failure;
     const isLate = Date.now() - Date.parse(row.created_at) > receiptsTriedMs;
-    const isGivenUp = kind === 'receipt' && (isFinal || isLate);
+    const isGivenUp = kind === 'receipt' ? isFinal || isLate : kind === 'vacancy' && isFinal;
     const outcome = isGivenUp ? 'is given up' : 'will be tried again';
     app.log.warn({ channel, kind, tries, problem }, `a message could not be sent and ${outcome}`);
-    if (!isGivenUp) await postpone(store, row, problem, told);
+    if (!isGivenUp) await postpone(store, row, { problem, told, waitMs });
     return isGivenUp;
   }
 

@@ -62,7 +62,7 @@ export async function notifyOfSubscribers(trx: Transaction<Tables>, recipients: 
       .execute();
 }
 
-function notification(
+export function notification(
   channel: Channel,
   kind: Notification['kind'],
   about: Partial<Notification>,
@@ -74,6 +74,8 @@ function notification(
     kind,
     application: null,
     day: null,
+    vacancy: null,
+    alert: null,
     created_at: now,
     due_at: now,
     tries: 0,
@@ -135,11 +137,10 @@ export async function removeNotification(store: Store, id: string): Promise<void
 export async function postpone(
   store: Store,
   { id, tries, told: before }: Notification,
-  problem: string,
-  now: string[],
+  { problem, told: now, waitMs }: { problem: string; told: string[]; waitMs: number },
 ): Promise<void> {
   const told = [before, ...now].filter((address) => address !== null).join(',') || null;
-  const pause = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
+  const pause = Math.max(waitMs, Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs));
   const due_at = new Date(Date.now() + pause).toISOString();
   await store.write((trx) =>
     trx.updateTable('outgoing').set({ due_at, problem, told }).where('id', '=', id).execute(),

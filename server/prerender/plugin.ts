@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
-import { mediaTypes } from '#src/contract/media-type.ts';
 import { otherPaths } from '#src/paths.ts';
 
 import { readConfig, readConnectBase } from '../config.ts';
@@ -13,7 +12,7 @@ import {
   serverBundleDir,
   writeBuildRecord,
 } from '../site/server-bundle.ts';
-import { addressesOfKind, feedXml, robotsTxt, sitemapXml } from '../site/sitemap-and-feed-xml.ts';
+import { addressesOfKind, feedNames, feedXml, robotsTxt, sitemapXml } from '../site/sitemap-and-feed-xml.ts';
 import { writePages } from './write-pages.ts';
 
 /**
@@ -84,6 +83,6 @@ async function writeSiteFiles(outDir: string, siteUrl: string): Promise<void> {
   ];
   await writeFile(join(outDir, otherPaths.sitemap), sitemapXml(siteUrl, addresses));
   await writeFile(join(outDir, otherPaths.robots), robotsTxt(siteUrl, otherPaths.sitemap));
-  for (const type of mediaTypes)
-    await writeFile(join(outDir, otherPaths.feed(type)), feedXml(siteUrl, type, []));
+  for (const name of feedNames)
+    await writeFile(join(outDir, otherPaths.feed(name)), feedXml(siteUrl, name, []));
 }

@@ -41,7 +41,6 @@ export async function writeSiteBundle(entries: Entry[], build: SiteBuild): Promi
   const content = lines.join('');
   const url = `assets/site-${sumOf(content)}.txt`;
   writeFileSync(join(build.dir, url), content);
-  const weigh = (file: string) => build.compress(join(build.dir, file));
   const listed = bundled.map(async ({ url: file, revision, size }, index) => {
     const line = lines[index] ?? '';
     const sum = sumOf(line);
@@ -51,18 +50,21 @@ export async function writeSiteBundle(entries: Entry[], build: SiteBuild): Promi
       size,
       sum,
       ...(revision && { bodySum: sumOf((JSON.parse(line) as BundlePart).body) }),
-      bytes: await weigh(file),
+      bytes: await build.compress(join(build.dir, file)),
     };
   });
-  const others = sorted
-    .filter((entry) => !bundled.includes(entry))
-    .map(async (entry) =>
-      forArticles.test(entry.url) ? { ...entry, later: true as const, bytes: await weigh(entry.url) } : entry,
-    );
+  const others = sorted.filter((entry) => !bundled.includes(entry));
   return [
-    { url, revision: null, size: content.length, bytes: await weigh(url) },
-    ...(await Promise.all([...others, ...listed])),
+    { url, revision: null, size: content.length, bytes: await build.compress(join(build.dir, url)) },
+    ...(await Promise.all(
+      others.map((entry) => (forArticles.test(entry.url) ? laterEntry(entry, build) : entry)),
+    )),
+    ...(await Promise.all(listed)),
   ];
+}
+
+async function laterEntry(entry: Entry, { dir, compress }: SiteBuild): Promise<Entry> {
+  return { ...entry, later: true, bytes: await compress(join(dir, entry.url)) };
 }
 
 const keyOf = ({ url }: Entry) => `${url.split('.').at(-1)} ${url}`;

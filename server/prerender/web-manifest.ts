@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 import { company } from '#src/content/company.ts';
+import { alertIcon } from '#src/contract/alerts.ts';
 import { pages } from '#src/paths.ts';
 
 const screenshotsDir = join(import.meta.dirname, '../../public/screenshots');
-const icon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
+const icon = { src: alertIcon, sizes: '192x192', type: 'image/png' };
 
 /** What the browser needs to know to install the site; all that PWABuilder requires or recommends. */
 export function webManifest(): Partial<ManifestOptions> {

@@ -1,14 +1,8 @@
 import { company } from '#src/content/company.ts';
-import type { MediaType } from '#src/contract/media-type.ts';
+import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import type { Page } from '#src/contract/page.ts';
-import {
-  mediaDetailPath,
-  mediaListPath,
-  mediaListTitles,
-  otherPaths,
-  type PageName,
-  pages,
-} from '#src/paths.ts';
+import { mediaListTitles } from '#src/contract/page.ts';
+import { mediaDetailPath, mediaListPath, otherPaths, type PageName, pages, vacancyPath } from '#src/paths.ts';
 
 import { prerenderedFiles } from './prerendered-files.ts';
 
@@ -48,16 +42,39 @@ export function robotsTxt(siteUrl: string, sitemap: string): string {
 }
 
 export type FeedEntry = { id: string; title: string; createdAt: string; text: string };
+export type FeedName = (typeof feedNames)[number];
 
-/** RSS 2.0: the newest press releases or blog posts, with the beginning of each text. */
-export function feedXml(siteUrl: string, type: MediaType, entries: FeedEntry[]): string {
+export const feedNames = [...mediaTypes, 'vacancies'] as const;
+
+type Feed = { title: string; page: string; description: string; pathOf: (id: string) => string };
+
+function articleFeed(type: MediaType): Feed {
+  const page = mediaListPath(type);
+  const { description } = pages.mediaList;
+  return { title: mediaListTitles[type], page, description, pathOf: mediaDetailPath };
+}
+
+const feeds: Record<FeedName, Feed> = {
+  press: articleFeed('press'),
+  blog: articleFeed('blog'),
+  vacancies: {
+    title: pages.career.title,
+    page: pages.career.path,
+    description: pages.career.description,
+    pathOf: vacancyPath,
+  },
+};
+
+/** RSS 2.0: the newest press releases, blog posts or vacancies, with the beginning of each text. */
+export function feedXml(siteUrl: string, name: FeedName, entries: FeedEntry[]): string {
+  const { title, page, description, pathOf } = feeds[name];
   const channel = [
-    element('title', `${company.name}: ${mediaListTitles[type]}`),
-    element('link', siteUrl + mediaListPath(type)),
-    element('description', pages.mediaList.description),
+    element('title', `${company.name}: ${title}`),
+    element('link', siteUrl + page),
+    element('description', description),
     element('language', 'en'),
-    `<atom:link href="${escapeXml(siteUrl + otherPaths.feed(type))}" rel="self" type="application/rss+xml"/>`,
-    ...entries.map((entry) => itemXml(siteUrl, entry)),
+    `<atom:link href="${escapeXml(siteUrl + otherPaths.feed(name))}" rel="self" type="application/rss+xml"/>`,
+    ...entries.map((entry) => itemXml(siteUrl + pathOf(entry.id), entry)),
   ];
   return (
     `${xmlHead}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n` +
@@ -65,8 +82,7 @@ export function feedXml(siteUrl: string, type: MediaType, entries: FeedEntry[]):
   );
 }
 
-function itemXml(siteUrl: string, { id, title, createdAt, text }: FeedEntry): string {
-  const address = siteUrl + mediaDetailPath(id);
+function itemXml(address: string, { title, createdAt, text }: FeedEntry): string {
   const date = Number.isNaN(Date.parse(createdAt))
     ? ''
     : element('pubDate', new Date(createdAt).toUTCString());

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-import { mediaTypes } from '#src/contract/media-type.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { connectCalls, mediaDetailPath, otherPaths, type PageName, vacancyPath } from '#src/paths.ts';
 
@@ -12,6 +11,8 @@ import type { MediaIndex } from './article-index.ts';
 import {
   addressesOfKind,
   type FeedEntry,
+  type FeedName,
+  feedNames,
   feedXml,
   robotsTxt,
   sitemapIndexXml,
@@ -57,11 +58,17 @@ export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): v
     if (part === 'pages') return sitemapXml(siteUrl, await pageEntries(app, source));
     return articles.length === 0 ? null : sitemapXml(siteUrl, articles.map(articleEntry));
   });
-  for (const type of mediaTypes)
-    route(otherPaths.feed(type), 'application/rss+xml; charset=utf-8', async () => {
-      const payload = await readWhole(app, connectCalls.mediaList(type));
-      return feedXml(siteUrl, type, source.entries(payload));
-    });
+  for (const name of feedNames)
+    route(otherPaths.feed(name), 'application/rss+xml; charset=utf-8', async () =>
+      feedXml(siteUrl, name, await feedEntries(app, source, name)),
+    );
+}
+
+async function feedEntries(app: FastifyInstance, source: SiteFilesSource, name: FeedName) {
+  if (name !== 'vacancies') return source.entries(await readWhole(app, connectCalls.mediaList(name)));
+  return readVacancies(await readWhole(app, connectCalls.jobList)).map(
+    ({ _id, name: title, type, createdAt }) => ({ id: _id, title, createdAt, text: type }),
+  );
 }
 
 /** Where the API cannot answer now, the file is asked for again later: without its items it would say that all are gone. */

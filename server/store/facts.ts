@@ -2,7 +2,14 @@ import type { Kysely } from 'kysely';
 
 import type { Tables } from './schema.ts';
 
-type Fact = 'seeded' | 'content-version' | 'clock-trusted' | 'clock-doubted' | 'last-backup' | 'secret-key';
+type Fact =
+  | 'seeded'
+  | 'content-version'
+  | 'clock-trusted'
+  | 'clock-doubted'
+  | 'last-backup'
+  | 'secret-key'
+  | 'push-keys';
 
 export async function readFact(db: Kysely<Tables>, name: Fact): Promise<string | undefined> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst();

@@ -110,6 +110,30 @@ const followed: Migration = {
   },
 };
 
+const alerts: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('vacancies').addColumn('told_at', 'text').execute();
+    await db.schema
+      .createTable('alerts')
+      .addColumn('endpoint', 'text', (column) => column.primaryKey())
+      .addColumn('p256dh', 'text', (column) => column.notNull())
+      .addColumn('auth', 'text', (column) => column.notNull())
+      .addColumn('kinds', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'text', (column) => column.notNull())
+      .execute();
+    for (const [name, target] of [
+      ['vacancy', 'vacancies.id'],
+      ['alert', 'alerts.endpoint'],
+    ] as const) {
+      await db.schema
+        .alterTable('outgoing')
+        .addColumn(name, 'text', (column) => column.references(target).onDelete('cascade'))
+        .execute();
+      await db.schema.createIndex(`outgoing_${name}`).on('outgoing').column(name).execute();
+    }
+  },
+};
+
 /** In the order of their names, which is the order in which they run. */
 const migrations: Record<string, Migration> = {
   '2026-11-21-first': first,
@@ -119,6 +143,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-25-same-content': sameContent,
   '2026-11-26-partly-told': partlyTold,
   '2026-11-27-followed': followed,
+  '2026-11-28-alerts': alerts,
 };
 
 /** A store with any other was made by a newer version. */
@@ -132,6 +157,7 @@ export const tableNames: string[] = [
     applications: true,
     subscribers: true,
     answers: true,
+    alerts: true,
     outgoing: true,
     post_counts: true,
     files: true,

@@ -31,6 +31,8 @@ export type Tables = {
     closed_at: string | null;
     /** When it closes by itself; null: never. */
     closes_at: string | null;
+    /** When those who asked for alerts were last told that it is open. */
+    told_at: string | null;
   };
   applications: {
     id: string;
@@ -75,16 +77,29 @@ export type Tables = {
     /** Hash of the e-mail address, where a provider gave the answer and may have named its sender. */
     person: string | null;
   };
+  /** Who wants to be told of new vacancies: a browser's address at its push service, and nothing of the person. */
+  alerts: {
+    endpoint: string;
+    /** The browser's keys, by which a message is encrypted for it alone. */
+    p256dh: string;
+    auth: string;
+    /** JSON: the types of vacancies, in lower case; an empty list is all. */
+    kinds: string;
+    created_at: string;
+  };
   /** What is still to be told, and to whom; without personal data. A row is deleted once it was sent. */
   outgoing: {
     /** Names the message for whoever gets it twice. */
     id: string;
-    channel: 'mail' | 'webhook';
-    kind: 'application' | 'receipt' | 'subscribers';
+    channel: 'mail' | 'webhook' | 'push';
+    kind: 'application' | 'receipt' | 'subscribers' | 'vacancy';
     /** Goes with its application; null for a count of subscribers. */
     application: string | null;
     /** The day that is counted, such as 2026-11-21; null for the others. */
     day: string | null;
+    /** The vacancy that an alert tells of, and the address it goes to; the row goes with either. */
+    vacancy: string | null;
+    alert: string | null;
     created_at: string;
     /** Not before this; a server that takes the row to send it puts this off. */
     due_at: string;

@@ -58,6 +58,7 @@ function readVacancies(): Tables['vacancies'][] {
     created_at: new Date(requiredField(file, 'date')).toISOString(),
     closed_at: null,
     closes_at: null,
+    told_at: null,
   }));
 }
 

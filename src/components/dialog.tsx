@@ -74,16 +74,17 @@ export function Dialog(props: DialogProps) {
 }
 
 type MessageDialogProps = {
-  message: { heading: string; text: string; more?: ReactNode } | undefined;
+  message: { heading: string; text: string } | undefined;
   onClose: () => void;
+  children?: ReactNode;
 };
 
 /** Says what became of a form; there while there is a message. */
-export function MessageDialog({ message, onClose }: MessageDialogProps) {
+export function MessageDialog({ message, onClose, children }: MessageDialogProps) {
   return (
     <Dialog open={message !== undefined} title={message?.heading} onClose={onClose} isStatic>
       <p>{message?.text}</p>
-      {message?.more}
+      {children}
     </Dialog>
   );
 }

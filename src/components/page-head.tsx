@@ -1,6 +1,7 @@
 import { company } from '#src/content/company.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
-import { mediaListTitles, otherPaths, type PageName, pages } from '#src/paths.ts';
+import { mediaListTitles } from '#src/contract/page.ts';
+import { otherPaths, type PageName, pages } from '#src/paths.ts';
 
 export type PageHeadProps = {
   name: PageName;

@@ -12,6 +12,11 @@ const sanitizer = chunk(() =>
   import('#src/lib/safe-html.ts').then(({ createSanitizer }) => createSanitizer(window, location.origin)),
 );
 
+/** Once fetched, the worker keeps it: what comes by push can then be read as it is. */
+export async function keepSanitizer(): Promise<void> {
+  await sanitizer.load().catch((error) => console.warn('Texts that come offline are shown in short.', error));
+}
+
 /** Given where html is made on the server; in a browser DOMPurify is fetched by the pages that need it. */
 export const SanitizerContext = createContext<Sanitize | null>(null);
 

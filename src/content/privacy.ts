@@ -22,6 +22,13 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
       ],
     },
     {
+      heading: 'Alerts for new vacancies',
+      text: [
+        'If you ask for them, our server keeps the address that your browser gives us for messages, its keys and the kinds of work that you chose: nothing about you. The makers of your browser carry the messages, which are encrypted; they see that one comes from us.',
+        'We delete the address when you turn alerts off, on the page "Saved on this phone" or below the vacancies, when your browser says that it is no longer valid, or when it has not answered for a week.',
+      ],
+    },
+    {
       heading: 'On your own device',
       text: [
         'So that the site works without a connection, your browser keeps some data. It stays on your device unless we say so here, and you can clear it in the browser at any time.',
@@ -30,6 +37,7 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
         'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
         'Drafts: a half-typed application, until you send it or close its window.',
         'Applications you follow: their links and what we last said of each, until you withdraw it or delete what is saved on this phone.',
+        'Alerts: the address that our server has from this browser, until you turn them off.',
         'Pages, articles and vacancies that you have opened, and the list of open vacancies, so that they can be read again.',
         'How many bytes came over the network, in this visit and this month. Nobody but you sees that.',
         'Small settings, such as colours or a dismissed hint.',

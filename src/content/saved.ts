@@ -67,6 +67,7 @@ export const saved = {
     empty: 'Nothing is waiting to be sent from here.',
     text: 'These are sent by themselves when you are back online. The Outbox below sends them now, or deletes them.',
   },
+  alerts: { heading: 'Alerts' },
   delete: {
     heading: 'Delete it',
     text: 'This is deleted, on this phone alone:',
@@ -87,6 +88,7 @@ export const saved = {
   },
   kinds: {
     waiting: 'Requests in the Outbox that have not been sent',
+    alerts: 'Alerts for new vacancies, and the address that our server has for them',
     drafts: 'Half-typed applications',
     pages: 'Pages, with all that shows them',
     answers: 'Lists and articles',

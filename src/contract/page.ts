@@ -10,3 +10,6 @@ export type Page = {
   /** Which Content-Security-Policy the document gets. */
   csp: 'strict' | 'maps';
 };
+
+/** What the two media lists are called; the spec titles every other type 'Blog'. */
+export const mediaListTitles = { press: 'Press Releases', blog: 'Blog' } as const;

@@ -72,7 +72,9 @@ test('a page whose app could not be fetched starts anew at a press once the serv
   await expectLive(page);
   // Each document of the tab may: the app did run.
   await page.route(app, (route) => route.abort());
+  const noted = page.waitForEvent('console', (message) => message.text().includes('No app.'));
   await page.goto(pages.privacy.path, { waitUntil: 'load' });
+  await noted;
   await page.unroute(app);
   // As while the server is being started anew.
   const privacy = `**${pages.privacy.path}`;

@@ -6,12 +6,12 @@ import { expectNoFindings } from '../support/axe.ts';
 import { expectPage } from '../support/expect-page.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectLive } from '../support/live-page.ts';
-import { dataRoutes, firstEntryRoutes, type Route, staticRoutes } from '../support/routes.ts';
+import { dataRoutes, deviceRoutes, firstEntryRoutes, type Route, staticRoutes } from '../support/routes.ts';
 
 // Colours are measured where nothing moves any more.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const routes = [...staticRoutes, ...dataRoutes];
+const routes = [...staticRoutes, ...deviceRoutes, ...dataRoutes];
 
 async function open(page: Page, route: Route): Promise<void> {
   const response = await page.goto(route.path);

@@ -1,13 +1,13 @@
 /**
- * Lighthouse's mobile audit of every static route; `node lighthouse.ts REPORT [PATH...]`. The first audit of a page
- * judges everything. A speed of 100 has room for the machine's moods; anything less is the median of five runs, of
- * which the last are left out once they can change nothing.
+ * Lighthouse's mobile audit of every static route and of what is on the device; `node lighthouse.ts REPORT [PATH...]`. The
+ * first audit of a page judges everything. A speed of 100 has room for the machine's moods; anything less is the median
+ * of five runs, of which the last are left out once they can change nothing.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { type Audit, auditPage } from '../support/audit-page.ts';
-import { staticRoutes } from '../support/routes.ts';
+import { deviceRoutes, staticRoutes } from '../support/routes.ts';
 import { startSite } from '../support/site.ts';
 
 const mostRuns = 5;
@@ -16,7 +16,7 @@ type Category = keyof typeof leastScores;
 const categories = Object.keys(leastScores) as Category[];
 
 const [reportFile, ...askedPaths] = process.argv.slice(2);
-const paths = askedPaths.length > 0 ? askedPaths : staticRoutes.map(({ path }) => path);
+const paths = askedPaths.length > 0 ? askedPaths : [...staticRoutes, ...deviceRoutes].map(({ path }) => path);
 
 await using site = await startSite();
 const count = { passed: 0, failed: 0 };

@@ -27,7 +27,10 @@ describe.each(stores)('with $name', ({ settings }) => {
     const { app, config } = await testApp(await settings(skip));
     const answer = await apply(app, {}, key('one'));
     expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({ message: expect.stringContaining('Thank you') });
+    expect(answer.json()).toEqual({
+      message: expect.stringContaining('Thank you'),
+      secret: expect.any(String),
+    });
     const [row] = (await stored(config)).applications;
     expect(row).toMatchObject(application);
   });

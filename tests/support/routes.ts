@@ -14,6 +14,9 @@ export const staticRoutes: Route[] = Object.values(pages).filter(
   (page) => page.kind === 'static' && page.sitemap,
 );
 
+/** Pages about what is on the device: no sitemap lists them, and without scripts there is little to read. */
+export const deviceRoutes: Route[] = [pages.saved];
+
 /** Pages that live on the connect API and have an address of their own. */
 export const dataRoutes: Route[] = [
   pages.career,

@@ -21,6 +21,19 @@ export function forgetStored(dataDir: string, table: Sent): void {
   store.exec(`delete from ${table}; delete from answers`);
 }
 
+/** Which browsers are told of new vacancies, and of which types. */
+export function storedAlerts(dataDir: string): { endpoint: string; kinds: string }[] {
+  using store = openStore(dataDir);
+  const rows = store.prepare('select endpoint, kinds from alerts').all();
+  return rows.map(({ endpoint, kinds }) => ({ endpoint: String(endpoint), kinds: String(kinds) }));
+}
+
+/** As after the restore of an old copy. */
+export function forgetAlerts(dataDir: string): void {
+  using store = openStore(dataDir);
+  store.exec('delete from alerts');
+}
+
 function openStore(dataDir: string): DatabaseSync {
   return new DatabaseSync(join(dataDir, 'hcs.sqlite'), { timeout: 5_000 });
 }

@@ -7,8 +7,9 @@ import type { Article } from '#src/connect/articles.ts';
 import { company } from '#src/content/company.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
+import { mediaListTitles } from '#src/contract/page.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
-import { mediaDetailPath, mediaListPath, mediaListTitles, pages } from '#src/paths.ts';
+import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
 import { ArticleDate } from './article-image.tsx';
 

@@ -3,7 +3,8 @@ import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { useArticles, useFeatured } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
-import { mediaListPath, mediaListTitles } from '#src/paths.ts';
+import { mediaListTitles } from '#src/contract/page.ts';
+import { mediaListPath } from '#src/paths.ts';
 
 import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx';
 

@@ -7,8 +7,9 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { useLoadedArticles } from '#src/connect/articles.ts';
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
+import { mediaListTitles } from '#src/contract/page.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
-import { connectCalls, mediaListPath, mediaListTitles } from '#src/paths.ts';
+import { connectCalls, mediaListPath } from '#src/paths.ts';
 
 import { ArticleList } from './article-list.tsx';
 import { SearchForm } from './search-form.tsx';

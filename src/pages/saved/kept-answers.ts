@@ -1,9 +1,10 @@
 import { connectBase } from '#src/connect/connect-base.ts';
 import { readMediaItem, readMediaList } from '#src/contract/media.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
+import { mediaListTitles } from '#src/contract/page.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';
-import { connectCalls, mediaDetailPath, mediaListPath, mediaListTitles, pages } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
 /** Something to read, with where it is; `savedAt` in milliseconds since the epoch. */
 export type ReadableLink = { path: string; title: string };

@@ -1,3 +1,4 @@
+import { areAlertsOn, turnOff } from '#src/connect/alerts.ts';
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { follow } from '#src/content/follow.ts';
 import { saved } from '#src/content/saved.ts';
@@ -58,6 +59,11 @@ export const keptKinds: KeptKind[] = [
       localStorage.clear();
       sessionStorage.clear();
     },
+  },
+  {
+    name: saved.kinds.alerts,
+    count: async () => Number(await areAlertsOn()),
+    remove: turnOff,
   },
   {
     name: saved.kinds.traffic,

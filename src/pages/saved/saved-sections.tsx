@@ -3,6 +3,7 @@ import { subscribe } from 'valtio/vanilla';
 
 import { pending } from '#src/state/pending.ts';
 
+import { Alerts } from './alerts.tsx';
 import { DeleteEverything } from './delete-everything.tsx';
 import { Followed } from './followed.tsx';
 import { type OnThisPhone, readPhone } from './on-this-phone.ts';
@@ -36,6 +37,7 @@ export function SavedSections({ whileReading }: { whileReading: ReactNode }) {
       <PicturesSetting />
       <Waiting />
       <Followed {...props} />
+      <Alerts />
       <DeleteEverything {...props} />
     </>
   );

@@ -8,20 +8,20 @@ const svg = (body: string) => new Response(body, { headers: { 'Content-Type': 'i
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
-/** On a device where this version is installed, of which nothing but the not-found page is left. */
+/** With the not-found page kept, as after any installation. */
 async function workerOver(network: Network) {
-  const device = fakeDevice(network);
-  const notFound = await listed('404.html', page('Not found'));
-  const files = await device.caches.open('workbox-precache-v2');
-  await files.put(`/404.html?__WB_REVISION__=${notFound.revision}`, html(page('Not found')));
-  const list = [
-    notFound,
-    script,
+  const missing = page('Not found');
+  const device = fakeDevice((path, request) =>
+    path.startsWith('/404.html') ? html(missing) : network(path, request),
+  );
+  const files = [
+    await listed('404.html', missing),
     await listed('team.html', page('Team')),
     await listed('images/a.svg', drawing),
   ];
-  const added = () => device.caches.all().filter((path) => !path.startsWith('/404.html'));
-  return { added, worker: await device.start(list) };
+  const worker = await device.start([script, ...files]);
+  await worker.ask({ type: 'keep', urls: [], site: false });
+  return { device, worker };
 }
 
 test.each([
@@ -29,16 +29,16 @@ test.each([
   ['another page', '/team.html', () => html(page('Team, later'))],
   ["a gateway's page for a script", '/assets/app-12345678.js', () => html('Pay')],
 ])('%s that comes in the place of a file is shown and not kept', async (_, path, answer) => {
-  const { added, worker } = await workerOver(answer);
+  const { device, worker } = await workerOver(answer);
   const shown = await worker.open(path, 'no-cors');
   expect(await shown?.text()).toBe(await answer().text());
-  expect(added()).toEqual([]);
+  expect(device.caches.all()).toHaveLength(1);
 });
 
 test('a drawing of this version is kept', async () => {
-  const { added, worker } = await workerOver(() => svg(drawing));
+  const { device, worker } = await workerOver(() => svg(drawing));
   await worker.open('/images/a.svg', 'no-cors');
-  expect(added()).toHaveLength(1);
+  expect(device.caches.all()).toHaveLength(2);
 });
 
 test('a page that the server no longer has is what the server says to the visit itself', async () => {
@@ -76,14 +76,14 @@ test.each([
 );
 
 test('the site is not called ready where a read of the page at hand is not kept', async () => {
-  const { added, worker } = await workerOver((path) => {
+  const { device, worker } = await workerOver((path) => {
     if (path.startsWith('/connect/')) return json({ error: 'Away' }, 503);
     if (path.endsWith('.js')) return new Response('1', { headers: { 'Content-Type': 'text/javascript' } });
     return path.endsWith('.svg') ? svg(drawing) : html(page('Team'));
   });
   const urls = [`${origin}/team`, `${origin}/connect/v1/job-list`];
   expect(await worker.ask({ type: 'keep', urls, site: true })).toBe('nothing');
-  expect(added()).toHaveLength(3);
+  expect(device.caches.all()).toHaveLength(4);
 });
 
 test('the price of the site names what is not in the bundle as well', async () => {

@@ -15,7 +15,7 @@ beforeEach(() => void vi.mocked(askPatiently).mockReset());
 
 /** A page of the worker in charge, with these beside it. */
 function workers(others: { waiting?: object; installing?: object }) {
-  const active: object = { state: 'activated', addEventListener: vi.fn() };
+  const active = { state: 'activated', addEventListener: vi.fn() } as Partial<ServiceWorker> as ServiceWorker;
   const registration = { active, waiting: null, installing: null, ...others };
   vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve(registration) } });
   return active;
@@ -36,7 +36,9 @@ test.each(['waiting', 'installing'])(
   async (state) => {
     const newer = {};
     const active = workers({ [state]: newer });
-    vi.mocked(askPatiently).mockImplementation(async (worker) => (worker === active ? 'page' : 'site'));
+    vi.mocked(askPatiently).mockImplementation(async (worker) =>
+      Object.is(worker, active) ? 'page' : 'site',
+    );
     await keepWholeSite();
     expect(vi.mocked(askPatiently).mock.calls).toEqual([
       [newer, { type: 'keep', urls: [], site: true }],

@@ -1,3 +1,4 @@
+import { AlertsSlot } from '#src/components/alerts-slot.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
@@ -7,7 +8,7 @@ import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';
 import { connectCalls, vacancyPath } from '#src/paths.ts';
 
-import { useApplying } from './use-applying.tsx';
+import { kindsOf, useApplying } from './use-applying.tsx';
 import { VacancyCard, VacancySkeleton } from './vacancy-card.tsx';
 
 const words = career.list;
@@ -27,6 +28,7 @@ export function VacancyList() {
       ) : (
         <Vacancies listed={data} onApply={apply} />
       )}
+      {data !== undefined && <AlertsSlot kinds={kindsOf(data)} />}
       {form}
     </>
   );

@@ -1,0 +1,119 @@
+import { createECDH } from 'node:crypto';
+import { isIP } from 'node:net';
+
+import type { FastifyInstance } from 'fastify';
+
+import type { AlertRequest } from '#src/contract/alerts.ts';
+import { asRecord } from '#src/contract/validation.ts';
+import { connectCalls } from '#src/paths.ts';
+
+import { Refusal } from '../http/error-answers.ts';
+import { removeAddress } from '../notifications/push.ts';
+import type { Store } from '../store/open-store.ts';
+import type { Tables } from '../store/schema.ts';
+import { readRoute, type Service } from './service.ts';
+
+/** `GET alerts`: what a browser needs to give us an address. `POST`: keeps one. `DELETE`: forgets it. */
+export function alertCalls(api: FastifyInstance, service: Service, store: Store, publicKey: string): void {
+  const call = connectCalls.alerts;
+  readRoute(api, service, call, () => ({ call, load: async () => ({ publicKey }) }));
+  api.post(call, async (request, reply) => {
+    await keep(store, readRequest(request.body));
+    // Said here again, because a kept answer to GET may be of another store.
+    return reply.code(201).header('cache-control', 'no-store').send({ payload: { publicKey } });
+  });
+  api.delete(call, async (request, reply) => {
+    await removeAddress(store, readEndpoint(asRecord(request.body).endpoint));
+    return reply.code(204).header('cache-control', 'no-store').send();
+  });
+}
+
+/** An address is kept once; that of the same browser before it goes. */
+async function keep(store: Store, { subscription, kinds, replaces }: AlertRequest): Promise<void> {
+  const { endpoint, keys } = subscription;
+  const known = await store.db
+    .selectFrom('alerts')
+    .select('kinds')
+    .where('endpoint', '=', replaces ?? endpoint)
+    .executeTakeFirst();
+  const row = { ...keys, kinds: kinds === undefined ? (known?.kinds ?? '[]') : JSON.stringify(kinds) };
+  const created_at = new Date().toISOString();
+  await store.write((trx) =>
+    trx
+      .insertInto('alerts')
+      .values({ endpoint, ...row, created_at } satisfies Tables['alerts'])
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+      .execute(),
+  );
+  if (replaces !== undefined && replaces !== endpoint) await removeAddress(store, replaces);
+}
+
+function readRequest(body: unknown): AlertRequest {
+  const { subscription, kinds, replaces } = asRecord(body);
+  const { endpoint, keys } = asRecord(subscription);
+  return {
+    subscription: { endpoint: readEndpoint(endpoint), keys: readKeys(keys) },
+    kinds: kinds === undefined ? undefined : readKinds(kinds),
+    replaces: replaces === undefined ? undefined : readEndpoint(replaces),
+  };
+}
+
+const longestEndpoint = 1_000;
+
+/**
+ * A stranger names where this server is to post to: by a public name and at the usual port only. Where the name leads is
+ * looked at when it is posted to (`notifications/push-agent.ts`).
+ */
+export function readEndpoint(value: unknown): string {
+  const text = typeof value === 'string' && value.length <= longestEndpoint ? value : '';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isUsable =
+    url !== undefined &&
+    url.protocol === 'https:' &&
+    url.port === '' &&
+    url.username + url.password + url.hash === '' &&
+    /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(url.hostname) &&
+    isIP(url.hostname) === 0 &&
+    !/\.(?:localhost|local|internal|lan|home|corp|arpa)$/.test(url.hostname);
+  if (!isUsable) throw new Refusal(422, 'The endpoint has to be an https address of a push service.');
+  return url.href;
+}
+
+/** The browser's public key is a point on the curve P-256, its secret 16 bytes; anything else could not be encrypted for. */
+function readKeys(value: unknown): AlertRequest['subscription']['keys'] {
+  const { p256dh, auth } = asRecord(value);
+  if (isBase64Url(p256dh, 65) && isBase64Url(auth, 16) && isOnCurve(p256dh)) return { p256dh, auth };
+  throw new Refusal(422, 'The keys are not those of a push subscription.');
+}
+
+function isBase64Url(value: unknown, bytes: number): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length <= 100 &&
+    /^[\w-]+=*$/.test(value) &&
+    Buffer.from(value, 'base64url').length === bytes
+  );
+}
+
+function isOnCurve(p256dh: string): boolean {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  try {
+    own.computeSecret(p256dh, 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readKinds(value: unknown): string[] {
+  const isList = Array.isArray(value) && value.length <= 20;
+  const kinds = isList ? value.filter((kind): kind is string => typeof kind === 'string') : [];
+  if (
+    !isList ||
+    kinds.length !== value.length ||
+    kinds.some((kind) => kind.length > 100 || /\p{Cc}/u.test(kind))
+  )
+    throw new Refusal(422, 'The kinds have to be a list of types of vacancies.');
+  return kinds.map((kind) => kind.toLowerCase());
+}

@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test';
+
+import { alertWords } from '#src/content/alerts.ts';
+import { connectCalls, pages } from '#src/paths.ts';
+
+import { expectNoFindings } from '../../support/axe.ts';
+import { untilKept } from '../../support/device.ts';
+import { fillForm } from '../../support/forms.ts';
+import { test } from '../../support/outbox-scene.ts';
+import { stubPushService } from '../../support/pushed.ts';
+import { forgetAlerts, storedAlerts } from '../../support/stored.ts';
+
+test.setTimeout(240_000);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** On a phone, with the permission given as a person would on the browser's question. */
+async function openCareer(page: Page, origin: string, permissions = ['notifications']): Promise<void> {
+  await page.context().grantPermissions(permissions, { origin });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(origin + pages.career.path);
+  await untilKept(page, connectCalls.jobList);
+  await page.getByRole('button', { name: 'Apply Now' }).last().scrollIntoViewIfNeeded();
+}
+
+test('turned on for one kind of work below the list, and off in one press on the page of what is saved (push service stubbed)', async ({
+  visit,
+}) => {
+  await using visited = await visit(stubPushService);
+  const { site, weather, page } = visited;
+  forgetAlerts(site.dataDir);
+  await openCareer(page, weather.url);
+  await expect(button(page, alertWords.button)).toBeVisible();
+  await expectNoFindings(page);
+  await page.getByLabel('internship').check();
+  await button(page, alertWords.button).click();
+  await expect(page.getByText(`${alertWords.on}: internship.`)).toBeVisible();
+  await expectNoFindings(page);
+  expect(storedAlerts(site.dataDir)).toEqual([
+    { endpoint: expect.stringMatching(/^https:\/\/push\.example\.com\//), kinds: '["internship"]' },
+  ]);
+  await page.goto(weather.url + pages.saved.path);
+  await expect(button(page, alertWords.off)).toBeVisible();
+  await expectNoFindings(page);
+  await button(page, alertWords.off).click();
+  await expect(button(page, alertWords.button)).toBeVisible();
+  await expect.poll(() => storedAlerts(site.dataDir)).toEqual([]);
+});
+
+test('an address that the server has lost is given again, at most once a day (push service stubbed)', async ({
+  visit,
+}) => {
+  await using visited = await visit(stubPushService);
+  const { site, weather, page } = visited;
+  await openCareer(page, weather.url);
+  await button(page, alertWords.button).click();
+  await expect(button(page, alertWords.off)).toBeVisible();
+  forgetAlerts(site.dataDir);
+  const posts = () => weather.seen.filter((line) => line === `POST /connect/v1${connectCalls.alerts}`).length;
+  expect(posts()).toBe(1);
+  await page.reload();
+  await expect(button(page, alertWords.off)).toBeVisible();
+  expect(posts()).toBe(1);
+  await page.clock.setSystemTime(Date.now() + 25 * 3_600_000);
+  await page.reload();
+  await expect.poll(posts).toBe(2);
+  await expect.poll(() => storedAlerts(site.dataDir)).toHaveLength(1);
+});
+
+test('off without a connection is off at once, and the server is told at the next visit (push service stubbed)', async ({
+  visit,
+}) => {
+  await using visited = await visit(stubPushService);
+  const { site, weather, page } = visited;
+  forgetAlerts(site.dataDir);
+  await openCareer(page, weather.url);
+  await button(page, alertWords.button).click();
+  await button(page, alertWords.off).waitFor();
+  await weather.down();
+  await button(page, alertWords.off).click();
+  await expect(button(page, alertWords.button)).toBeVisible();
+  expect(storedAlerts(site.dataDir)).toHaveLength(1);
+  await weather.up();
+  await page.reload();
+  await expect.poll(() => storedAlerts(site.dataDir)).toEqual([]);
+  await expect(button(page, alertWords.button)).toBeVisible();
+});
+
+test('"Delete everything" names alerts and turns them off (push service stubbed)', async ({ visit }) => {
+  await using visited = await visit(stubPushService);
+  const { site, weather, page } = visited;
+  await openCareer(page, weather.url);
+  await button(page, alertWords.button).click();
+  await button(page, alertWords.off).waitFor();
+  await page.goto(weather.url + pages.saved.path);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Alerts for new vacancies' })).toBeVisible();
+  await button(page, 'Delete everything saved here').click();
+  await expect.poll(() => storedAlerts(site.dataDir)).toEqual([]);
+});
+
+test('after an application the thanks offer it too', async ({ visit }) => {
+  await using visited = await visit(stubPushService);
+  const { weather, page } = visited;
+  await openCareer(page, weather.url);
+  await page.getByRole('button', { name: 'Apply Now' }).first().click();
+  await fillForm(page, 'apply', 'mwila@example.com');
+  await button(page, 'Submit application').click();
+  const thanks = page.getByRole('dialog', { name: /^Thank you/ });
+  await expect(thanks.getByRole('button', { name: alertWords.button })).toBeVisible();
+  await expectNoFindings(page);
+});
+
+test('where the visitor said no, or the browser cannot, it says what helps and names feed and newsletter', async ({
+  visit,
+}) => {
+  await using visited = await visit();
+  const { weather, page } = visited;
+  await openCareer(page, weather.url, []);
+  await expect(page.getByText(alertWords.denied)).toBeVisible();
+  await expectNoFindings(page);
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+  await page.reload();
+  await expect(page.getByText(alertWords.never)).toBeVisible();
+  for (const name of [alertWords.feed, alertWords.newsletter])
+    await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();
+  await page.addInitScript(() => Object.assign(navigator, { standalone: false }));
+  await page.reload();
+  await expect(page.getByText(alertWords.install)).toBeVisible();
+});

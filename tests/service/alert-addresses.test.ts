@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { newSubscriber } from '../support/push-service.ts';
+import { addresses, alertingApp, openVacancy, subscribe, waiting } from './alerting-app.ts';
+import { stores } from './stores.ts';
+import { post, testApp } from './test-app.ts';
+
+describe.each(stores)('with $name', ({ settings }) => {
+  test('an address is kept once; a new one of the same browser takes its place and its kinds', async ({
+    skip,
+  }) => {
+    const { app, store } = await alertingApp(await settings(skip));
+    const { subscription } = await subscribe(app, '201', ['internship']);
+    await post(app, 'alerts', { subscription, kinds: ['full-time'] });
+    const next = newSubscriber().subscription;
+    const answer = await post(app, 'alerts', { subscription: next, replaces: subscription.endpoint });
+    expect(answer.json()).toEqual({ payload: { publicKey: expect.any(String) } });
+    const { created_at: _, ...row } = await store.db
+      .selectFrom('alerts')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ endpoint: next.endpoint, ...next.keys, kinds: '["full-time"]' });
+    expect(await addresses(store)).toHaveLength(1);
+  });
+});
+
+test('what is switched off is gone from every file of the store', async () => {
+  const { app, config, store } = await alertingApp({}, undefined);
+  const { subscription } = await subscribe(app);
+  await openVacancy(config, 'Valve Test Intern');
+  const holds = () =>
+    readdirSync(config.dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) =>
+        [subscription.endpoint, subscription.keys.auth].some((secret) => readFileSync(file).includes(secret)),
+      );
+  expect(holds()).not.toEqual([]);
+  const answer = await app.inject({
+    method: 'DELETE',
+    url: '/connect/v1/alerts',
+    payload: { endpoint: subscription.endpoint },
+  });
+  expect(answer.statusCode).toBe(204);
+  expect(holds()).toEqual([]);
+  expect(await waiting(store)).toEqual([]);
+});
+
+test.each([
+  'http://push.example.com/x',
+  'https://127.0.0.1/x',
+  'https://2130706433/x',
+  'https://0x7f.1/x',
+  'https://[::1]/x',
+  'https://localhost/x',
+  'https://push.localhost/x',
+  'https://printer.local/x',
+  'https://db.internal/x',
+  'https://push.example.com:8443/x',
+  'https://user@push.example.com/x',
+  'https://push.example.com./x',
+  'ftp://push.example.com/x',
+  `https://push.example.com/${'x'.repeat(1_000)}`,
+  '',
+  7,
+])('%s is no address of a push service', async (endpoint) => {
+  const { app, store } = await alertingApp({});
+  const { keys } = newSubscriber().subscription;
+  const answer = await post(app, 'alerts', { subscription: { endpoint, keys }, kinds: [] });
+  expect([answer.statusCode, answer.json()]).toEqual([422, { error: expect.stringContaining('endpoint') }]);
+  expect(await addresses(store)).toEqual([]);
+});
+
+test('keys and kinds that cannot be used are refused', async () => {
+  const { app } = await alertingApp({});
+  const { endpoint, keys } = newSubscriber().subscription;
+  const offCurve = Buffer.alloc(65, 4).toString('base64url');
+  for (const [body, word] of [
+    [{ subscription: { endpoint, keys: { ...keys, p256dh: offCurve } } }, 'keys'],
+    [{ subscription: { endpoint, keys: { ...keys, auth: 'short' } } }, 'keys'],
+    [{ subscription: { endpoint } }, 'keys'],
+    [{ subscription: { endpoint, keys }, kinds: 'all' }, 'kinds'],
+    [{ subscription: { endpoint, keys }, kinds: ['x'.repeat(101)] }, 'kinds'],
+    [{ subscription: { endpoint, keys }, kinds: Array(21).fill('x') }, 'kinds'],
+  ] as const) {
+    const answer = await post(app, 'alerts', body);
+    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
+      422,
+      expect.stringContaining(word),
+    ]);
+  }
+});
+
+test('writes count against the limit and may not come from another site; a provider is asked for none of it', async () => {
+  const { app } = await alertingApp({ RATE_LIMIT_MAX: '2' });
+  const { endpoint } = newSubscriber().subscription;
+  const remove = (headers = {}) =>
+    app.inject({ method: 'DELETE', url: '/connect/v1/alerts', payload: { endpoint }, headers });
+  expect((await remove({ origin: 'https://evil.example' })).statusCode).toBe(403);
+  expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([204, 204]);
+  const { statusCode, headers } = await remove();
+  expect([statusCode, Number(headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+  const { app: proxy } = await testApp({ CONNECT_UPSTREAM: 'http://127.0.0.1:9/v1' });
+  for (const method of ['GET', 'POST', 'DELETE'] as const)
+    expect((await proxy.inject({ method, url: '/connect/v1/alerts' })).statusCode).toBe(404);
+});
