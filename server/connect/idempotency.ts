@@ -101,11 +101,13 @@ function answered({ status, body, request_key }: Pick<Tables['answers'], 'status
   return { status, body, key: request_key };
 }
 
-export async function isAnswered(store: Store, header: string): Promise<boolean> {
+/** Whether a request of this call with this `Idempotency-Key` was answered before. */
+export async function isAnswered(store: Store, call: string, header: string): Promise<boolean> {
   const row = await store.db
     .selectFrom('answers')
     .select('status')
     .where('request_key', '=', keyOf(header))
+    .where('call', '=', call)
     .executeTakeFirst();
   return row !== undefined && row.status !== null;
 }

@@ -70,7 +70,7 @@ export function upstreamService(base: string, store: Store, timeoutMs = provider
         headers: { ...answer.headers, 'content-type': answer.type },
       };
     },
-    isKnownKey: (header) => isAnswered(store, header),
+    isKnownKey: (call, header) => isAnswered(store, call, header),
     async application(method, secret) {
       const { status, type, bytes, headers } = await ask(connectCalls.application, {
         method,
