@@ -28,6 +28,11 @@ export const restore = command({
     // Brings a copy of an older version up to date.
     await withStore(config, async () => {});
     const kept = aside === null ? '' : ` The store as it was is kept: ${aside}.`;
-    return { text: `Restored ${file}.${kept} Now start the server.`, data: { restored: file, aside } };
+    const back =
+      'What was withdrawn, forgotten or turned off since the copy was made is back: delete it again.';
+    return {
+      text: `Restored ${file}.${kept} ${back} Now start the server.`,
+      data: { restored: file, aside },
+    };
   },
 });

@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 
 import type { FastifyInstance } from 'fastify';
+import type { Transaction } from 'kysely';
 
 import type { AlertRequest } from '#src/contract/alerts.ts';
 import { asRecord } from '#src/contract/validation.ts';
@@ -28,6 +29,9 @@ export function alertCalls(api: FastifyInstance, service: Service, store: Store,
   });
 }
 
+/** Anybody may give us addresses, and each costs a push for each vacancy. */
+export const mostAddresses = 10_000;
+
 /** An address is kept once; that of the same browser before it goes. */
 async function keep(store: Store, { subscription, kinds, replaces }: AlertRequest): Promise<void> {
   const { endpoint, keys } = subscription;
@@ -38,14 +42,28 @@ async function keep(store: Store, { subscription, kinds, replaces }: AlertReques
     .executeTakeFirst();
   const row = { ...keys, kinds: kinds === undefined ? (known?.kinds ?? '[]') : JSON.stringify(kinds) };
   const created_at = new Date().toISOString();
-  await store.write((trx) =>
-    trx
+  await store.write(async (trx) => {
+    await refuseTooMany(trx, [endpoint, replaces ?? endpoint]);
+    await trx
       .insertInto('alerts')
-      .values({ endpoint, ...row, created_at } satisfies Tables['alerts'])
+      .values({ endpoint, ...row, created_at, reached_at: null } satisfies Tables['alerts'])
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
-      .execute(),
-  );
+      .execute();
+  });
   if (replaces !== undefined && replaces !== endpoint) await removeAddress(store, replaces);
+}
+
+async function refuseTooMany(trx: Transaction<Tables>, ofThisBrowser: string[]): Promise<void> {
+  const known = trx.selectFrom('alerts').select('endpoint').where('endpoint', 'in', ofThisBrowser);
+  if ((await known.executeTakeFirst()) !== undefined) return;
+  const { count } = await trx
+    .selectFrom('alerts')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) < mostAddresses) return;
+  throw new Refusal(503, 'We cannot take more addresses for alerts now. Please try again another day.', {
+    retryAfter: 86_400,
+  });
 }
 
 function readRequest(body: unknown): AlertRequest {

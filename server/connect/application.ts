@@ -23,8 +23,8 @@ const notFound: WriteAnswer = {
 };
 
 /**
- * `GET application` and `DELETE application`, for whoever has its secret. Who has a right one is always answered: many
- * visitors share one address, and a neighbour's wrong tries are not theirs.
+ * `GET application` and `DELETE application`, for whoever has its secret. Who has a right one may always do both: many
+ * visitors share one address, and what a neighbour tries is not theirs.
  */
 export function followedApplication(
   api: FastifyInstance,

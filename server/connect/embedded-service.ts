@@ -33,7 +33,7 @@ export function embeddedService(store: Store): Service {
         return { status, body: whole, ...(repeated ? { headers: replayed } : {}) };
       });
     },
-    isKnownKey: (header) => isAnswered(store, header),
+    isKnownKey: (call, header) => isAnswered(store, call, header),
     application: (method, secret) =>
       method === 'DELETE' ? withdrawApplication(store, secret) : readApplication(store, secret),
   };

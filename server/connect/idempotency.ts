@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 
 import { Refusal } from '../http/error-answers.ts';
 import { isLocked } from '../store/database-errors.ts';
+import { isPostgres } from '../store/first-tables.ts';
 import type { Store } from '../store/open-store.ts';
 import { arrivalTime } from '../store/retention.ts';
 import type { Tables } from '../store/schema.ts';
@@ -63,31 +64,27 @@ export async function claim(
   person: string | null = null,
 ): Promise<Answer | undefined> {
   if (request.isContent) {
+    // Two servers that look at the same moment would both find nothing.
+    if (isPostgres(trx))
+      await sql`select pg_advisory_xact_lock(hashtextextended(${request.fingerprint}, 0))`.execute(trx);
     const same = await trx
       .selectFrom('answers')
-      .select(['status', 'body', 'request_key'])
+      .select(['status', 'body', 'request_key', 'same_as'])
       .where('fingerprint', '=', request.fingerprint)
       .where('request_key', '!=', request.key)
+      .where('same_as', 'is', null)
       .executeTakeFirst();
-    if (same !== undefined) return answered(same);
+    if (same !== undefined) {
+      const { status, body, key } = answered(same);
+      // A late repeat of this key, too, is to find that it was taken.
+      await note(trx, request, { status, body, person, same_as: key });
+      return { status, body, key };
+    }
   }
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('answers')
-    .values({
-      request_key: request.key,
-      call: request.call,
-      fingerprint: request.fingerprint,
-      status: null,
-      body: '',
-      created_at: await arrivalTime(trx),
-      person,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 1n) return undefined;
+  if (await note(trx, request, { status: null, body: '', person, same_as: null })) return undefined;
   const earlier = await trx
     .selectFrom('answers')
-    .select(['fingerprint', 'status', 'body', 'request_key'])
+    .select(['fingerprint', 'status', 'body', 'request_key', 'same_as'])
     .where('request_key', '=', request.key)
     .executeTakeFirst();
   // Another server may have given the key up, or retention deleted it, since the line above.
@@ -96,16 +93,35 @@ export async function claim(
   return answered(earlier);
 }
 
-function answered({ status, body, request_key }: Pick<Tables['answers'], 'status' | 'body' | 'request_key'>) {
-  if (status === null) throw inProgress();
-  return { status, body, key: request_key };
+/** False where the key is known already. */
+async function note(
+  trx: Transaction<Tables>,
+  { key, call, fingerprint }: RequestKey,
+  found: Pick<Tables['answers'], 'status' | 'body' | 'person' | 'same_as'>,
+): Promise<boolean> {
+  const created_at = await arrivalTime(trx);
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('answers')
+    .values({ request_key: key, call, fingerprint, created_at, secret_hash: null, ...found })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function isAnswered(store: Store, header: string): Promise<boolean> {
+type Known = Pick<Tables['answers'], 'status' | 'body' | 'request_key' | 'same_as'>;
+
+function answered({ status, body, request_key, same_as }: Known): Answer {
+  if (status === null) throw inProgress();
+  return { status, body, key: same_as ?? request_key };
+}
+
+/** Whether a request of this call with this `Idempotency-Key` was answered before. */
+export async function isAnswered(store: Store, call: string, header: string): Promise<boolean> {
   const row = await store.db
     .selectFrom('answers')
     .select('status')
     .where('request_key', '=', keyOf(header))
+    .where('call', '=', call)
     .executeTakeFirst();
   return row !== undefined && row.status !== null;
 }

@@ -8,13 +8,15 @@ import rateLimit, {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
+import { connectCalls, connectMount } from '#src/paths.ts';
+
 import type { Config } from '../config.ts';
 import { Refusal } from '../http/error-answers.ts';
 import type { Store } from '../store/open-store.ts';
 import { isWrite } from './cross-origin.ts';
 import { keyHeader, type Service } from './service.ts';
 
-/** Limits writes per client address; a repeat of an answered request costs its sender nothing. */
+/** Limits writes per client address; a repeat of an answered request costs its sender nothing, nor does a withdrawal. */
 export async function limitPosts(
   api: FastifyInstance,
   { max, windowSeconds }: Config['rateLimit'],
@@ -31,8 +33,11 @@ export async function limitPosts(
     hook: 'preHandler',
     allowList: async (request: FastifyRequest) => {
       if (!isWrite(request.method)) return true;
+      const call = request.routeOptions.url?.slice(connectMount.length) ?? '';
+      // Neighbours behind one address must not stop it; wrong secrets are counted apart.
+      if (request.method === 'DELETE' && call === connectCalls.application) return true;
       const key = keyHeader(request.headers);
-      return key !== undefined && service.isKnownKey(key);
+      return key !== undefined && service.isKnownKey(call, key);
     },
     errorResponseBuilder: (_, { ttl }) => tooMany(ttl),
   });

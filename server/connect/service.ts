@@ -42,8 +42,8 @@ export type Service = {
     header: string | undefined,
     isFlagged: boolean,
   ): Promise<WriteAnswer>;
-  /** Whether this `Idempotency-Key` was answered before. */
-  isKnownKey(header: string): Promise<boolean>;
+  /** Whether a request of this call with this `Idempotency-Key` was answered before. */
+  isKnownKey(call: string, header: string): Promise<boolean>;
   /** Reads or withdraws the application with this secret; 404 where there is none. */
   application(method: 'GET' | 'DELETE', secret: string): Promise<WriteAnswer>;
 };

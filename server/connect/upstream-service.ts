@@ -1,12 +1,14 @@
 import { isPage } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
+import type { Feature } from '#src/contract/features.ts';
 import { asRecord } from '#src/contract/validation.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { type AnswerBody, answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
 import { AnswerCache } from '../http/answer-cache.ts';
 import { Refusal } from '../http/error-answers.ts';
-import { personOf } from '../store/erasure.ts';
+import { hashOf } from '../store/application-secret.ts';
+import { forgetWithdrawn, personOf } from '../store/erasure.ts';
 import type { Store } from '../store/open-store.ts';
 import { claim, isAnswered, type RequestKey, requestKey, unlessLocked } from './idempotency.ts';
 import { replayed, type Service } from './service.ts';
@@ -31,7 +33,7 @@ export function upstreamService(base: string, store: Store, timeoutMs = provider
   return {
     async read(call) {
       const { status, type, bytes, headers } = await ask(call, { method: 'GET' });
-      const plain = answerBody(type, bytes);
+      const plain = answerBody(type, call === connectCalls.features ? withoutAlerts(bytes) : bytes);
       const body = await compressed.get(call, plain.etag, async (keep) => keep(await compressBody(plain)));
       return { status, body: { ...body, ...etagOf(headers) }, headers };
     },
@@ -56,13 +58,7 @@ export function upstreamService(base: string, store: Store, timeoutMs = provider
         throw new Refusal(502, providerAway);
       }
       // Taken is taken, also where that cannot be noted.
-      if (taken)
-        await settle(store, request, answer).catch((error: unknown) =>
-          console.error(
-            'What a provider took could not be noted.',
-            error instanceof Error ? error.message : '',
-          ),
-        );
+      if (taken) await settle(store, request, answer).catch(notNoted('took'));
       else await release(store, request);
       return {
         status: answer.status,
@@ -70,12 +66,15 @@ export function upstreamService(base: string, store: Store, timeoutMs = provider
         headers: { ...answer.headers, 'content-type': answer.type },
       };
     },
-    isKnownKey: (header) => isAnswered(store, header),
+    isKnownKey: (call, header) => isAnswered(store, call, header),
     async application(method, secret) {
       const { status, type, bytes, headers } = await ask(connectCalls.application, {
         method,
         headers: { [secretHeader]: secret },
       });
+      // Withdrawn is withdrawn, also where that cannot be noted.
+      if (method === 'DELETE' && ((status >= 200 && status < 300) || status === 404))
+        await forgetWithdrawn(store, hashOf(secret)).catch(notNoted('withdrew'));
       return { status, body: bytes, headers: { ...headers, 'content-type': type } };
     },
   };
@@ -137,21 +136,42 @@ async function dropAbandoned(store: Store, timeoutMs: number): Promise<void> {
 }
 
 async function settle(store: Store, request: RequestKey, answer: ProviderAnswer): Promise<void> {
+  const { body, secret } = withoutSecret(answer.bytes.toString());
+  const secret_hash = secret === undefined ? null : hashOf(secret);
   await store.db
     .updateTable('answers')
     // PostgreSQL's text has no NUL.
-    .set({ status: answer.status, body: withoutSecret(answer.bytes.toString()).replaceAll('\0', '') })
+    .set({ status: answer.status, body: body.replaceAll('\0', ''), secret_hash })
     .where('request_key', '=', request.key)
     .execute();
 }
 
 /** A repeat is not told the secret again: it would have to be kept in clear. */
-function withoutSecret(body: string): string {
+function withoutSecret(body: string): { body: string; secret?: string } {
   try {
     const { secret, ...others } = asRecord(JSON.parse(body));
-    return secret === undefined ? body : JSON.stringify(others);
+    return secret === undefined ? { body } : { body: JSON.stringify(others), secret: String(secret) };
   } catch {
-    return body;
+    return { body };
+  }
+}
+
+function notNoted(what: string) {
+  return (error: unknown) =>
+    console.error(`What a provider ${what} could not be noted.`, error instanceof Error ? error.message : '');
+}
+
+/** Calls about alerts are not passed on: a provider that knows them is known by another address. */
+function withoutAlerts(bytes: Buffer): Buffer {
+  try {
+    const { payload, ...others } = asRecord(JSON.parse(bytes.toString()));
+    if (!Array.isArray(payload)) return bytes;
+    const known = payload.filter((feature) => feature !== ('alerts' satisfies Feature));
+    return known.length === payload.length
+      ? bytes
+      : Buffer.from(JSON.stringify({ ...others, payload: known }));
+  } catch {
+    return bytes;
   }
 }
 

@@ -27,9 +27,19 @@ for (const [network, bits] of [
 ] as const)
   inner.addSubnet(network, bits, 'ipv6');
 
+/** How long a connection may lie idle: strangers name as many hosts as they like. */
+const idleMs = 2_000;
+export const mostSockets = 32;
+
 /** Connects to public addresses only: a stranger names the host, and who answers for its name may change his mind. */
 export function publicAgent(): Agent {
-  return new Agent({ keepAlive: true, maxSockets: 8, lookup: lookUpPublic });
+  return new Agent({
+    keepAlive: true,
+    maxSockets: 8,
+    maxTotalSockets: mostSockets,
+    timeout: idleMs,
+    lookup: lookUpPublic,
+  });
 }
 
 export const lookUpPublic: LookupFunction = (host, options, done) => {

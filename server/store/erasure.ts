@@ -49,6 +49,14 @@ export async function emptyAnswers(
   await forgetFingerprints(trx, await chosen.execute(), { person: null, body: takenBefore });
 }
 
+/** Of what a provider took and its sender withdrew: the same text may be sent again, under another key. */
+export async function forgetWithdrawn(store: Store, secret_hash: string): Promise<void> {
+  const ofIt = store.db.selectFrom('answers').select('request_key').where('secret_hash', '=', secret_hash);
+  const found = await ofIt.execute();
+  if (found.length === 0) return;
+  await erase(store, (trx) => forgetFingerprints(trx, found, { person: null, body: takenBefore }));
+}
+
 /** Keeps the answers, so that a late repeat does not store the person again, but no trace of what was sent. */
 export async function forgetFingerprints(
   trx: Kysely<Tables>,
@@ -58,13 +66,29 @@ export async function forgetFingerprints(
   const keys = requests.map(({ request_key }) => request_key);
   // A statement may have only so many parameters.
   for (let start = 0; start < keys.length; start += 500) {
+    const firsts = keys.slice(start, start + 500);
+    const repeats = await trx
+      .selectFrom('answers')
+      .select('request_key')
+      .where('same_as', 'in', firsts)
+      .execute();
+    await forgetKeys(trx, [...firsts, ...repeats.map(({ request_key }) => request_key)], more);
+  }
+}
+
+async function forgetKeys(
+  trx: Kysely<Tables>,
+  keys: string[],
+  more: Partial<Tables['answers']>,
+): Promise<void> {
+  for (let start = 0; start < keys.length; start += 500) {
     const some = keys.slice(start, start + 500);
     const named = some.filter((key) => key.startsWith('key:'));
     const hashed = some.filter((key) => !key.startsWith('key:'));
     if (named.length > 0)
       await trx
         .updateTable('answers')
-        .set({ ...more, fingerprint: null })
+        .set({ ...more, fingerprint: null, secret_hash: null })
         .where('request_key', 'in', named)
         .execute();
     if (hashed.length > 0) await trx.deleteFrom('answers').where('request_key', 'in', hashed).execute();

@@ -72,6 +72,6 @@ export async function createWriteTables(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('answers_age').on('answers').column('created_at').execute();
 }
 
-export function isPostgres(db: Kysely<unknown>): boolean {
+export function isPostgres(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter.supportsTransactionalDdl === true;
 }

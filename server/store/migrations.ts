@@ -134,6 +134,16 @@ const alerts: Migration = {
   },
 };
 
+const withdrawnAndReached: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('alerts').addColumn('reached_at', 'text').execute();
+    for (const column of ['secret_hash', 'same_as']) {
+      await db.schema.alterTable('answers').addColumn(column, 'text').execute();
+      await db.schema.createIndex(`answers_${column}`).on('answers').column(column).execute();
+    }
+  },
+};
+
 /** In the order of their names, which is the order in which they run. */
 const migrations: Record<string, Migration> = {
   '2026-11-21-first': first,
@@ -144,6 +154,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-26-partly-told': partlyTold,
   '2026-11-27-followed': followed,
   '2026-11-28-alerts': alerts,
+  '2026-11-29-withdrawn-and-reached': withdrawnAndReached,
 };
 
 /** A store with any other was made by a newer version. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 import { answersKeptDays } from '#src/contract/answer.ts';
 
-import { emptyAnswers, forgetFingerprints } from './erasure.ts';
+import { emptyAnswers, erase, forgetFingerprints } from './erasure.ts';
 import { readFact, writeFact } from './facts.ts';
 import type { Store } from './open-store.ts';
 import type { Tables } from './schema.ts';
@@ -40,7 +40,7 @@ export async function deleteExpired(
   now = Date.now(),
 ): Promise<void> {
   const before = (days: number) => new Date(now - days * dayMs).toISOString();
-  await store.write(async (trx) => {
+  await erase(store, async (trx) => {
     await trx.deleteFrom('answers').where('created_at', '<', before(answersKeptDays)).execute();
     await emptyAnswers(trx, { before: before(providerAnswersKeptDays) });
     if (retentionDays === null) return;

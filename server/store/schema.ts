@@ -76,6 +76,10 @@ export type Tables = {
     created_at: string;
     /** Hash of the e-mail address, where a provider gave the answer and may have named its sender. */
     person: string | null;
+    /** Hash of the secret that a provider gave with it; null: none, or its application was withdrawn. */
+    secret_hash: string | null;
+    /** The key of the request with the same content that was answered first; null: this one was. */
+    same_as: string | null;
   };
   /** Who wants to be told of new vacancies: a browser's address at its push service, and nothing of the person. */
   alerts: {
@@ -86,6 +90,8 @@ export type Tables = {
     /** JSON: the types of vacancies, in lower case; an empty list is all. */
     kinds: string;
     created_at: string;
+    /** When a push last got through to it; null: never yet. */
+    reached_at: string | null;
   };
   /** What is still to be told, and to whom; without personal data. A row is deleted once it was sent. */
   outgoing: {
@@ -97,7 +103,7 @@ export type Tables = {
     application: string | null;
     /** The day that is counted, such as 2026-11-21; null for the others. */
     day: string | null;
-    /** The vacancy that an alert tells of, and the address it goes to; the row goes with either. */
+    /** The vacancy that an alert tells of, and the address it goes to (null: all of them); the row goes with either. */
     vacancy: string | null;
     alert: string | null;
     created_at: string;
@@ -106,7 +112,7 @@ export type Tables = {
     tries: number;
     /** Why the last try failed, as a code. */
     problem: string | null;
-    /** Addresses of the operator that have it already, with commas between them; null: none. */
+    /** Who has it already: addresses of the operator with commas between them, or the last of all for alerts; null: none. */
     told: string | null;
   };
   /** POSTs of a client in the window that ends at `ends_at` (ms since the epoch, by the database's clock). */

@@ -25,7 +25,7 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
       heading: 'Alerts for new vacancies',
       text: [
         'If you ask for them, our server keeps the address that your browser gives us for messages, its keys and the kinds of work that you chose: nothing about you. The makers of your browser carry the messages, which are encrypted; they see that one comes from us.',
-        'We delete the address when you turn alerts off, on the page "Saved on this phone" or below the vacancies, when your browser says that it is no longer valid, or when it has not answered for a week.',
+        'We delete the address when you turn alerts off, on the page "Saved on this phone" or below the vacancies, when your browser says that it is no longer valid, or when our messages have not got through to it for a week.',
       ],
     },
     {
@@ -47,7 +47,7 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
     {
       heading: 'Our server',
       text: [
-        'Logs hold the time, the page and the result of a request, but no names, email addresses or form content. To stop floods of requests we count them by network address, in memory, for a minute.',
+        'Logs hold the time, the page and the result of a request, but no names, email addresses or form content. To stop floods of requests we count them by network address, for a day at most; where several servers count together, only a hash of it is stored.',
         'Each form is sent with a random key, so that a request repeated by a bad connection is stored once. We keep the key for 90 days.',
       ],
     },

@@ -123,7 +123,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     await until(async () => expect(await waiting(store)).toMatchObject([{ problem: 'HTTP 500' }]));
     await vacancy.run(['close', 'fleet-helper'], config);
     await hurry(store);
-    await until(async () => expect(await waiting(store)).toEqual([]));
+    await until(async () => expect(await waiting(store)).toMatchObject([{ problem: 'CLOSED' }]));
     expect(service.pushes).toHaveLength(2);
     // After a week it is news again.
     service.answer = () => ({ status: 201 });
@@ -144,22 +144,6 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(subscriber.read(service.pushes).map(({ notification }) => notification.title)).toEqual([
       'New vacancy: Solder Hand',
     ]);
-  });
-
-  test('after a week without an answer message and address are given up', { ...patient }, async ({
-    skip,
-  }) => {
-    await using service = await startPushService();
-    const { app, config, store } = await alertingApp(await settings(skip), service);
-    await subscribe(app, '500');
-    await openVacancy(config, 'Valve Test Intern');
-    await until(async () => expect(await waiting(store)).toMatchObject([{ problem: 'HTTP 500' }]));
-    const created_at = new Date(Date.now() - 8 * 86_400_000).toISOString();
-    await store.db.updateTable('outgoing').set({ created_at, tries: 160 }).execute();
-    await hurry(store);
-    await until(async () => expect(await addresses(store)).toEqual([]));
-    expect(await waiting(store)).toEqual([]);
-    expect(service.pushes).toHaveLength(1);
   });
 });
 

@@ -96,6 +96,33 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect((await ask(app, secret)).statusCode).toBe(404);
   });
 
+  test('a second key with the same text leads to nothing more once the application is deleted', async ({
+    skip,
+  }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const [one, two] = [{ 'idempotency-key': 'one' }, { 'idempotency-key': 'two' }];
+    const secret = readSecret((await apply(app, one)).json()) ?? '';
+    // Its answer is lost on the way.
+    await apply(app, two);
+    await ask(app, secret, 'DELETE');
+    for (const headers of [two, one]) {
+      const late = await apply(app, headers);
+      expect([late.statusCode, late.json()]).toEqual([201, { message: expect.any(String) }]);
+    }
+    expect(await applications.run([], config)).toBe('None.');
+  });
+
+  test('who has used up the requests of an address can still withdraw', async ({ skip }) => {
+    const { app } = await testApp({ ...(await settings(skip)), RATE_LIMIT_MAX: '1' });
+    const { json } = await app.inject({
+      method: 'POST',
+      url: '/connect/v1/job-apply',
+      payload: { ...application, job: await openVacancy(app) },
+      remoteAddress: '198.51.100.1',
+    });
+    expect((await ask(app, readSecret(json()) ?? '', 'DELETE')).statusCode).toBe(204);
+  });
+
   test('wrong secrets wait and are limited; neighbours go on, and so does who has a right one', async ({
     skip,
   }) => {

@@ -14,6 +14,7 @@ import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { deleteExpired } from '#server/store/retention.ts';
 
+import { stored } from './followed.ts';
 import { stores } from './stores.ts';
 import { application, openVacancy, post, temporaryFolder, testApp } from './test-app.ts';
 
@@ -136,6 +137,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     await deleteExpired(store, null, days(10_000));
     expect(await applications.run([], config)).toContain('natasha@example.com');
     await deleteExpired(store, 30, days(31));
+    expect(await stored(config)).not.toContain(application.email);
     await store.close();
     expect(await applications.run([], config)).toBe('None.');
   });

@@ -37,6 +37,35 @@ test("a provider's own words on an application are passed on, and its secret is 
   ]);
 });
 
+test.each([204, 404])(
+  'after a DELETE answered %i the same text is passed on again, a late repeat is not',
+  async (status) => {
+    const taken: unknown[] = [];
+    const base = await providerOf((_, response) => {
+      const { method, headers } = response.req;
+      if (method === 'DELETE') return response.writeHead(status).end();
+      taken.push(headers['idempotency-key']);
+      return response.writeHead(201, json).end(JSON.stringify({ message: 'Taken', secret }));
+    });
+    const { app } = await testApp({ CONNECT_UPSTREAM: base });
+    const send = (key: string) => post(app, 'job-apply', application, { 'idempotency-key': key });
+    for (const key of ['one', 'two']) expect((await send(key)).statusCode).toBe(201);
+    expect(taken).toEqual(['one']);
+    const headers = { 'application-secret': secret };
+    await app.inject({ method: 'DELETE', url: '/connect/v1/application', headers });
+    for (const key of ['one', 'two', 'three', 'three']) expect((await send(key)).statusCode).toBe(201);
+    expect(taken).toEqual(['one', 'three']);
+  },
+);
+
+test('alerts of a provider are not named: their calls are not passed on', async () => {
+  const base = await providerOf((_, response) =>
+    response.writeHead(200, json).end('{"payload":["status","alerts"]}'),
+  );
+  const { app } = await testApp({ CONNECT_UPSTREAM: base });
+  expect((await app.inject('/connect/v1/features')).json()).toEqual({ payload: ['status'] });
+});
+
 test('a provider that knows neither features nor applications gives what it gives', async () => {
   const base = await providerOf((_, response) => response.writeHead(404, json).end('{"error":"What?"}'));
   const { app } = await testApp({ CONNECT_UPSTREAM: base });

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { deleteOldCounts } from '#server/connect/rate-limit.ts';
 import { openStore } from '#server/store/open-store.ts';
 
+import { newSubscriber } from '../support/push-service.ts';
 import { postgresStore } from './stores.ts';
 import { post, testApp } from './test-app.ts';
 
@@ -26,6 +27,18 @@ test('the repeat of an answered request is never over the limit', async () => {
   for (let round = 0; round < 5; round += 1)
     expect((await post(app, 'subscribe', person(1), headers)).statusCode).toBe(201);
   expect((await post(app, 'subscribe', person(2))).statusCode).toBe(429);
+});
+
+test('a key that one call has answered lifts no other call over the limit', async () => {
+  const { app } = await testApp({ RATE_LIMIT_MAX: '2' });
+  const headers = { 'idempotency-key': 'known' };
+  expect((await post(app, 'subscribe', person(1), headers)).statusCode).toBe(201);
+  const statuses = [];
+  for (let round = 0; round < 2; round += 1) {
+    const { subscription } = newSubscriber();
+    statuses.push((await post(app, 'alerts', { subscription, kinds: [] }, headers)).statusCode);
+  }
+  expect(statuses).toEqual([201, 429]);
 });
 
 test('behind a trusted proxy each visitor has a limit, and cannot invent addresses', async () => {

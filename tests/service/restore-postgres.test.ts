@@ -42,6 +42,21 @@ test('a server that has long been idle, or was cut off, still keeps "restore" aw
   expect(await restore.run(words, config)).toContain('Restored');
 });
 
+test('a copy holds no hash of a network address', async ({ skip }) => {
+  const { app, config } = await testApp(await postgresStore.settings(skip));
+  const store = await openStore(config);
+  const row = { client: 'hash', count: 1, ends_at: Date.now() + 60_000 };
+  await store.db.insertInto('post_counts').values(row).execute();
+  const file = join(temporaryFolder(), 'copy.dump');
+  await backup.run([file], config);
+  await store.close();
+  await app.close();
+  await restore.run([file, ...databaseOf(config)], config);
+  const restored = await openStore(config);
+  onTestFinished(() => restored.close());
+  expect(await restored.db.selectFrom('post_counts').selectAll().execute()).toEqual([]);
+});
+
 test('a server does not start while a copy is put in place', async ({ skip }) => {
   const config = readConfig({ DATA_DIR: temporaryFolder(), ...(await postgresStore.settings(skip)) });
   await (await openStore(config)).close();

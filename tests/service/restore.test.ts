@@ -52,6 +52,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(restored.outgoing).toHaveLength(3);
     expect(restored).toEqual(await copyOf(config, file));
     expect(said).toContain('The store as it was is kept: ');
+    expect(said).toContain('forgotten or turned off since the copy was made is back');
     await site.start();
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   });

@@ -32,6 +32,22 @@ test('two servers that get the same key at once store one application and give t
   expect(JSON.parse(await applications.run(['--json'], one.config))).toHaveLength(25);
 });
 
+test('the same content that two servers get under many keys at once is one application', async ({ skip }) => {
+  const settings = await postgres(skip);
+  const [one, two] = await Promise.all([testApp(settings), testApp(settings)]);
+  const job = await openVacancy(one.app);
+  for (let round = 0; round < 5; round += 1) {
+    const body = { ...application, job, description: `Round ${round}` };
+    const answers = await Promise.all(
+      [one, two, one, two].map(({ app }, number) =>
+        post(app, 'job-apply', body, { 'idempotency-key': `key-${round}-${number}` }),
+      ),
+    );
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  }
+  expect(JSON.parse(await applications.run(['--json'], one.config))).toHaveLength(5);
+});
+
 test('the same address sent to two servers at once is one subscriber', async ({ skip }) => {
   const settings = await postgres(skip);
   const [one, two] = await Promise.all([testApp(settings), testApp(settings)]);

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { request } from 'node:https';
+import type { Socket } from 'node:net';
+
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { readConfig } from '#server/config.ts';
+import { mostAddresses } from '#server/connect/alerts.ts';
+import { pushChannel } from '#server/notifications/push.ts';
+import { mostSockets, publicAgent } from '#server/notifications/push-agent.ts';
+import { openStore, type Store } from '#server/store/open-store.ts';
+
+import { newSubscriber, startPushService } from '../support/push-service.ts';
+import { addresses, alertingApp, openVacancy, subscribe, waiting } from './alerting-app.ts';
+import { post, temporaryFolder } from './test-app.ts';
+
+const endpointOf = (number: number) => `https://push.example.com/${String(number).padStart(6, '0')}`;
+
+async function fill(store: Store, count: number): Promise<void> {
+  const row = { ...newSubscriber().subscription.keys, kinds: '[]', created_at: new Date().toISOString() };
+  for (let start = 0; start < count; start += 1_000) {
+    const numbers = Array.from({ length: Math.min(1_000, count - start) }, (_, index) => start + index);
+    await store.write((trx) =>
+      trx
+        .insertInto('alerts')
+        .values(numbers.map((number) => ({ endpoint: endpointOf(number), ...row })))
+        .execute(),
+    );
+  }
+}
+
+test('there is an end to the addresses; those that are there can be changed and replaced', async () => {
+  const { app, store } = await alertingApp({});
+  const { subscription } = await subscribe(app);
+  await fill(store, mostAddresses - 1);
+  const next = newSubscriber().subscription;
+  const refused = await post(app, 'alerts', { subscription: next, kinds: [] });
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([503, true]);
+  const unknown = newSubscriber().subscription.endpoint;
+  expect((await post(app, 'alerts', { subscription: next, replaces: unknown })).statusCode).toBe(503);
+  expect((await post(app, 'alerts', { subscription, kinds: ['internship'] })).statusCode).toBe(201);
+  const replaced = await post(app, 'alerts', { subscription: next, replaces: subscription.endpoint });
+  expect(replaced.statusCode).toBe(201);
+  expect(await addresses(store)).toHaveLength(mostAddresses);
+});
+
+test('a vacancy opens with one row, which becomes one for each address, also after an interruption', async () => {
+  const config = readConfig({ DATA_DIR: temporaryFolder() });
+  const store = await openStore(config);
+  onTestFinished(() => store.close());
+  await fill(store, 1_200);
+  await openVacancy(config, 'Valve Test Intern');
+  expect(await waiting(store)).toHaveLength(1);
+  const site = { keys: { publicKey: '', privateKey: '' }, siteUrl: config.siteUrl, agent: publicAgent() };
+  const [first] = await waiting(store);
+  if (first === undefined) throw new Error('Nothing waits');
+  let writes = 0;
+  const failing: Store = {
+    ...store,
+    write: (work) => (++writes > 1 ? Promise.reject(new Error('The disk is full.')) : store.write(work)),
+  };
+  await expect(pushChannel(failing, site)(first)).rejects.toThrow('full');
+  const told = (await waiting(store)).flatMap(({ alert }) => alert ?? []);
+  expect(told).toHaveLength(500);
+  // They were sent before the server came back.
+  await store.db.deleteFrom('outgoing').where('alert', 'is not', null).execute();
+  const [again] = await waiting(store);
+  if (again === undefined) throw new Error('Nothing waits');
+  expect(await pushChannel(store, site)(again)).toBeNull();
+  for (const { alert } of await waiting(store)) if (alert !== null) told.push(alert);
+  expect(told.sort()).toEqual(await addresses(store));
+});
+
+const patient = { timeout: 180_000 };
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 20 });
+
+/** A push service, the agent of the server on the way to it, and its connections. */
+async function counted() {
+  const service = await startPushService();
+  onTestFinished(() => service[Symbol.asyncDispose]());
+  const sockets: Socket[] = [];
+  const createConnection = () => {
+    const socket = service.agent.createConnection({}) as Socket;
+    sockets.push(socket);
+    return socket;
+  };
+  const agent = Object.assign(publicAgent(), { createConnection });
+  return { service, agent, sockets, isOpen: () => sockets.filter(({ destroyed }) => !destroyed).length };
+}
+
+test('a hundred hosts leave no hundred connections behind, and none for long', patient, async () => {
+  const { agent, isOpen } = await counted();
+  for (let number = 0; number < 100; number += 1) {
+    const sent = request(`https://push-${number}.example.com/201/x`, { method: 'POST', agent }).end();
+    const [response] = await once(sent, 'response');
+    await once(response.resume(), 'end');
+    expect(isOpen()).toBeLessThanOrEqual(mostSockets);
+  }
+  await until(() => expect(isOpen()).toBe(0));
+});
+
+test('a push service that talks on is cut off, and what it said at first counts', patient, async () => {
+  const { service, agent, sockets } = await counted();
+  service.answer = () => ({ status: 201, isEndless: true });
+  const { app, config, store } = await alertingApp({}, { ...service, agent });
+  await subscribe(app);
+  await openVacancy(config, 'Valve Test Intern');
+  await until(async () => expect(await waiting(store)).toEqual([]));
+  await until(() => expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]));
+  expect(sockets[0]?.bytesRead).toBeLessThan(1_000_000);
+  expect(service.pushes).toHaveLength(1);
+});
