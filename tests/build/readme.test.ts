@@ -59,7 +59,6 @@ test('every command that a README names is run by a test, or by a person who wan
   };
   const byHand = {
     'npm run bench': 'takes the whole machine',
-    'npm run bench -- page-change': 'takes the whole machine',
     'npm run shots -- --public': 'writes into public/',
     'npm run build && npm run shots -- --patterns': 'writes into tests/visual/',
     'node tests/shots/icons.ts': 'writes into public/',

@@ -89,7 +89,7 @@ test('a page whose app could not be fetched starts anew at a press once the serv
 });
 
 test('where the status bar could not be fetched the next page brings it', async ({ page }) => {
-  const code = '**/assets/status-bar-*.js';
+  const code = '**/assets/outbox-*.js';
   await page.route(code, (route) => route.abort());
   const noted = page.waitForEvent('console', (message) => message.text().includes('A part is missing'));
   await page.goto(pages.privacy.path);

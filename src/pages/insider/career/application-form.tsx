@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { AlertsSlot } from '#src/components/alerts-slot.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd, TextField } from '#src/components/field.tsx';
 import { connectBase } from '#src/connect/connect-base.ts';
@@ -32,7 +33,7 @@ type ApplicationFormProps = {
 /** The application; what is typed survives a reload, and a refusal. */
 export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormProps) {
   const { form, sending, problem, ...handlers } = useApplication(vacancy, (message, secret) =>
-    onDone({ ...message, more: secret && <FollowLink className="btn btn-primary" secret={secret} /> }),
+    onDone({ ...message, more: <WhatNow secret={secret} /> }),
   );
   const closing = useClosing(vacancy.closes);
   const isClosed = closing === 'over';
@@ -113,5 +114,14 @@ export function ApplyDialog({ vacancy, inPage, isListed, onClose, onDone }: Appl
         <ApplicationForm key={vacancy._id} vacancy={vacancy} isListed={isListed} onDone={onDone} />
       )}
     </Dialog>
+  );
+}
+
+function WhatNow({ secret }: { secret: string | undefined }) {
+  return (
+    <>
+      {secret && <FollowLink className="btn btn-primary" secret={secret} />}
+      <AlertsSlot />
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { AlertsSlot } from '#src/components/alerts-slot.tsx';
 import { Dialog, MessageDialog } from '#src/components/dialog.tsx';
 import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
@@ -58,17 +57,10 @@ export function useApplying({ listed, inPage }: Page): Applying {
       <FormMissing vacancy={hasFailed ? pressed : undefined} onClose={close} />
       <MessageDialog message={message} onClose={() => setMessage(undefined)}>
         {message?.more}
-        <AlertsSlot kinds={kindsOf(listed ?? [])} />
       </MessageDialog>
     </>
   );
   return { apply: setPressed, vacancy, form };
-}
-
-/** The types of work that are offered now. */
-export function kindsOf(vacancies: OpenVacancy[]): string[] {
-  const jobs = vacancies.filter(({ staysOpen }) => !staysOpen);
-  return [...new Set(jobs.map(({ type }) => type.toLowerCase()))].filter(Boolean);
 }
 
 type FormMissingProps = { vacancy: OpenVacancy | undefined; onClose: () => void };

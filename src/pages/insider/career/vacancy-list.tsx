@@ -8,7 +8,7 @@ import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';
 import { connectCalls, vacancyPath } from '#src/paths.ts';
 
-import { kindsOf, useApplying } from './use-applying.tsx';
+import { useApplying } from './use-applying.tsx';
 import { VacancyCard, VacancySkeleton } from './vacancy-card.tsx';
 
 const words = career.list;
@@ -78,4 +78,10 @@ export function TalentLink() {
 
 function MailLink() {
   return <a href={`mailto:${company.email}`}>{company.email}</a>;
+}
+
+/** The types of work that are offered now. */
+function kindsOf(vacancies: OpenVacancy[]): string[] {
+  const jobs = vacancies.filter(({ staysOpen }) => !staysOpen);
+  return [...new Set(jobs.map(({ type }) => type.toLowerCase()))].filter(Boolean);
 }
