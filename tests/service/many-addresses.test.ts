@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { alert } from '#server/commands/alerts.ts';
 import { readConfig } from '#server/config.ts';
 import { mostAddresses } from '#server/connect/alerts.ts';
 import { pushChannel } from '#server/notifications/push.ts';
@@ -109,4 +110,20 @@ test('a push service that talks on is cut off, and what it said at first counts'
   await until(() => expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]));
   expect(sockets[0]?.bytesRead).toBeLessThan(1_000_000);
   expect(service.pushes).toHaveLength(1);
+});
+
+test('the operator sees at which hosts the addresses are, and deletes those of one', async () => {
+  const { app, config, store } = await alertingApp({});
+  for (const host of ['push.example.com', 'a.stranger.example', 'b.stranger.example', 'nostranger.example']) {
+    const { keys } = newSubscriber().subscription;
+    const subscription = { endpoint: `https://${host}/x`, keys };
+    expect((await post(app, 'alerts', { subscription, kinds: [] })).statusCode).toBe(201);
+  }
+  await subscribe(app);
+  const listed = JSON.parse(await alert.run(['hosts', '--json'], config)) as object[];
+  expect(listed).toHaveLength(4);
+  expect(listed[0]).toEqual({ host: 'push.example.com', addresses: '2', reached: '0' });
+  expect(await alert.run(['remove', 'Stranger.example'], config)).toContain('2 address');
+  expect(await addresses(store)).toHaveLength(3);
+  await expect(alert.run(['remove', 'stranger.example'], config)).rejects.toThrow('alert hosts');
 });
