@@ -9,6 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { mostAddresses } from '#server/connect/alerts.ts';
 import { pushChannel } from '#server/notifications/push.ts';
 import { mostSockets, publicAgent } from '#server/notifications/push-agent.ts';
+import { claimNext } from '#server/notifications/queue.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
 
 import { newSubscriber, startPushService } from '../support/push-service.ts';
@@ -50,6 +51,8 @@ test('a vacancy opens with one row, which becomes one for each address, also aft
   const store = await openStore(config);
   onTestFinished(() => store.close());
   await fill(store, 1_200);
+  const [reached_at, known] = [new Date().toISOString(), endpointOf(1_100)];
+  await store.db.updateTable('alerts').set({ reached_at }).where('endpoint', '=', known).execute();
   await openVacancy(config, 'Valve Test Intern');
   expect(await waiting(store)).toHaveLength(1);
   const site = { keys: { publicKey: '', privateKey: '' }, siteUrl: config.siteUrl, agent: publicAgent() };
@@ -68,6 +71,9 @@ test('a vacancy opens with one row, which becomes one for each address, also aft
   const [again] = await waiting(store);
   if (again === undefined) throw new Error('Nothing waits');
   expect(await pushChannel(store, site)(again)).toBeNull();
+  // An address that was reached before comes before those that perhaps only cost time.
+  await store.db.deleteFrom('outgoing').where('alert', 'is', null).execute();
+  expect(await claimNext(store, ['push'])).toMatchObject({ alert: known });
   for (const { alert } of await waiting(store)) if (alert !== null) told.push(alert);
   expect(told.sort()).toEqual(await addresses(store));
 });
