@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 
+import { alert } from './commands/alerts.ts';
 import { application, applications } from './commands/applications.ts';
 import { articles, publish, unpublish } from './commands/articles.ts';
 import { backup } from './commands/backup.ts';
@@ -25,6 +26,7 @@ const commands: Command[] = [
   preview,
   articles,
   vacancy,
+  alert,
   importAnswers,
   backup,
   restore,

@@ -88,7 +88,7 @@ async function forgetKeys(
     if (named.length > 0)
       await trx
         .updateTable('answers')
-        .set({ ...more, fingerprint: null, secret_hash: null })
+        .set({ ...more, fingerprint: null, secret_hash: null, same_as: null })
         .where('request_key', 'in', named)
         .execute();
     if (hashed.length > 0) await trx.deleteFrom('answers').where('request_key', 'in', hashed).execute();

@@ -146,7 +146,7 @@ test('every command explains itself', patient, async () => {
   const help = await connect({}, 'help');
   const names = [...new Set(help.stdout.match(/^ {2}[a-z]+(?= |$)/gm)?.map((name) => name.trim()))];
   expect(names).toEqual(
-    'applications application subscribers unsubscribe forget publish unpublish preview articles vacancy import backup restore stats'.split(
+    'applications application subscribers unsubscribe forget publish unpublish preview articles vacancy alert import backup restore stats'.split(
       ' ',
     ),
   );

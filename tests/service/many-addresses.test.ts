@@ -4,10 +4,12 @@ import type { Socket } from 'node:net';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { alert } from '#server/commands/alerts.ts';
 import { readConfig } from '#server/config.ts';
 import { mostAddresses } from '#server/connect/alerts.ts';
 import { pushChannel } from '#server/notifications/push.ts';
 import { mostSockets, publicAgent } from '#server/notifications/push-agent.ts';
+import { claimNext } from '#server/notifications/queue.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
 
 import { newSubscriber, startPushService } from '../support/push-service.ts';
@@ -49,6 +51,8 @@ test('a vacancy opens with one row, which becomes one for each address, also aft
   const store = await openStore(config);
   onTestFinished(() => store.close());
   await fill(store, 1_200);
+  const [reached_at, known] = [new Date().toISOString(), endpointOf(1_100)];
+  await store.db.updateTable('alerts').set({ reached_at }).where('endpoint', '=', known).execute();
   await openVacancy(config, 'Valve Test Intern');
   expect(await waiting(store)).toHaveLength(1);
   const site = { keys: { publicKey: '', privateKey: '' }, siteUrl: config.siteUrl, agent: publicAgent() };
@@ -67,6 +71,9 @@ test('a vacancy opens with one row, which becomes one for each address, also aft
   const [again] = await waiting(store);
   if (again === undefined) throw new Error('Nothing waits');
   expect(await pushChannel(store, site)(again)).toBeNull();
+  // An address that was reached before comes before those that perhaps only cost time.
+  await store.db.deleteFrom('outgoing').where('alert', 'is', null).execute();
+  expect(await claimNext(store, ['push'])).toMatchObject({ alert: known });
   for (const { alert } of await waiting(store)) if (alert !== null) told.push(alert);
   expect(told.sort()).toEqual(await addresses(store));
 });
@@ -109,4 +116,20 @@ test('a push service that talks on is cut off, and what it said at first counts'
   await until(() => expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]));
   expect(sockets[0]?.bytesRead).toBeLessThan(1_000_000);
   expect(service.pushes).toHaveLength(1);
+});
+
+test('the operator sees at which hosts the addresses are, and deletes those of one', async () => {
+  const { app, config, store } = await alertingApp({});
+  for (const host of ['push.example.com', 'a.stranger.example', 'b.stranger.example', 'nostranger.example']) {
+    const { keys } = newSubscriber().subscription;
+    const subscription = { endpoint: `https://${host}/x`, keys };
+    expect((await post(app, 'alerts', { subscription, kinds: [] })).statusCode).toBe(201);
+  }
+  await subscribe(app);
+  const listed = JSON.parse(await alert.run(['hosts', '--json'], config)) as object[];
+  expect(listed).toHaveLength(4);
+  expect(listed[0]).toEqual({ host: 'push.example.com', addresses: '2', reached: '0' });
+  expect(await alert.run(['remove', 'Stranger.example'], config)).toContain('2 address');
+  expect(await addresses(store)).toHaveLength(3);
+  await expect(alert.run(['remove', 'stranger.example'], config)).rejects.toThrow('alert hosts');
 });

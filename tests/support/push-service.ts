@@ -38,6 +38,8 @@ export async function startPushService(): Promise<PushService> {
     const timer = setInterval(() => response.write('x'.repeat(16_000)), 100);
     response.on('close', () => clearInterval(timer));
   }).listen(0, '127.0.0.1');
+  // Not the service ends idle connections.
+  server.keepAliveTimeout = 0;
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const service: PushService = {
