@@ -122,7 +122,8 @@ export function addSecurityHeaders(app: FastifyInstance): void {
     if (request.protocol === 'https') reply.headers(httpsOnly);
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (isDocument(`${reply.getHeader('content-type') ?? ''}`)) return;
+    // A 304 leaves those that the browser has as they are.
+    if (reply.statusCode !== 304 && isDocument(`${reply.getHeader('content-type') ?? ''}`)) return;
     for (const name of ofDocuments) reply.removeHeader(name);
   });
 }

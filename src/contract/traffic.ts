@@ -26,7 +26,7 @@ export function addTraffic(before: Traffic | undefined, bytes: number, now: numb
  * What our server's headers take over HTTP/1.1. A script never sees how long they were: `transferSize` is the body and 300
  * for them (https://www.w3.org/TR/resource-timing/#dom-performanceresourcetiming-transfersize), which HTTP/2 stays below.
  */
-const headers = { byTheBrowser: 300, ofPage: 1130, ofFile: 830, ofCheck: 680 } as const;
+const headers = { byTheBrowser: 300, ofPage: 1130, ofFile: 400, ofCheck: 370 } as const;
 
 /** Of a `PerformanceResourceTiming`. */
 type Timing = { transferSize: number; workerStart: number; nextHopProtocol: string; entryType: string };

@@ -20,6 +20,11 @@ async function openCareer(page: Page, origin: string, permissions = ['notificati
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(origin + pages.career.path);
   await untilKept(page, connectCalls.jobList);
+  await seeOffer(page);
+}
+
+/** It stands below the list. */
+async function seeOffer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Apply Now' }).last().scrollIntoViewIfNeeded();
 }
 
@@ -120,10 +125,12 @@ test('where the visitor said no, or the browser cannot, it says what helps and n
   await expectNoFindings(page);
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
   await page.reload();
+  await seeOffer(page);
   await expect(page.getByText(alertWords.never)).toBeVisible();
   for (const name of [alertWords.feed, alertWords.newsletter])
     await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();
   await page.addInitScript(() => Object.assign(navigator, { standalone: false }));
   await page.reload();
+  await seeOffer(page);
   await expect(page.getByText(alertWords.install)).toBeVisible();
 });

@@ -34,12 +34,12 @@ test('what went past the worker to the network is counted', () => {
 
 test("our headers take the place of the browser's 300 bytes over HTTP/1.1 alone; those of a page are longer", () => {
   expect(bytesOf({ ...answer, nextHopProtocol: 'h2' })).toBe(1_300);
-  expect(bytesOf(answer)).toBe(1_830);
+  expect(bytesOf(answer)).toBe(1_400);
   expect(bytesOf({ ...answer, entryType: 'navigation' })).toBe(2_130);
 });
 
 test("a look for a new worker costs headers alone, the worker's files their length as well", () => {
   expect(bytesOfWorkerFile(0, 'https:')).toBe(300);
-  expect(bytesOfWorkerFile(0, 'http:')).toBe(680);
-  expect(bytesOfWorkerFile(2_000, 'http:')).toBe(2_830);
+  expect(bytesOfWorkerFile(0, 'http:')).toBe(370);
+  expect(bytesOfWorkerFile(2_000, 'http:')).toBe(2_400);
 });
