@@ -1,10 +1,14 @@
-import { type AlertRequest, alertIcon, type VacancyPush, vacancyTag } from '#src/contract/alerts.ts';
+import { alertIcon, type VacancyPush, vacancyTag } from '#src/contract/alerts.ts';
 import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
+import { isOn, readAddress } from '#src/outbox/alert-address.ts';
+import { alertsLock, register, subscribe, withdraw } from '#src/outbox/alert-subscription.ts';
+import { whenFree } from '#src/outbox/locks.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { connectBase } from './connect-base.ts';
 import { connectCache } from './connect-refresh.ts';
+import { env } from './outbox-sync.ts';
 import { tellPages, worker } from './worker.ts';
 
 /** What a notification of ours remembers: the vacancies it tells of, and what a press opens. */
@@ -13,7 +17,7 @@ type Notice = { title: string; options: NotificationOptions & { data: Told; reno
 
 /** Shows each push, saves the vacancy that it carries, opens what is pressed, and stays subscribed. */
 export function tellOfVacancies(): void {
-  worker.addEventListener('push', (event) => event.waitUntil(hear(event)));
+  worker.addEventListener('push', (event) => event.waitUntil(hearInTurn(event)));
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
     event.waitUntil(open((event.notification.data as Told | null)?.path ?? '/'));
@@ -26,8 +30,17 @@ export function tellOfVacancies(): void {
 /** Safari has read the message already and hands on the notification that it would show without us. */
 type DeclarativeEvent = PushEvent & { notification?: Notification & { navigate?: string } };
 
-async function hear(event: DeclarativeEvent): Promise<void> {
+let heard = Promise.resolve();
+
+/** Each adds to the notification and the list that the one before it left. */
+function hearInTurn(event: DeclarativeEvent): Promise<void> {
   const pushed = readPush(event.data?.text()) ?? readNotification(event.notification);
+  const hearing = heard.then(() => hear(pushed));
+  heard = hearing.catch(() => undefined);
+  return hearing;
+}
+
+async function hear(pushed: Pushed | undefined): Promise<void> {
   const shown = pushed ? await worker.registration.getNotifications({ tag: vacancyTag }) : [];
   const { title, options } = noticeOf(pushed, shown.map(({ data }) => data as Told).at(-1));
   const saving = pushed && saveVacancy(pushed.data.vacancy);
@@ -98,11 +111,13 @@ async function saveVacancy(vacancy: Vacancy): Promise<void> {
   const url = connectBase + connectCalls.jobList;
   const cache = await caches.open(connectCache);
   const kept = await cache.match(url);
-  const payload = ((await kept?.json()) as { payload?: unknown } | undefined)?.payload;
-  const list = Array.isArray(payload) ? payload : [];
+  const { payload } = Object(await kept?.json()) as { payload?: unknown };
+  // By itself it would read as the whole list.
+  if (kept === undefined || !Array.isArray(payload)) return;
+  const list: unknown[] = payload;
   // What came with the list is whole; a push may have been too short for all of the text.
   if (list.some((other) => (other as Vacancy | null)?._id === vacancy._id)) return;
-  const savedAt = kept?.headers.get(savedAtHeader) ?? String(Date.now());
+  const savedAt = kept.headers.get(savedAtHeader) ?? String(Date.now());
   const headers = { 'Content-Type': 'application/json', [savedAtHeader]: savedAt };
   await cache.put(url, new Response(JSON.stringify({ payload: [vacancy, ...list] }), { headers }));
   await tellPages({ type: 'connect-updated', call: connectCalls.jobList });
@@ -124,15 +139,12 @@ async function open(path: string): Promise<void> {
 }
 
 /** The browser's address has changed. What fails here the page does when it is opened next. */
-async function subscribeAgain({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent) {
-  if (oldSubscription === null) return;
-  const subscription =
-    newSubscription ?? (await worker.registration.pushManager.subscribe(oldSubscription.options));
-  const body = JSON.stringify({ subscription, replaces: oldSubscription.endpoint } satisfies Wire);
-  const headers = { 'Content-Type': 'application/json' };
-  const { ok, status } = await fetch(connectBase + connectCalls.alerts, { method: 'POST', headers, body });
-  if (!ok) console.warn(`The new address for alerts was answered with ${status}.`);
+function subscribeAgain({ newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  return whenFree(env, alertsLock, async () => {
+    const { pushManager } = worker.registration;
+    const known = await readAddress();
+    if (!isOn(known)) return withdraw({ base: connectBase, pushManager });
+    const subscription = newSubscription ?? (await subscribe(pushManager, known.publicKey));
+    await register({ base: connectBase, pushManager }, subscription, known, known.endpoint);
+  });
 }
-
-/** A `PushSubscription` becomes what the contract says in `JSON.stringify`. */
-type Wire = Omit<AlertRequest, 'subscription'> & { subscription: PushSubscription };

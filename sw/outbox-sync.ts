@@ -14,7 +14,7 @@ export function sendOutboxOnSync(): void {
 }
 
 /** One for all events: it remembers what the device did not take. */
-const env = browserEnvironment(connectBase);
+export const env = browserEnvironment(connectBase);
 
 /** Waits for a page that is sending: should that be closed, its lock is free at once and the worker goes on. */
 async function sendOutbox(): Promise<void> {

@@ -1,35 +1,34 @@
-import { del, get, set } from 'idb-keyval';
-
-import type { AlertRequest } from '#src/contract/alerts.ts';
-import { openDatabase } from '#src/outbox/database.ts';
-import { timeLimit } from '#src/outbox/time-limit.ts';
+import { type AlertAddress, changeAddress, isOn, readAddress } from '#src/outbox/alert-address.ts';
+import {
+  type AlertEnvironment,
+  alertsLock,
+  register,
+  stopRegistering,
+  subscribe,
+  withdraw,
+} from '#src/outbox/alert-subscription.ts';
+import { whenFree } from '#src/outbox/locks.ts';
 import { connectCalls } from '#src/paths.ts';
 import { type AlertsState, setAlerts } from '#src/state/alerts.ts';
 
-import { ConnectError, getPayload } from './client.ts';
+import { announceAlerts, onAlertsChange } from './alerts-channel.ts';
+import { getPayload } from './client.ts';
 import { connectBase } from './connect-base.ts';
+import { outboxEnvironment } from './outbox-environment.ts';
 
-/** What the service has from this browser. `isOff`: it does not know yet that it is to forget it. */
-type Known = { endpoint: string; kinds: string[]; publicKey: string; sentAt: number; isOff?: true };
-
-const database = openDatabase('hcs-alerts', 'relaxed');
-const name = 'address';
 const dayMs = 24 * 60 * 60_000;
 const patience = 15_000;
 
 /** Asks the browser how it stands, and once a day tells the service that its address still holds. Never rejects. */
 export async function startAlerts(): Promise<void> {
   const state = possible();
-  if (state !== undefined) return setAlerts(state);
-  try {
-    const known = await get<Known>(name, database);
-    const isOn = known !== undefined && known.isOff === undefined;
-    setAlerts(isOn && Notification.permission === 'granted' ? 'on' : 'off', known?.kinds);
-    if (known !== undefined) await renew(known);
-  } catch (error) {
-    console.warn('Alerts could not be looked after.', error);
-    setAlerts('off');
-  }
+  if (state === 'never' || state === 'install') return setAlerts(state);
+  onAlertsChange(() => {
+    stopRegistering();
+    void show();
+  });
+  await show();
+  await inTurn(renew).catch((error) => console.warn('Alerts could not be looked after.', error));
 }
 
 /** Undefined where it is for the visitor to say. */
@@ -39,90 +38,117 @@ function possible(): AlertsState | undefined {
   return Notification.permission === 'denied' ? 'denied' : undefined;
 }
 
+async function show(): Promise<void> {
+  const known = await readAddress().catch((error) => {
+    console.warn('Whether alerts are on cannot be read.', error);
+    return undefined;
+  });
+  const isTold = isOn(known) && Notification.permission === 'granted';
+  setAlerts(possible() ?? (isTold ? 'on' : 'off'), known?.kinds);
+}
+
+function inTurn(use: () => Promise<void>): Promise<void> {
+  return whenFree(outboxEnvironment(), alertsLock, use);
+}
+
 /** The service may have lost the address, and the browser may have changed it. */
-async function renew(known: Known): Promise<void> {
-  const { endpoint, kinds, publicKey, sentAt, isOff } = known;
-  if (isOff || Notification.permission !== 'granted') return withdraw(known);
-  const { pushManager } = await worker();
-  const now = await pushManager.getSubscription();
-  if (now?.endpoint === endpoint && Math.abs(Date.now() - sentAt) < dayMs) return;
-  await register(now ?? (await subscribe(publicKey)), kinds, publicKey, endpoint);
+async function renew(): Promise<void> {
+  const known = await readAddress();
+  if (known === undefined) return;
+  if (known.isOff || Notification.permission !== 'granted') return leave();
+  const env = await here();
+  const now = await env.pushManager.getSubscription();
+  const isFresh = Math.abs(Date.now() - known.sentAt) < dayMs;
+  if (now?.endpoint === known.endpoint && isFresh) return;
+  // Waiting for the worker may have taken long.
+  if (!isOn(await readAddress())) return;
+  await register(env, now ?? (await subscribe(env.pushManager, known.publicKey)), known, known.endpoint);
 }
 
 /** Call it while a press is handled: browsers let nobody else ask for the permission. Rejects where it did not work. */
 export async function turnOn(kinds: string[]): Promise<void> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return setAlerts(permission === 'denied' ? 'denied' : 'off');
+  await inTurn(() => join(kinds));
+  announceAlerts();
+  await show();
+}
+
+/** The address is noted before the service has it: whatever happens then, it can be told to forget it. */
+async function join(kinds: string[]): Promise<void> {
   const { publicKey } = (await getPayload(connectCalls.alerts)) as { publicKey: string };
-  await register(await subscribe(publicKey), kinds, publicKey);
-  setAlerts('on', kinds);
+  const env = await here();
+  const before = await readAddress();
+  const subscription = await subscribe(env.pushManager, publicKey);
+  const { endpoint } = subscription;
+  try {
+    await changeAddress(() => ({ endpoint, kinds, publicKey, sentAt: 0 }));
+    await register(env, subscription, { kinds, publicKey }, before?.endpoint);
+  } catch (error) {
+    await markOff();
+    await subscription.unsubscribe();
+    inTurn(leave).catch(tellLater);
+    throw error;
+  }
 }
 
 /** The browser takes nothing any more from this moment on; the service forgets the address as soon as it can be told. */
 export async function turnOff(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  const subscription = await registration?.pushManager?.getSubscription();
+  stopRegistering();
+  const known = await markOff();
+  const pushManager = await pushManagerHere();
+  const subscription = await pushManager?.getSubscription();
   await subscription?.unsubscribe();
   setAlerts('off');
-  const known = await get<Known>(name, database);
-  if (known === undefined) return;
-  await set(name, { ...known, isOff: true } satisfies Known, database);
-  await withdraw(known).catch((error) => console.warn('The service is told at the next visit.', error));
+  announceAlerts();
+  const addresses = [known, subscription].flatMap((one) => (one ? [one.endpoint] : []));
+  await inTurn(() => withdraw(envOf(pushManager), addresses)).catch(tellLater);
 }
 
-export async function areAlertsOn(): Promise<boolean> {
-  const known = await get<Known>(name, database);
-  return known !== undefined && known.isOff === undefined;
-}
-
-async function withdraw({ endpoint }: Known): Promise<void> {
-  await write('DELETE', { endpoint });
-  await del(name, database);
-}
-
-/** Once more where the service has another key than the one it was asked with: an address belongs to one key. */
-async function register(
-  subscription: PushSubscription,
-  kinds: string[],
-  publicKey: string,
-  replaces?: string,
-): Promise<void> {
-  const { endpoint } = subscription;
-  const request = { subscription: subscription.toJSON(), kinds, replaces } as AlertRequest;
-  const answer = (await (await write('POST', request)).json()) as { payload: { publicKey: string } };
-  const current = answer.payload.publicKey;
-  if (current !== publicKey) return register(await subscribe(current), kinds, current, endpoint);
-  await set(name, { endpoint, kinds, publicKey, sentAt: Date.now() } satisfies Known, database);
-}
-
-/** Where none can be registered, `ready` waits for ever. */
-function worker(): Promise<ServiceWorkerRegistration> {
-  const limit = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('No worker came into charge.')), patience);
-  });
-  return Promise.race([navigator.serviceWorker.ready, limit]);
-}
-
-async function subscribe(publicKey: string): Promise<PushSubscription> {
-  const { pushManager } = await worker();
-  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+/** Before anything else: a page that dies then does not bring them back. Gives what was known. */
+async function markOff(): Promise<AlertAddress | undefined> {
   try {
-    return await pushManager.subscribe(options);
+    return await changeAddress((known) => known && { ...known, isOff: true });
   } catch (error) {
-    // The browser still holds one that was made with another key.
-    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
-    await (await pushManager.getSubscription())?.unsubscribe();
-    return pushManager.subscribe(options);
+    console.warn('That alerts are off is not kept.', error);
+  }
+  try {
+    const known = await readAddress();
+    // A full device still lets go.
+    await changeAddress(() => undefined);
+    return known;
+  } catch (error) {
+    console.warn('The address for alerts cannot be removed.', error);
+    return undefined;
   }
 }
 
-async function write(method: 'POST' | 'DELETE', body: object): Promise<Response> {
-  const response = await fetch(connectBase + connectCalls.alerts, {
-    method,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: timeLimit(patience),
+export async function areAlertsOn(): Promise<boolean> {
+  return isOn(await readAddress());
+}
+
+async function leave(): Promise<void> {
+  const known = await markOff();
+  await withdraw(envOf(await pushManagerHere()), known && [known.endpoint]);
+}
+
+function tellLater(error: unknown): void {
+  console.warn('The service is told at the next visit.', error);
+}
+
+function envOf(pushManager: PushManager | undefined) {
+  return { base: connectBase, ...(pushManager && { pushManager }) };
+}
+
+async function pushManagerHere(): Promise<PushManager | undefined> {
+  return (await navigator.serviceWorker?.getRegistration())?.pushManager;
+}
+
+/** Where no worker can be registered, `ready` waits for ever. */
+async function here(): Promise<AlertEnvironment> {
+  const limit = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('No worker came into charge.')), patience);
   });
-  if (!response.ok) throw new ConnectError(response.status, undefined);
-  return response;
+  const { pushManager } = await Promise.race([navigator.serviceWorker.ready, limit]);
+  return { base: connectBase, pushManager };
 }

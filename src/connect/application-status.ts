@@ -25,8 +25,8 @@ export type Known = NonNullable<Followed['known']> | 'gone';
 export function useApplicationStatus(secret: string) {
   useEffect(listenForNews, []);
   const answer = useSWR<Known, ConnectError>(keyOf(secret), () => look(secret), swrOptions);
-  const kept = useSWR(`followed ${secret}`, () => outboxEnvironment().followed.read(secret), swrOptions);
-  return { ...answer, kept: kept.data };
+  const kept = useSWR(keptKeyOf(secret), () => outboxEnvironment().followed.read(secret), swrOptions);
+  return { ...answer, kept: kept.data, isKept: kept.isLoading ? undefined : kept.data !== undefined };
 }
 
 /** Deletes it at the service; one that is gone already was withdrawn by a try whose answer was lost. */
@@ -38,15 +38,25 @@ export async function withdraw(secret: string): Promise<void> {
   );
 }
 
+/** From now on it is followed from this device. */
+export async function keepHere(followed: Followed): Promise<void> {
+  await outboxEnvironment().followed.keep(followed);
+  await mutate(keptKeyOf(followed.secret), followed, { revalidate: false });
+}
+
 /** This device forgets the application. */
 export async function letGo(secret: string): Promise<void> {
   await outboxEnvironment().followed.remove(secret);
-  await mutate(`followed ${secret}`, undefined, { revalidate: false });
+  await mutate(keptKeyOf(secret), undefined, { revalidate: false });
 }
 
 /** In memory only. */
 function keyOf(secret: string): string {
   return `application ${secret}`;
+}
+
+function keptKeyOf(secret: string): string {
+  return `followed ${secret}`;
 }
 
 async function look(secret: string): Promise<Known> {
@@ -55,13 +65,14 @@ async function look(secret: string): Promise<Known> {
   const status = readApplicationStatus(asRecord(answer).payload);
   if (status === null) throw new ConnectError(200, answer);
   const known = { status, at: Date.now() };
-  await keep({ secret, about: status.jobName ?? '', known });
+  await note({ secret, about: status.jobName ?? '', known });
   return known;
 }
 
-async function keep(followed: Followed): Promise<void> {
+/** Whoever opened a link has not asked for it to be kept, or may have let go of it meanwhile. */
+async function note(followed: Followed): Promise<void> {
   try {
-    await outboxEnvironment().followed.keep(followed);
+    await outboxEnvironment().followed.hear(followed);
   } catch (error) {
     console.warn('This device does not keep what is known of the application.', error);
   }

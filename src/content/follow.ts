@@ -27,14 +27,16 @@ export const follow = {
   withdrawing: 'Please Wait',
   withdrawFailed: 'We do not know whether that reached our server. Please press the button again later.',
   withdrawn: 'Your application is withdrawn. We have deleted it.',
-  letGo: 'Remove it from this device',
-  removed: 'It is no longer kept on this device.',
+  keep: 'Keep it on this phone',
+  kept: 'It is kept on this phone. Whoever uses this phone can read this page and withdraw the application.',
+  letGo: 'Remove it from this phone',
+  removed: 'It is no longer kept on this phone.',
   notFound:
     'We have no application under this link. It may have been withdrawn or deleted, or a part of the link is missing.',
   wrongLink: 'This link is not complete. Please copy it again, from the first letter to the last.',
   noLink:
-    'The link to your application is shown once it has arrived. It is kept on the device that you applied from.',
-  failed: 'Your application is not lost. Please try again in a while.',
+    'The link to your application is shown once it has arrived. The phone that you applied from keeps it, unless it was removed there.',
+  failed: 'This says nothing about your application. Please try again in a while.',
   neverLoaded: 'This device has not seen its state yet. Open this page again when you are back online.',
   list: {
     heading: 'Applications you follow',

@@ -25,7 +25,7 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
       heading: 'Alerts for new vacancies',
       text: [
         'If you ask for them, our server keeps the address that your browser gives us for messages, its keys and the kinds of work that you chose: nothing about you. The makers of your browser carry the messages, which are encrypted; they see that one comes from us.',
-        'We delete the address when you turn alerts off, on the page "Saved on this phone" or below the vacancies, when your browser says that it is no longer valid, or when our messages have not got through to it for a week.',
+        'We delete the address when you turn alerts off (without a connection: at your next visit, or when we next write to it), on the page "Saved on this phone" or below the vacancies, when your browser says that it is no longer valid, or when our messages have not got through to it for a week.',
       ],
     },
     {
@@ -36,8 +36,8 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
       points: [
         'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
         'Drafts: a half-typed application, until you send it or close its window.',
-        'Applications you follow: their links and what we last said of each, until you withdraw it or delete what is saved on this phone.',
-        'Alerts: the address that our server has from this browser, until you turn them off.',
+        'Applications you follow: the links of those sent from here, or kept by a press, and what we last said of each, until you withdraw it or remove it.',
+        'Alerts: the address that our server has from this browser, until you turn them off and our server has heard of it.',
         'Pages, articles and vacancies that you have opened, and the list of open vacancies, so that they can be read again.',
         'How many bytes came over the network, in this visit and this month. Nobody but you sees that.',
         'Small settings, such as colours or a dismissed hint.',

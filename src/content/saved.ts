@@ -70,17 +70,16 @@ export const saved = {
   alerts: { heading: 'Alerts' },
   delete: {
     heading: 'Delete it',
-    text: 'This is deleted, on this phone alone:',
+    text: 'This is deleted on this phone; our server keeps the requests that it has, and forgets the address for alerts:',
     nothing: 'Nothing is saved here.',
     button: 'Delete everything saved here',
     busy: 'Please Wait',
     done: 'Everything that was saved here is deleted.',
-    doneButWaiting: 'All but what has not been sent is deleted.',
+    doneButLost: 'All but what cannot be had again is deleted.',
     failed: 'Not everything could be deleted:',
     ask: {
-      title: 'Not sent yet',
-      text: (number: number) =>
-        `${count(number, 'request has', 'requests have')} not been sent. Once deleted, nobody can bring it back.`,
+      title: 'This cannot be had again',
+      text: 'Once deleted, nobody can bring it back:',
       all: 'Delete it as well',
       others: 'Keep that, delete the rest',
       close: 'Close',

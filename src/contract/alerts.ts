@@ -3,7 +3,7 @@ import type { Vacancy } from './vacancy.ts';
 /** What `POST alerts` takes: the browser's `PushSubscription` as JSON, and which vacancies it is to be told of. */
 export type AlertRequest = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** Types of vacancies; none is all. Left out by the worker, which does not know them: then those of `replaces` stay. */
+  /** Types of vacancies; none is all. Left out by workers of earlier versions: then those of `replaces` stay. */
   kinds?: string[];
   /** The address that this one takes the place of. */
   replaces?: string;

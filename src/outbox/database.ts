@@ -74,3 +74,21 @@ function isClosed(error: unknown): boolean {
     error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
   );
 }
+
+/** Reads and writes in one transaction, so that nobody writes in between; undefined removes. Gives what is kept then. */
+export function changeValue<T>(
+  database: UseStore,
+  key: string,
+  change: (kept: T | undefined) => T | undefined,
+): Promise<T | undefined> {
+  return database('readwrite', (store) => {
+    let next: T | undefined;
+    const reading = store.get(key);
+    reading.onsuccess = () => {
+      next = change(reading.result as T | undefined);
+      if (next === undefined) store.delete(key);
+      else store.put(next, key);
+    };
+    return promisifyRequest(store.transaction).then(() => next);
+  });
+}

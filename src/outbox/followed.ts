@@ -1,8 +1,10 @@
-import { del, get, promisifyRequest, type UseStore, update, values } from 'idb-keyval';
+import { del, get, promisifyRequest, type UseStore, values } from 'idb-keyval';
 
 import type { ApplicationStatus } from '#src/contract/application-status.ts';
 
-/** An application that this device can ask about, until its visitor withdraws it or lets go of it here. */
+import { changeValue } from './database.ts';
+
+/** An application that this device can ask about, until its visitor withdraws it or removes it from here. */
 export type Followed = {
   secret: string;
   /** What the visitor knows it by, such as the vacancy's name; may be empty. */
@@ -23,8 +25,11 @@ export function createFollowedStore(database: UseStore) {
     list: () => values<Followed>(database),
     read: (secret: string) => get<Followed>(secret, database),
     /** What is known already stays, where nothing newer comes. */
-    keep: (followed: Followed) =>
-      update<Followed>(followed.secret, (kept) => asKept(followed, kept), database),
+    keep: async (followed: Followed) =>
+      void (await changeValue<Followed>(database, followed.secret, (kept) => asKept(followed, kept))),
+    /** What was heard of one; nothing where it is not kept here, or no more. */
+    hear: async (followed: Followed) =>
+      void (await changeValue<Followed>(database, followed.secret, (kept) => kept && asKept(followed, kept))),
     remove: (secret: string) => del(secret, database),
     removeAll: (): Promise<void> =>
       database('readwrite', (store) => {

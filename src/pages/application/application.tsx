@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
 import { SiteLink } from '#src/components/link.tsx';
@@ -39,8 +39,12 @@ function useSecret(): string | undefined {
     () => undefined,
   );
   const [secret, setSecret] = useState(hash);
-  // "Skip to content" leads to `#main`, and changes no more than that.
-  if (hash !== secret && hash !== 'main') setSecret(hash);
+  // "Skip to content" leads to `#main`, and changes no more than that: a reload finds the secret where it was.
+  const isSkipped = hash === 'main' && secret !== undefined && isSecret(secret);
+  if (hash !== secret && !isSkipped) setSecret(hash);
+  useEffect(() => {
+    if (isSkipped) history.replaceState(history.state, '', `#${secret}`);
+  }, [isSkipped, secret]);
   return secret;
 }
 

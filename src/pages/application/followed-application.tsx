@@ -2,19 +2,20 @@ import { useState } from 'react';
 
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
-import { letGo, useApplicationStatus } from '#src/connect/application-status.ts';
+import { useApplicationStatus } from '#src/connect/application-status.ts';
 import { follow } from '#src/content/follow.ts';
 import { pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { CopyLink } from './copy-link.tsx';
+import { KeepHere } from './keep-here.tsx';
 import { StatusCard } from './status-card.tsx';
 import { Withdraw } from './withdraw.tsx';
 
 /** One application: what the service says of it, or what this device heard last. */
 export function FollowedApplication({ secret }: { secret: string }) {
-  const { data, error, kept, mutate } = useApplicationStatus(secret);
+  const { data, error, kept, isKept, mutate } = useApplicationStatus(secret);
   const { online } = useProxyState(connection);
   const [isWithdrawn, setIsWithdrawn] = useState(false);
   const onWithdrawn = () => {
@@ -30,7 +31,7 @@ export function FollowedApplication({ secret }: { secret: string }) {
         </Notice>
       </div>
     );
-  if (data === 'gone') return <Gone secret={secret} isKept={kept !== undefined} />;
+  if (data === 'gone') return <Gone secret={secret} isKept={isKept === true} />;
   const known = data ?? kept?.known;
   if (known === undefined)
     return error === undefined ? (
@@ -43,6 +44,9 @@ export function FollowedApplication({ secret }: { secret: string }) {
     <>
       <StatusCard status={known.status} about={kept?.about ?? ''} savedAt={isFresh ? undefined : known.at} />
       <CopyLink secret={secret} />
+      {isKept !== undefined && (
+        <KeepHere followed={{ secret, about: known.status.jobName ?? '', known }} isKept={isKept} canKeep />
+      )}
       <Withdraw secret={secret} onDone={onWithdrawn} />
       <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
     </>
@@ -51,23 +55,12 @@ export function FollowedApplication({ secret }: { secret: string }) {
 
 /** Withdrawn, deleted, or never there: nobody can tell these apart. */
 function Gone({ secret, isKept }: { secret: string; isKept: boolean }) {
-  const [said, setSaid] = useState('');
-  const remove = () =>
-    letGo(secret).then(
-      () => setSaid(follow.removed),
-      (error: unknown) => setSaid(String(error)),
-    );
   return (
     <>
       <Notice>
         <p role="alert">{follow.notFound}</p>
       </Notice>
-      {isKept && (
-        <button type="button" className="btn" onClick={() => void remove()}>
-          {follow.letGo}
-        </button>
-      )}
-      <p role="status">{said}</p>
+      <KeepHere followed={{ secret, about: '' }} isKept={isKept} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import type { SavedSectionProps } from './on-this-phone.ts';
 
 const words = saved.delete;
 
-/** Names what would be lost, then removes all of it; what waits to be sent only after a second word. */
+/** Names what would be lost, then removes all of it; what cannot be had again only after a second word. */
 export function DeleteEverything({ phone, onChange }: SavedSectionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -29,7 +29,7 @@ export function DeleteEverything({ phone, onChange }: SavedSectionProps) {
     try {
       beginForgetting();
       await removeKinds(all);
-      setSaid(all ? words.done : words.doneButWaiting);
+      setSaid(all ? words.done : words.doneButLost);
     } catch (error) {
       setProblem(`${words.failed} ${String(error)}`);
     }
@@ -58,7 +58,12 @@ export function DeleteEverything({ phone, onChange }: SavedSectionProps) {
         <FormError message={problem} />
       </div>
       <Dialog open={isAsking} title={words.ask.title} onClose={() => setIsAsking(false)} isStatic>
-        <p>{words.ask.text(lost.reduce((sum, { number = 0 }) => sum + number, 0))}</p>
+        <p>{words.ask.text}</p>
+        <ul>
+          {lost.map(({ name, number }) => (
+            <li key={name}>{`${name}: ${number}`}</li>
+          ))}
+        </ul>
         <div className="row-wrap">
           <button type="button" className="btn btn-primary" onClick={() => void remove(false)}>
             {words.ask.others}

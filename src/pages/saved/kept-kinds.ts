@@ -30,6 +30,8 @@ export const keptKinds: KeptKind[] = [
     name: follow.list.kind,
     count: async () => (await outboxEnvironment().followed.list()).length,
     remove: () => outboxEnvironment().followed.removeAll(),
+    // The service keeps no link that it could give again.
+    isLostForGood: true,
   },
   {
     name: saved.kinds.drafts,
@@ -104,7 +106,7 @@ function removeDatabase(name: string): Promise<void> {
 }
 
 /**
- * Removes every kind, or all but what waits to be sent. The worker goes last: it stays with the documents that are open,
+ * Removes every kind, or all but what cannot be had again. The worker goes last: it stays with the documents that are open,
  * and keeps nothing once its cache is gone.
  */
 export async function removeKinds(all: boolean): Promise<void> {

@@ -86,14 +86,14 @@ test('what waits to be sent is deleted only after a second word', async () => {
     'Requests in the Outbox that have not been sent: 1',
   );
   await deleteButton(page).click();
-  const question = page.getByRole('dialog', { name: 'Not sent yet' });
-  await expect(question).toContainText('1 request has not been sent.');
+  const question = page.getByRole('dialog', { name: 'This cannot be had again' });
+  await expect(question).toContainText('Requests in the Outbox that have not been sent: 1');
   await expectNoFindings(page);
   await question.getByRole('button', { name: 'Close' }).click();
   await expect(outbox(page)).toBeVisible();
   await deleteButton(page).click();
   await question.getByRole('button', { name: 'Keep that, delete the rest' }).click();
-  await expect(page.getByText('All but what has not been sent is deleted.')).toBeVisible();
+  await expect(page.getByText('All but what cannot be had again is deleted.')).toBeVisible();
   const left = await storedHere(page);
   expect(left).toMatchObject({ inCaches: [], settings: [] });
   expect(JSON.stringify(left.inDatabases)).toContain('waits@example.com');

@@ -84,6 +84,9 @@ test('what was sent while nobody watched is followed from its receipt', async ({
   await page.goto(weather.url + pages.saved.path);
   await expect(page.getByText(`${follow.list.kind}: 1`)).toBeVisible();
   await page.getByRole('button', { name: saved.delete.button }).click();
+  const question = page.getByRole('dialog', { name: saved.delete.ask.title });
+  await expect(question.getByRole('listitem')).toHaveText(`${follow.list.kind}: 1`);
+  await question.getByRole('button', { name: saved.delete.ask.all }).click();
   await expect(page.getByText(saved.delete.done)).toBeVisible();
   await expect(page.getByText(`${follow.list.kind}: 1`)).toBeHidden();
   await expect(page.locator(`a[href^="${pages.application.path}#"]`)).toHaveCount(0);
@@ -131,6 +134,29 @@ test('a first visit by the link leaves its secret and the answer in no cache', a
   expect(
     cached.filter((url) => url.includes(secret) || url.endsWith(`v1${connectCalls.application}`)),
   ).toEqual([]);
+});
+
+test('a link that is opened is kept by a press alone, and removed by another', async ({ setUp }) => {
+  await using scene = await setUp('apply');
+  const { site, weather, page } = scene;
+  const address = weather.url + followPath(await applyFor(site.url, email));
+  const link = page.locator(`a[href^="${pages.application.path}#"]`);
+  await page.setViewportSize(onAPhone);
+  const press = async (name: string, said: string) => {
+    await page.goto(address);
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByText(said)).toBeVisible();
+    await page.goto(weather.url + pages.saved.path);
+  };
+  await page.goto(address);
+  await expectState(page, 'received');
+  await page.goto(weather.url + pages.saved.path);
+  await expect(page.getByText(follow.list.empty)).toBeVisible();
+  await expect(link).toHaveCount(0);
+  await press(follow.keep, follow.kept);
+  await expect(link).toHaveCount(1);
+  await press(follow.letGo, follow.removed);
+  await expect(page.getByText(follow.list.empty)).toBeVisible();
 });
 
 test('where the service tells nothing of applications, nothing of it is shown', async ({ setUp }) => {

@@ -28,6 +28,9 @@ test('the link opens the application, and another one when it is changed in the 
   await expectNoFindings(page);
   await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+  await expect(page).toHaveURL(followPath(one));
+  await page.reload();
   await expectState(page, 'received');
   for (const [hash, text] of [
     [wrong, follow.notFound],

@@ -32,6 +32,18 @@ test.each([
   expect(await store.list()).toEqual([]);
 });
 
+test.each([
+  ['device', createFollowedStore(openDatabase('hcs-heard', 'strict'))],
+  ['model', createModelFollowed(createDisk())],
+])('what is heard of an application that the %s let go of does not bring it back', async (_, store) => {
+  await store.keep(followed);
+  await store.hear({ secret: followed.secret, about: '', known: { status, at: 5 } });
+  expect(await store.read(followed.secret)).toEqual({ ...followed, known: { status, at: 5 } });
+  await store.remove(followed.secret);
+  await store.hear({ ...followed, known: { status, at: 6 } });
+  expect(await store.list()).toEqual([]);
+});
+
 test('an application that arrives can be followed, whoever sent it', async () => {
   const world = createWorld();
   expect(await submitEntry(entry, world.createActor().env('press'), openForm)).toMatchObject({

@@ -49,6 +49,10 @@ export function createModelFollowed({ followed }: Disk): FollowedStore {
     list: async () => [...followed.values()],
     read: async (secret) => followed.get(secret),
     keep: async (one) => void followed.set(one.secret, asKept(one, followed.get(one.secret))),
+    hear: async (one) => {
+      const kept = followed.get(one.secret);
+      if (kept) followed.set(one.secret, asKept(one, kept));
+    },
     remove: async (secret) => void followed.delete(secret),
     removeAll: async () => followed.clear(),
   };

@@ -13,7 +13,7 @@ type FakeEvent = {
   waitUntil: (promise: Promise<unknown>) => void;
   respondWith: (answer: Promise<Response>) => void;
   request?: Asked;
-  data?: PageMessage;
+  data?: PageMessage | { text: () => string };
   ports?: { postMessage: (reply: unknown) => void }[];
 };
 
@@ -128,6 +128,7 @@ async function startWorker(
   return {
     install: () => happen('install'),
     activate: () => happen('activate'),
+    happen,
     ask: async (data: PageMessage) => {
       let reply: unknown;
       await happen('message', {
