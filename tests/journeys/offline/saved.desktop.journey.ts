@@ -48,9 +48,7 @@ test('after one visit the page says what can be read, and what it cost, within 3
   await compare(page, line);
   const list = part(page, readable);
   await expect(list.getByText(/^Lists: 1$/)).toBeVisible();
-  await expect(
-    list.getByRole('listitem').filter({ hasText: /Career \(7, saved/ }),
-  ).toBeVisible();
+  await expect(list.getByRole('listitem').filter({ hasText: /Career \(7, saved/ })).toBeVisible();
   await expect(list.getByText(/^Pages: \d\d$/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages.saved.title);
   await expectNoFindings(page);
