@@ -18,7 +18,9 @@ const emptyLength = 20;
  * Undefined where it does not say.
  */
 export async function costOfArticles(worker: ServiceWorker): Promise<number | undefined> {
-  let bytes = (await costOfReader(worker)) * 1024;
+  const reader = await costOfReader(worker);
+  if (reader === undefined) return undefined;
+  let bytes = reader * 1024;
   for (const type of mediaTypes)
     for (let page = 0; page < mostPages; page += 1) {
       const address = addressOf(type, page);

@@ -129,7 +129,7 @@ async function startWorker(
     install: () => happen('install'),
     activate: () => happen('activate'),
     ask: async (data: PageMessage) => {
-      let reply: unknown;
+      let reply: unknown = 'no reply';
       await happen('message', {
         data,
         ports: [
