@@ -3,6 +3,7 @@ import { connectCalls } from '#src/paths.ts';
 
 import { connectBase } from './connect-base.ts';
 import { documentOf, isPagePath } from './documents.ts';
+import { beginAnew, hasForgotten } from './forgetting.ts';
 import { installed } from './install.ts';
 import { forArticles, keepFiles, missingOf, notFoundDocument, precache, wholeSite } from './precache.ts';
 import { keepInRuntimeCache } from './runtime-caches.ts';
@@ -12,6 +13,7 @@ import { answerMessage } from './worker.ts';
 /** Keeps what a page names: loaded before there was a worker, or opened by who saves data. Mostly out of the HTTP cache. */
 export function keepWhenAsked(): void {
   answerMessage('keep', async ({ urls, site, articles }, event): Promise<Kept> => {
+    beginAnew();
     // What the installation fetches is not fetched twice; and after one that failed nobody would read it.
     if (!(await installed)) return 'nothing';
     const files = urls.map(fileOf);
@@ -24,7 +26,7 @@ export function keepWhenAsked(): void {
       hasReads = (await keepInRuntimeCache(url, event)) && hasReads;
     if (articles) await keepFiles(forArticles);
     const hasSite = site && (await keepFiles(await wholeSite()));
-    if (!hasReads) return 'nothing';
+    if (!hasReads || hasForgotten()) return 'nothing';
     if (hasSite) {
       await Promise.race([words, new Promise((resolve) => setTimeout(resolve, patience))]);
       return 'site';

@@ -17,6 +17,8 @@ export type PageMessage =
   | { type: 'keep'; urls: string[]; site: boolean; articles?: true }
   /** What keeping the rest of the site, or what shows articles, would cost over the wire. The answer is in KB. */
   | { type: 'cost'; articles?: true }
+  /** Everything is about to be deleted: keep nothing of what is under way. The answer comes when that is so. */
+  | { type: 'forget' }
   /** So many bytes came over the network, as the page sees it. */
   | { type: 'took'; bytes: number }
   /** What was counted so far. The answer is a `TrafficTold`. */
