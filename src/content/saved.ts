@@ -75,12 +75,11 @@ export const saved = {
     button: 'Delete everything saved here',
     busy: 'Please Wait',
     done: 'Everything that was saved here is deleted.',
-    doneButWaiting: 'All but what has not been sent is deleted.',
-    failed: 'Not everything could be deleted:',
+    doneButKept: 'The rest is deleted. What cannot be had again is still here.',
+    failed: 'Not everything could be deleted. This is still here:',
     ask: {
-      title: 'Not sent yet',
-      text: (number: number) =>
-        `${count(number, 'request has', 'requests have')} not been sent. Once deleted, nobody can bring it back.`,
+      title: 'This would be lost for good',
+      text: 'Once this is deleted, nobody can bring it back:',
       all: 'Delete it as well',
       others: 'Keep that, delete the rest',
       close: 'Close',
@@ -89,7 +88,8 @@ export const saved = {
   kinds: {
     waiting: 'Requests in the Outbox that have not been sent',
     alerts: 'Alerts for new vacancies, and the address that our server has for them',
-    drafts: 'Half-typed applications',
+    drafts: 'Half-typed applications and corrections',
+    receipts: 'Notes of what was sent',
     pages: 'Pages, with all that shows them',
     answers: 'Lists and articles',
     images: 'Pictures',

@@ -35,6 +35,7 @@ export const keptKinds: KeptKind[] = [
     name: saved.kinds.drafts,
     count: async () => (await listDrafts()).length,
     remove: clearAllDrafts,
+    isLostForGood: true,
   },
   {
     name: saved.kinds.pages,
@@ -75,7 +76,6 @@ export const keptKinds: KeptKind[] = [
 async function emptyOutbox(): Promise<void> {
   const { store, announce } = outboxEnvironment();
   for (const { id } of await store.list()) await store.remove(id);
-  await store.forgetReceipts((await store.receipts()).map(({ id }) => id));
   announce();
 }
 
@@ -83,7 +83,7 @@ async function countOf(cache: string): Promise<number> {
   return (await caches.has(cache)) ? (await (await caches.open(cache)).keys()).length : 0;
 }
 
-async function removeCaches(isOne: (name: string) => boolean): Promise<void> {
+export async function removeCaches(isOne: (name: string) => boolean): Promise<void> {
   for (const name of await caches.keys()) if (isOne(name)) await caches.delete(name);
 }
 
@@ -101,22 +101,4 @@ function removeDatabase(name: string): Promise<void> {
     request.onblocked = () => resolve();
     request.onerror = () => reject(request.error);
   });
-}
-
-/**
- * Removes every kind, or all but what waits to be sent. The worker goes last: it stays with the documents that are open,
- * and keeps nothing once its cache is gone.
- */
-export async function removeKinds(all: boolean): Promise<void> {
-  for (const kind of keptKinds) if (all || !kind.isLostForGood) await kind.remove();
-  if (!all) return;
-  await unregister();
-  // A request that was on its way meanwhile may have been kept.
-  await removeCaches(() => true);
-}
-
-/** With something in the Outbox it stays: it may be the one who sends that. */
-async function unregister(): Promise<void> {
-  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  for (const registration of registrations) await registration.unregister();
 }
