@@ -107,8 +107,8 @@ export async function missingOf(urls: string[]): Promise<SiteFile[]> {
   });
 }
 
-/** Search and the cleaner of articles. */
-export const forArticles = siteFiles.filter(({ later }) => later).map(({ url }) => url);
+/** The site, with search and the cleaner of articles: who takes the articles along needs the pages that show them, too. */
+export const everyFile = siteFiles.map(({ url }) => url);
 
 /** What is for articles is of use only to who has one. */
 export async function wholeSite(): Promise<string[]> {

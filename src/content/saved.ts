@@ -39,10 +39,10 @@ export const saved = {
   },
   articles: {
     heading: 'Take the articles along',
-    text: 'Every press release and blog post, without photos.',
+    text: 'Every press release and blog post, without photos, and the pages of this site that are not here yet.',
     button: 'Save all articles',
     about: (kilobytes: number) => `about ${kilobytes} KB`,
-    allHere: 'all are here',
+    allHere: 'only what is new',
     asking: 'asking for the size',
     unknown: 'size unknown',
     stop: 'Stop',
