@@ -26,14 +26,22 @@ type PassOnProps = { page: PassedOn; children?: ReactNode };
 /** Three ways off this phone: its own share menu, a message, and a file that needs no network at all. */
 export function PassOn({ page, children }: PassOnProps) {
   const [note, setNote] = useState('');
-  const message = [page.title, page.closing, absoluteUrl(page.path)].filter(Boolean).join('\n');
+  const message = (url: string) => whatsappUrl([page.title, page.closing, url].filter(Boolean).join('\n'));
   return (
     <div className="article-tools">
       <button type="button" className="btn btn-sm" onClick={() => void share(page).then(setNote)}>
         <Icon name="share" />
         {words.share}
       </button>
-      <a className="btn btn-sm" href={whatsappUrl(message)} rel="noreferrer">
+      <a
+        className="btn btn-sm"
+        href={message(absoluteUrl(page.path))}
+        rel="noreferrer"
+        // The html has the address that the site was built for, which may be another than it is served at.
+        onClick={({ currentTarget }) => {
+          currentTarget.href = message(addressOf(page.path));
+        }}
+      >
         {words.whatsapp}
       </a>
       <button type="button" className="btn btn-sm" onClick={() => void save(page).then(setNote)}>
@@ -52,14 +60,14 @@ export function PassOn({ page, children }: PassOnProps) {
  * where the menu has told it.
  */
 async function share({ title, path, closing }: PassedOn): Promise<string> {
-  const url = new URL(path, location.origin).href;
+  const url = addressOf(path);
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title, text: [title, closing].filter(Boolean).join('\n'), url });
       return '';
     } catch (error) {
-      // Closing the menu is no failure; what cannot be shared can still be copied.
-      if (error instanceof DOMException && error.name === 'AbortError') return '';
+      // What cannot be shared can still be copied.
+      if (isMenuAnswer(error)) return '';
     }
   }
   try {
@@ -68,6 +76,16 @@ async function share({ title, path, closing }: PassedOn): Promise<string> {
   } catch {
     return `${words.copyThis} ${url}`;
   }
+}
+
+/** Where the visitor has it from. */
+export function addressOf(path: string): string {
+  return new URL(path, location.origin).href;
+}
+
+/** Closing the menu is no failure, nor is a second press while it is open. */
+export function isMenuAnswer(error: unknown): boolean {
+  return error instanceof DOMException && ['AbortError', 'InvalidStateError'].includes(error.name);
 }
 
 async function save(page: PassedOn): Promise<string> {

@@ -35,7 +35,6 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
     onDone({ ...message, more: secret && <FollowLink className="btn btn-primary" secret={secret} /> }),
   );
   const closing = useClosing(vacancy.closes);
-  const isClosed = closing === 'over';
   const line = (name: string) => ({ name, maxLength: 200, readOnly: sending });
   return (
     <form
@@ -46,7 +45,7 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
       {...handlers}
     >
       <div role="status" className="form-notice">
-        {isClosed ? (
+        {closing === 'over' ? (
           <p>{words.closed}</p>
         ) : (
           <>
@@ -78,7 +77,7 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
         {...line('profile')}
         maxLength={500}
       />
-      {(!isClosed || sending) && <FormEnd problem={problem} sending={sending} words={words} />}
+      <FormEnd problem={problem} sending={sending} words={words} />
     </form>
   );
 }
