@@ -5,6 +5,7 @@ import { chunk } from '#src/lib/chunk.ts';
 
 import { Icon } from './icon.tsx';
 import { absoluteUrl } from './page-head.tsx';
+import { addressOf, isMenuAnswer } from './share-menu.ts';
 
 /** A vacancy or an article, as it leaves the phone. */
 export type PassedOn = {
@@ -76,16 +77,6 @@ async function share({ title, path, closing }: PassedOn): Promise<string> {
   } catch {
     return `${words.copyThis} ${url}`;
   }
-}
-
-/** Where the visitor has it from. */
-export function addressOf(path: string): string {
-  return new URL(path, location.origin).href;
-}
-
-/** Closing the menu is no failure, nor is a second press while it is open. */
-export function isMenuAnswer(error: unknown): boolean {
-  return error instanceof DOMException && ['AbortError', 'InvalidStateError'].includes(error.name);
 }
 
 async function save(page: PassedOn): Promise<string> {

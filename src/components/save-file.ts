@@ -3,7 +3,8 @@ import { mediaDate } from '#src/lib/dates.ts';
 
 import { fileName, pageFile } from './page-file.ts';
 import { fileBody } from './page-file-body.ts';
-import { addressOf, isMenuAnswer, type PassedOn } from './pass-on.tsx';
+import type { PassedOn } from './pass-on.tsx';
+import { addressOf, isMenuAnswer } from './share-menu.ts';
 
 /** Long enough for the slowest disk; the browser reads the file after the press. */
 const untilWritten = 60_000;

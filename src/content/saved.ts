@@ -12,7 +12,8 @@ export const saved = {
     without: {
       none: 'This browser keeps nothing for us: a private window, or a setting, may be the reason. Without a connection this site cannot be opened here.',
       coming: 'The site is being saved just now, where this browser lets us.',
-      forgotten: 'Everything is deleted. The next page that you open begins as on a first visit.',
+      forgotten:
+        'This page and the others that are open save nothing any more. Load one anew, and it begins as on a first visit.',
     },
     lookAgain: 'Look again',
     pages: 'Pages',
@@ -60,17 +61,17 @@ export const saved = {
   pictures: {
     heading: 'Pictures',
     label: 'Show pictures only when I press them',
-    text: 'Photos then wait behind a button; drawings are saved with the site and cost nothing. Where your browser saves data this is on until you say otherwise.',
+    text: 'Photos then wait behind a button; drawings come with the pages. Where your browser saves data, or the line is slow, this is on until you say otherwise.',
   },
   waiting: {
     heading: 'Not sent yet',
-    empty: 'Nothing is waiting to be sent from here.',
-    text: 'These are sent by themselves when you are back online. The Outbox below sends them now, or deletes them.',
+    empty: 'This page knows of nothing that waits to be sent.',
+    text: 'The Outbox below says when each is sent, or what it needs from you, and sends or deletes it now.',
   },
   alerts: { heading: 'Alerts' },
   delete: {
     heading: 'Delete it',
-    text: 'This is deleted, on this phone alone:',
+    text: 'This is deleted from this phone. What has reached us stays with us, but for the address for alerts:',
     nothing: 'Nothing is saved here.',
     button: 'Delete everything saved here',
     busy: 'Please Wait',
@@ -91,7 +92,7 @@ export const saved = {
     drafts: 'Half-typed applications and corrections',
     receipts: 'Notes of what was sent',
     pages: 'Pages, with all that shows them',
-    answers: 'Lists and articles',
+    answers: 'Lists, articles and what this site can do',
     images: 'Pictures',
     settings: 'Settings, such as colours',
     traffic: 'The count of what came over the network',

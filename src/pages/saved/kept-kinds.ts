@@ -5,6 +5,7 @@ import { saved } from '#src/content/saved.ts';
 import { kept } from '#src/contract/worker-messages.ts';
 import { clearAllDrafts, listDrafts } from '#src/outbox/drafts.ts';
 import { forgetState } from '#src/state/persisted.ts';
+import { hasForgotten } from '#src/worker-bridge/forgetting.ts';
 
 import { readPages } from './kept-space.ts';
 
@@ -87,10 +88,10 @@ export async function removeCaches(isOne: (name: string) => boolean): Promise<vo
   for (const name of await caches.keys()) if (isOne(name)) await caches.delete(name);
 }
 
-/** Firefox before 126 does not list them. */
+/** Firefox before 126 does not list them; there it is taken to be here until all is deleted. */
 async function databaseNames(): Promise<(string | undefined)[]> {
-  const all = (await indexedDB.databases?.()) ?? [{ name: kept.traffic }];
-  return all.map(({ name }) => name);
+  if (indexedDB.databases === undefined) return hasForgotten() ? [] : [kept.traffic];
+  return (await indexedDB.databases()).map(({ name }) => name);
 }
 
 function removeDatabase(name: string): Promise<void> {

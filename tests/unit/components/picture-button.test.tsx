@@ -90,6 +90,18 @@ test.each([
   box.remove();
 });
 
+test.each([
+  ['a photo', <Picture key="photo" picture={picture} />],
+  ["an article's picture", upload],
+])('%s that was pressed for takes the focus of its button', (_, shown) => {
+  document.body.append(box);
+  show(shown);
+  box.querySelector('button')?.focus();
+  press();
+  expect(document.activeElement).toBe(box.querySelector('img'));
+  box.remove();
+});
+
 test('in a list the plate is enough: the article has the button', () => {
   show(<ArticleImage className="card-img" src="/uploads/a.jpg" width={480} height={300} />);
   expect(box.querySelector('img, button')).toBeNull();

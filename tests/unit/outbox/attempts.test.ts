@@ -62,23 +62,6 @@ test('what arrives after its form was closed leaves a receipt', async () => {
   expect([...receipts.values()]).toMatchObject([{ id: 'key', kind: 'apply', about: 'Fitter' }]);
 });
 
-test('what was deleted on its way and arrived is told by this page, and nothing of it is on the device', async () => {
-  const world = createWorld();
-  const env = world.createActor().env('press');
-  const entry = newEntry('key', 'apply', payload, 'Fitter', env.now());
-  await env.store.put(entry);
-  const send = env.fetch;
-  env.fetch = async (...given) => {
-    const answer = await send(...given);
-    await env.store.remove('key');
-    return answer;
-  };
-  await sendNow(env, 'key');
-  expect(await env.store.receipts()).toMatchObject([{ id: 'key', about: 'Fitter' }]);
-  const { entries, receipts, followed } = world.disk;
-  expect([entries.size, receipts.size, followed.size]).toEqual([0, 0, 0]);
-});
-
 test('a page that dies between the answer and the thanks leaves a receipt', async () => {
   const world = createWorld();
   const env = world.createActor().env('press');
