@@ -3,8 +3,9 @@ import { connectCalls } from '#src/paths.ts';
 
 import { connectBase } from './connect-base.ts';
 import { documentOf, isPagePath } from './documents.ts';
+import { beginAnew, hasForgotten } from './forgetting.ts';
 import { installed } from './install.ts';
-import { forArticles, keepFiles, missingOf, notFoundDocument, precache, wholeSite } from './precache.ts';
+import { everyFile, keepFiles, missingOf, notFoundDocument, precache, wholeSite } from './precache.ts';
 import { keepInRuntimeCache } from './runtime-caches.ts';
 import { costOf } from './site-bundle.ts';
 import { answerMessage } from './worker.ts';
@@ -12,6 +13,7 @@ import { answerMessage } from './worker.ts';
 /** Keeps what a page names: loaded before there was a worker, or opened by who saves data. Mostly out of the HTTP cache. */
 export function keepWhenAsked(): void {
   answerMessage('keep', async ({ urls, site, articles }, event): Promise<Kept> => {
+    beginAnew();
     // What the installation fetches is not fetched twice; and after one that failed nobody would read it.
     if (!(await installed)) return 'nothing';
     const files = urls.map(fileOf);
@@ -21,10 +23,10 @@ export function keepWhenAsked(): void {
     const hasPage = (await keepFiles([...known, notFoundDocument])) && known[0] === files[0];
     let hasReads = true;
     for (const url of files.filter((other) => !known.includes(other)))
-      hasReads = (await keepInRuntimeCache(url, event)) && hasReads;
-    if (articles) await keepFiles(forArticles);
+      hasReads = (await keepInRuntimeCache(url, event, articles)) && hasReads;
+    if (articles) await keepFiles(everyFile);
     const hasSite = site && (await keepFiles(await wholeSite()));
-    if (!hasReads) return 'nothing';
+    if (!hasReads || hasForgotten()) return 'nothing';
     if (hasSite) {
       await Promise.race([words, new Promise((resolve) => setTimeout(resolve, patience))]);
       return 'site';
@@ -46,7 +48,7 @@ async function keepFirstAnswers(event: ExtendableEvent): Promise<void> {
 /** For the visitor who decides whether it is worth that. */
 export function sayCostWhenAsked(): void {
   answerMessage('cost', async ({ articles }) =>
-    costOf(await missingOf(articles ? forArticles : await wholeSite())),
+    costOf(await missingOf(articles ? everyFile : await wholeSite())),
   );
 }
 

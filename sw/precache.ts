@@ -5,6 +5,7 @@ import type { SiteFile } from '#src/contract/site-bundle.ts';
 import { connectBase } from './connect-base.ts';
 import { connectCache } from './connect-refresh.ts';
 import { fetchSiteFile } from './fetch-site-file.ts';
+import { hasForgotten } from './forgetting.ts';
 import { cheaperBundle, progressOf, readBundle, sumOf } from './site-bundle.ts';
 import { siteFiles } from './worker.ts';
 
@@ -14,11 +15,11 @@ export const precache = new PrecacheController();
 export const notFoundDocument = '/404.html';
 
 /**
- * Every installation keeps the not-found page. Where it is gone the visitor has deleted everything: this worker stays with
- * the pages that are open, and keeps nothing more.
+ * The first page that this worker keeps comes with the not-found page. Where that is gone the visitor has deleted
+ * everything: this worker, woken again too, stays with the pages that are open, and keeps nothing more.
  */
 export async function isKeeping(): Promise<boolean> {
-  return (await precache.matchPrecache(notFoundDocument)) !== undefined;
+  return !hasForgotten() && (await precache.matchPrecache(notFoundDocument)) !== undefined;
 }
 
 /** A file of this version: the kept one, else out of the network, and kept from then on. */
@@ -57,17 +58,19 @@ export async function fillPrecache(urls: string[], atThat: 'stop' | 'go on'): Pr
   const bundle = cheaperBundle(missing);
   if (bundle)
     await readBundle(bundle, take).catch((error) => {
-      if (isFull(error)) throw error;
+      if (isFull(error) || hasForgotten()) throw error;
       console.warn('No bundle.', error);
     });
   const left = await missingOf(urls);
   const lane = async () => {
     let all = true;
-    for (let file = left.shift(); file !== undefined; file = left.shift())
+    for (let file = left.shift(); file !== undefined; file = left.shift()) {
+      stopWhereForgotten();
       if (!(await take(file, await fetchFile(file.url)))) {
         all = false;
         if (atThat === 'stop') left.length = 0;
       }
+    }
     return all;
   };
   const lanes = Array.from({ length: atOnce }, () =>
@@ -79,6 +82,11 @@ export async function fillPrecache(urls: string[], atThat: 'stop' | 'go on'): Pr
   );
   await Promise.allSettled(lanes);
   return (await Promise.all(lanes)).every(Boolean) && (await missingOf(urls)).length === 0;
+}
+
+/** What nobody wants any more is neither fetched nor kept. */
+function stopWhereForgotten(): void {
+  if (hasForgotten()) throw new Error('Everything was deleted meanwhile.');
 }
 
 /** Whether the device has no room. */
@@ -99,8 +107,8 @@ export async function missingOf(urls: string[]): Promise<SiteFile[]> {
   });
 }
 
-/** Search and the cleaner of articles. */
-export const forArticles = siteFiles.filter(({ later }) => later).map(({ url }) => url);
+/** The site, with search and the cleaner of articles: who takes the articles along needs the pages that show them, too. */
+export const everyFile = siteFiles.map(({ url }) => url);
 
 /** What is for articles is of use only to who has one. */
 export async function wholeSite(): Promise<string[]> {
@@ -116,6 +124,7 @@ async function fetchFile(url: string): Promise<Response> {
 async function keep(url: string, response: Response): Promise<boolean> {
   const key = precache.getCacheKeyForURL(url);
   if (key === undefined || !(await belongsHere(key, response))) return false;
+  stopWhereForgotten();
   const cache = await caches.open(precache.strategy.cacheName);
   await cache.put(key, response);
   return true;

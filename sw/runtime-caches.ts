@@ -90,11 +90,19 @@ const plateAnswer = () =>
 const plate =
   '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><path fill="#7f8f80" fill-opacity=".16" d="M0 0h800v500H0z"/></svg>';
 
-/** Fetches one address into the cache that it belongs to, unless it is kept. False: what a page shows of the connect API is not. */
-export async function keepInRuntimeCache(address: string, event: ExtendableEvent): Promise<boolean> {
+/**
+ * Fetches one address into the cache that it belongs to, unless it is kept; `anew`: then too. False: what a page shows of the
+ * connect API is not kept.
+ */
+export async function keepInRuntimeCache(
+  address: string,
+  event: ExtendableEvent,
+  anew = false,
+): Promise<boolean> {
   const url = new URL(address);
   // A script that is no file of this version is one of another's.
-  if (/\.(?:js|css|html)$/.test(url.pathname) || (await caches.match(address)) !== undefined) return true;
+  if (/\.(?:js|css|html)$/.test(url.pathname)) return true;
+  if (!anew && (await caches.match(address)) !== undefined) return true;
   const isRead = isConnectRead(url);
   const strategy = isRead ? connectReads : isHashed(url) ? hashedImages : otherImages;
   const [response, done] = strategy.handleAll({ request: new Request(url), event });

@@ -1,5 +1,6 @@
 /** The service worker's table of contents: what it answers and when it wakes. Each part is in its own file. */
 import { tellOfVacancies } from './alerts.ts';
+import { forgetWhenTold } from './forgetting.ts';
 import { precacheSite } from './install.ts';
 import { keepWhenAsked, sayCostWhenAsked } from './keep.ts';
 import { sendOutboxOnSync } from './outbox-sync.ts';
@@ -14,6 +15,7 @@ serveConnectReads();
 serveImages();
 
 keepWhenAsked();
+forgetWhenTold();
 sayCostWhenAsked();
 sendOutboxOnSync();
 tellOfVacancies();

@@ -4,6 +4,7 @@ import { addTraffic, bytesOf, bytesOfWorkerFile, type Traffic } from '#src/contr
 import { kept, type TrafficTold } from '#src/contract/worker-messages.ts';
 import { openDatabase } from '#src/outbox/database.ts';
 
+import { hasForgotten } from './forgetting.ts';
 import { isKeeping } from './precache.ts';
 import { answerMessage, worker } from './worker.ts';
 
@@ -31,6 +32,7 @@ async function note(bytes: number): Promise<void> {
 }
 
 async function writeDown(bytes: number): Promise<void> {
+  if (hasForgotten()) return;
   try {
     await update<Traffic>(key, (before) => addTraffic(before, bytes, Date.now()), database);
   } catch (error) {

@@ -28,7 +28,7 @@ export async function tellPages(message: WorkerMessage | SavingMessage): Promise
   for (const page of open) page.postMessage(message);
 }
 
-/** Answers each message of one type from a page of this site. */
+/** Answers each message of one type from a page of this site; with nothing where that fails, so that no page waits for ever. */
 export function answerMessage<T extends PageMessage['type']>(
   type: T,
   answer: (message: Extract<PageMessage, { type: T }>, event: ExtendableEvent) => Promise<unknown>,
@@ -36,7 +36,9 @@ export function answerMessage<T extends PageMessage['type']>(
   worker.addEventListener('message', (event: ExtendableMessageEvent) => {
     const message = event.data as PageMessage | null;
     if (message?.type !== type) return;
-    const answered = answer(message as Extract<PageMessage, { type: T }>, event);
+    const answered = answer(message as Extract<PageMessage, { type: T }>, event).catch((error) => {
+      console.warn(`"${type}" could not be answered.`, error);
+    });
     event.waitUntil(answered.then((reply) => event.ports[0]?.postMessage(reply)));
   });
 }

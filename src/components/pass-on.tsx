@@ -5,6 +5,7 @@ import { chunk } from '#src/lib/chunk.ts';
 
 import { Icon } from './icon.tsx';
 import { absoluteUrl } from './page-head.tsx';
+import { addressOf, isMenuAnswer } from './share-menu.ts';
 
 /** A vacancy or an article, as it leaves the phone. */
 export type PassedOn = {
@@ -26,14 +27,22 @@ type PassOnProps = { page: PassedOn; children?: ReactNode };
 /** Three ways off this phone: its own share menu, a message, and a file that needs no network at all. */
 export function PassOn({ page, children }: PassOnProps) {
   const [note, setNote] = useState('');
-  const message = [page.title, page.closing, absoluteUrl(page.path)].filter(Boolean).join('\n');
+  const message = (url: string) => whatsappUrl([page.title, page.closing, url].filter(Boolean).join('\n'));
   return (
     <div className="article-tools">
       <button type="button" className="btn btn-sm" onClick={() => void share(page).then(setNote)}>
         <Icon name="share" />
         {words.share}
       </button>
-      <a className="btn btn-sm" href={whatsappUrl(message)} rel="noreferrer">
+      <a
+        className="btn btn-sm"
+        href={message(absoluteUrl(page.path))}
+        rel="noreferrer"
+        // The html has the address that the site was built for, which may be another than it is served at.
+        onClick={({ currentTarget }) => {
+          currentTarget.href = message(addressOf(page.path));
+        }}
+      >
         {words.whatsapp}
       </a>
       <button type="button" className="btn btn-sm" onClick={() => void save(page).then(setNote)}>
@@ -52,14 +61,14 @@ export function PassOn({ page, children }: PassOnProps) {
  * where the menu has told it.
  */
 async function share({ title, path, closing }: PassedOn): Promise<string> {
-  const url = new URL(path, location.origin).href;
+  const url = addressOf(path);
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title, text: [title, closing].filter(Boolean).join('\n'), url });
       return '';
     } catch (error) {
-      // Closing the menu is no failure; what cannot be shared can still be copied.
-      if (error instanceof DOMException && error.name === 'AbortError') return '';
+      // What cannot be shared can still be copied.
+      if (isMenuAnswer(error)) return '';
     }
   }
   try {

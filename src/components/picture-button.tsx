@@ -5,11 +5,31 @@ import { pressedMark } from '#src/contract/worker-messages.ts';
 import { pictures } from '#src/state/persisted.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-/** Whether a photo waits for the visitor, who pays for it; what ends that; and its address afterwards. */
-export function useWaitsForPress(): [waits: boolean, press: () => void, addressed: (src: string) => string] {
+type WaitingPhoto = {
+  waits: boolean;
+  /** What ends that. */
+  press: () => void;
+  /** Its address afterwards. */
+  addressed: (src: string) => string;
+  /** For the picture that comes in the place of the button, which had the focus. */
+  focused: { tabIndex?: -1; ref?: (image: HTMLImageElement | null) => void };
+};
+
+/** Whether a photo waits for the visitor, who pays for it. */
+export function useWaitsForPress(): WaitingPhoto {
   const { onPress } = useProxyState(pictures);
   const [isPressed, setIsPressed] = useState(false);
-  return [onPress && !isPressed, () => setIsPressed(true), (src) => (onPress ? pressed(src) : src)];
+  return {
+    waits: onPress && !isPressed,
+    press: () => setIsPressed(true),
+    addressed: (src) => (onPress ? pressed(src) : src),
+    focused: isPressed ? { tabIndex: -1, ref: takeFocus } : {},
+  };
+}
+
+/** Of one identity, so that React calls it once. */
+function takeFocus(image: HTMLImageElement | null): void {
+  image?.focus({ preventScroll: true });
 }
 
 type PictureButtonProps = { alt: string; className?: string; onPress: () => void; children: ReactNode };

@@ -12,13 +12,14 @@ type PictureProps = {
 };
 
 export function Picture({ picture, className, first = false }: PictureProps) {
-  const [waits, press, addressed] = useWaitsForPress();
+  const { waits, press, addressed, focused } = useWaitsForPress();
   const { isFollowed } = useShownPage();
   // One of a page that is drawn ahead waits as well: until the page is shown.
   const isEager = first && !isFollowed;
   const photo = photos[picture.src.replace(/^\/images\/|\.\w+$/g, '')];
   const image = (src: string, { width, height }: { width: number; height: number }, alt = picture.alt) => (
     <img
+      {...focused}
       className={className}
       src={src}
       alt={alt}

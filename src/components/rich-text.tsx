@@ -78,12 +78,25 @@ function holdImages(element: HTMLElement): void {
     button.type = 'button';
     button.className = 'btn';
     button.textContent = pictureWords(image.alt);
-    button.addEventListener('click', () => {
+    // A link that is nothing but its picture waits with it.
+    const link = image.closest('a');
+    const isAlone = link?.textContent.trim() === '' && link.querySelectorAll('img').length === 1;
+    const place = isAlone ? link : image;
+    button.addEventListener('click', (event) => {
+      // Beside words of the link the button stands inside it.
+      event.preventDefault();
       image.src = pressed(src);
-      button.replaceWith(image);
+      button.replaceWith(place);
+      focusIn(place);
     });
-    image.replaceWith(button);
+    place.replaceWith(button);
   }
+}
+
+/** In the place of the button, which had the focus. */
+function focusIn(place: HTMLElement): void {
+  if (place instanceof HTMLImageElement) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }
 
 /** Puts the words of a picture in its place where it cannot be loaded, now or later. Gives what ends that. */

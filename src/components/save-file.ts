@@ -3,15 +3,15 @@ import { mediaDate } from '#src/lib/dates.ts';
 
 import { fileName, pageFile } from './page-file.ts';
 import { fileBody } from './page-file-body.ts';
-import { absoluteUrl } from './page-head.tsx';
 import type { PassedOn } from './pass-on.tsx';
+import { addressOf, isMenuAnswer } from './share-menu.ts';
 
 /** Long enough for the slowest disk; the browser reads the file after the press. */
 const untilWritten = 60_000;
 
 /** Hands the page over as a file: to the share menu where it takes files, else as a download. Gives what to tell. */
 export async function saveFile(page: PassedOn): Promise<string> {
-  const url = absoluteUrl(page.path);
+  const url = addressOf(page.path);
   const body = fileBody(page.html, url);
   const text = pageFile(page, {
     body,
@@ -26,7 +26,7 @@ export async function saveFile(page: PassedOn): Promise<string> {
       await navigator.share(data);
       return '';
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return '';
+      if (isMenuAnswer(error)) return '';
       console.warn('The file cannot be shared; it is downloaded.', error);
     }
   }

@@ -13,7 +13,7 @@ export const applicationForm = {
   submit: 'Submit application',
   submitting: 'Please Wait',
   closed:
-    'This vacancy is closed, so nothing can be sent any more. What you have typed stays here for you to copy, until you close this form.',
+    'By this phone’s clock this vacancy has closed. You can still send: if it is too late, we say so, and what you have typed stays here until you close this form.',
   notListed:
     'This vacancy has just left our list. What you have typed stays here; if you send it, it may be refused.',
 } as const;

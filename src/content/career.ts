@@ -17,7 +17,7 @@ export const career = {
     today: 'Closes today,',
     over: 'Closed on',
   },
-  closed: 'This vacancy takes no applications any more.',
+  closed: 'By this phone’s clock this vacancy has closed.',
   draft: {
     tomorrow: 'What you have typed for it is not sent yet, and it closes tomorrow.',
     today: 'What you have typed for it is not sent yet, and it closes today.',

@@ -34,14 +34,14 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
         'So that the site works without a connection, your browser keeps some data. It stays on your device unless we say so here, and you can clear it in the browser at any time.',
       ],
       points: [
-        'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
-        'Drafts: a half-typed application, until you send it or close its window.',
+        'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete". A note that it arrived, with its link, stays until you have seen it.',
+        'Drafts: a half-typed application, until you send it or close its window, and a correction that you type in the Outbox, until its request is sent or deleted.',
         'Applications you follow: the links of those sent from here, or kept by a press, and what we last said of each, until you withdraw it or remove it.',
         'Alerts: the address that our server has from this browser, until you turn them off and our server has heard of it.',
         'Pages, articles and vacancies that you have opened, and the list of open vacancies, so that they can be read again.',
         'How many bytes came over the network, in this visit and this month. Nobody but you sees that.',
         'Small settings, such as colours or a dismissed hint.',
-        '"Saved on this phone", at the foot of each page, shows all of it and deletes it.',
+        '"Saved on this phone", at the foot of each page, shows and deletes it, with the notes of what arrived.',
       ],
     },
     {

@@ -13,10 +13,12 @@ export type SavingMessage = { type: 'saving'; percent: number; kilobytes: number
 /** What a page asks the worker. */
 export type PageMessage =
   | { type: 'SKIP_WAITING' }
-  /** Keep these addresses that a page needs, with `site` every page, with `articles` what shows those. The answer is a `Kept`. */
+  /** Keep these addresses that a page needs, with `site` every page, with `articles` too, and the addresses anew. The answer is a `Kept`. */
   | { type: 'keep'; urls: string[]; site: boolean; articles?: true }
-  /** What keeping the rest of the site, or what shows articles, would cost over the wire. The answer is in KB. */
+  /** What keeping the rest of the site, or with `articles` all that shows them, would cost over the wire. The answer is in KB. */
   | { type: 'cost'; articles?: true }
+  /** Everything is about to be deleted: keep nothing of what is under way. The answer comes when that is so. */
+  | { type: 'forget' }
   /** So many bytes came over the network, as the page sees it. */
   | { type: 'took'; bytes: number }
   /** What was counted so far. The answer is a `TrafficTold`. */

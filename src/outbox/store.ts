@@ -39,12 +39,17 @@ export function createOutboxStore(database: UseStore) {
 
     remove: (id: string) => delMany([id], database),
 
-    /** The entry was sent: it goes, its receipt stays until the visitor knows. */
+    /** The entry was sent: it goes, its receipt stays until the visitor knows. Rejects where the visitor has deleted it meanwhile. */
     settle: (receipt: Receipt): Promise<void> =>
-      database('readwrite', (store) => {
-        store.delete(receipt.id);
-        store.put(receipt, receiptPrefix + receipt.id);
-        return promisifyRequest(store.transaction);
+      database('readwrite', async (store) => {
+        const found = store.getKey(receipt.id);
+        found.onsuccess = () => {
+          if (found.result === undefined) return;
+          store.delete(receipt.id);
+          store.put(receipt, receiptPrefix + receipt.id);
+        };
+        await promisifyRequest(store.transaction);
+        if (found.result === undefined) throw new Error('It was deleted while it was on its way.');
       }),
 
     /** Another entry, or the same anew, takes its place. */

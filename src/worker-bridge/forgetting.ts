@@ -1,6 +1,6 @@
 /**
- * Once the visitor has deleted everything, no document that is open writes any of it back: what is kept begins anew with
- * the next one.
+ * Once the visitor has deleted everything, no document that is open has any of it kept again: that begins anew with the
+ * next one.
  */
 const channelName = 'hcs-forget';
 let isForgotten = false;

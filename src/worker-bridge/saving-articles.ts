@@ -1,8 +1,8 @@
-import { messageSW } from 'workbox-window';
-
-import type { Kept, PageMessage } from '#src/contract/worker-messages.ts';
+import type { TrafficTold } from '#src/contract/worker-messages.ts';
 
 import { hasForgotten } from './forgetting.ts';
+import { askPatiently } from './saving.ts';
+import { tellLatest } from './traffic.ts';
 
 /** `none`: the browser has no worker for us; `coming`: not yet, or not in charge of this page; `forgotten`: everything was deleted. */
 export type WorkerState = 'none' | 'coming' | 'forgotten' | 'here';
@@ -23,13 +23,23 @@ export function workerInCharge(): ServiceWorker | undefined {
   return workerState() === 'here' ? (navigator.serviceWorker.controller ?? undefined) : undefined;
 }
 
-/** What shows articles, in KB; 0 where it is here. */
-export function costOfReader(worker: ServiceWorker): Promise<number> {
-  return messageSW(worker, { type: 'cost', articles: true } satisfies PageMessage) as Promise<number>;
+/** In milliseconds, for what the worker looks up on the device. */
+const patience = 5_000;
+
+/** What shows articles, in KB; 0 where it is here. Undefined: the worker does not say. */
+export async function costOfReader(worker: ServiceWorker): Promise<number | undefined> {
+  const cost = await askPatiently(worker, { type: 'cost', articles: true }, patience);
+  return typeof cost === 'number' ? cost : undefined;
 }
 
-/** Has the worker keep one address, in the cache that it belongs to, and what shows it. */
-export function keepForReading(worker: ServiceWorker, address: string): Promise<Kept> {
-  const message = { type: 'keep', urls: [address], site: false, articles: true } satisfies PageMessage;
-  return messageSW(worker, message) as Promise<Kept>;
+/** Has the worker keep one address, in the cache that it belongs to, and what shows it. Ends where the worker falls silent, too. */
+export async function keepForReading(worker: ServiceWorker, address: string): Promise<void> {
+  if (hasForgotten()) return;
+  await askPatiently(worker, { type: 'keep', urls: [address], site: false, articles: true });
+}
+
+/** What was counted so far. Undefined: the worker does not say. */
+export async function readTraffic(worker: ServiceWorker): Promise<TrafficTold | undefined> {
+  tellLatest();
+  return (await askPatiently(worker, { type: 'traffic' }, patience)) as TrafficTold | undefined;
 }

@@ -21,12 +21,16 @@ export async function showSaving<T>(busy: Promise<T>): Promise<T> {
 const patience = 60_000;
 
 /** Asks a worker for what may take long. Undefined: it tells nothing any more, as one does that the browser has ended. */
-export function askPatiently(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
+export function askPatiently(
+  worker: ServiceWorker,
+  message: PageMessage,
+  limit: number = patience,
+): Promise<unknown> {
   return new Promise((resolve) => {
     let timer = 0;
     const wait = () => {
       clearTimeout(timer);
-      timer = window.setTimeout(end, patience);
+      timer = window.setTimeout(end, limit);
     };
     const end = (answer?: unknown) => {
       clearTimeout(timer);
@@ -43,5 +47,6 @@ export function askPatiently(worker: ServiceWorker, message: PageMessage): Promi
 export async function offerWholeSite(): Promise<void> {
   const { active, waiting } = await navigator.serviceWorker.ready;
   const last = waiting ?? active;
-  if (last !== null) offerSite((await messageSW(last, { type: 'cost' } satisfies PageMessage)) as number);
+  const cost = last !== null && (await askPatiently(last, { type: 'cost' }));
+  if (typeof cost === 'number') offerSite(cost);
 }

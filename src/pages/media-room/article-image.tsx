@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { Icon } from '#src/components/icon.tsx';
 import { isOwnDrawing, PictureButton, useWaitsForPress } from '#src/components/picture-button.tsx';
@@ -16,7 +16,15 @@ type ArticleImageProps = {
 /** A provider's picture; a plate of the same size where it is missing or dead. Decorative: the title says the same. */
 export function ArticleImage({ src, className, width, height, isFirst = false }: ArticleImageProps) {
   const element = useRef<HTMLImageElement>(null);
-  const [waits, press, addressed] = useWaitsForPress();
+  const { waits, press, addressed, focused } = useWaitsForPress();
+  const { ref: focus } = focused;
+  const hold = useCallback(
+    (image: HTMLImageElement | null) => {
+      element.current = image;
+      focus?.(image);
+    },
+    [focus],
+  );
   const [deadSrc, setDeadSrc] = useState<string>();
   useEffect(() => {
     // It may have failed before React was here to hear of it.
@@ -40,7 +48,8 @@ export function ArticleImage({ src, className, width, height, isFirst = false }:
     );
   return (
     <img
-      ref={element}
+      {...focused}
+      ref={hold}
       className={className}
       src={isOwnDrawing(src) ? src : addressed(src)}
       alt=""

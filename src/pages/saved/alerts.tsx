@@ -3,9 +3,13 @@ import { Section } from '#src/components/section.tsx';
 import { useFeature } from '#src/connect/features.ts';
 import { saved } from '#src/content/saved.ts';
 
+import type { SavedSectionProps } from './on-this-phone.ts';
+
 /** Whether this device is told of new vacancies: off in one press. */
-export function Alerts() {
-  if (!useFeature('alerts')) return null;
+export function Alerts({ phone: { worker } }: SavedSectionProps) {
+  const canAlert = useFeature('alerts');
+  // Nothing can be sent to a browser whose worker is gone.
+  if (!canAlert || worker === 'forgotten') return null;
   return (
     <Section className="section-aside" heading={saved.alerts.heading}>
       <AlertsSlot />

@@ -1,8 +1,9 @@
 import { connectBase } from '#src/connect/connect-base.ts';
 import { readMediaList } from '#src/contract/media.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
-import { kept } from '#src/contract/worker-messages.ts';
+import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
+import { hasForgotten } from '#src/worker-bridge/forgetting.ts';
 import { costOfReader, keepForReading } from '#src/worker-bridge/saving-articles.ts';
 
 /** Of each kind; a third of what the worker keeps of answers, so that nothing else has to go. */
@@ -19,7 +20,9 @@ const emptyLength = 20;
  * Undefined where it does not say.
  */
 export async function costOfArticles(worker: ServiceWorker): Promise<number | undefined> {
-  let bytes = (await costOfReader(worker)) * 1024;
+  const reader = await costOfReader(worker);
+  if (reader === undefined) return undefined;
+  let bytes = reader * 1024;
   for (const type of mediaTypes)
     for (let page = 0; page < mostPages; page += 1) {
       const address = addressOf(type, page);
@@ -36,7 +39,7 @@ export async function costOfArticles(worker: ServiceWorker): Promise<number | un
 /** `limit`: more than fits in the worker's bounds; `failed`: something got no answer, or no room. */
 export type SavingEnd = 'done' | 'stopped' | 'limit' | 'failed';
 
-/** Has the worker keep list after list, each with its articles. */
+/** Has the worker keep list after list, each with its articles; those that are kept already are looked at anew. */
 export async function saveArticles(
   worker: ServiceWorker,
   isWanted: () => boolean,
@@ -44,19 +47,31 @@ export async function saveArticles(
 ): Promise<SavingEnd> {
   let end: SavingEnd = 'done';
   for (const type of mediaTypes)
-    for (let page = 0; ; page += 1) {
-      if (!isWanted()) return 'stopped';
+    for (let page = 0, before = ''; ; page += 1) {
+      if (!isWanted() || hasForgotten()) return 'stopped';
       if (page === mostPages) end = 'limit';
       if (page === mostPages) break;
-      const address = addressOf(type, page);
-      await keepForReading(worker, address);
-      const copy = await copyOf(address);
-      if (copy === undefined) return 'failed';
-      const { payload } = (await copy.json()) as { payload: unknown };
-      if (readMediaList(payload).length === 0) break;
+      const text = await latest(worker, addressOf(type, page));
+      if (text === 'none' && page > 0) break;
+      if (text === undefined || text === 'none') return 'failed';
+      const { payload } = JSON.parse(text) as { payload: unknown };
+      // A provider may know no pages, and give the same list for each.
+      if (readMediaList(payload).length === 0 || text === before) break;
+      before = text;
       await report();
     }
   return end;
+}
+
+/** A list as it was kept just now. `none`: the provider has no such page; undefined: it could not be had, or not kept. */
+async function latest(worker: ServiceWorker, address: string): Promise<string | undefined> {
+  const begun = Date.now();
+  await keepForReading(worker, address);
+  const copy = await copyOf(address);
+  if (copy !== undefined && Number(copy.headers.get(savedAtHeader)) >= begun) return copy.text();
+  if (copy !== undefined || hasForgotten()) return undefined;
+  const answer = await fetch(address).catch(() => undefined);
+  return answer?.status === 404 ? 'none' : undefined;
 }
 
 async function copyOf(address: string): Promise<Response | undefined> {

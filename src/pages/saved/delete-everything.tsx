@@ -4,35 +4,38 @@ import { Dialog } from '#src/components/dialog.tsx';
 import { FormError } from '#src/components/field.tsx';
 import { Section } from '#src/components/section.tsx';
 import { saved } from '#src/content/saved.ts';
-import { beginForgetting } from '#src/worker-bridge/forgetting.ts';
 
-import { keptKinds, removeKinds } from './kept-kinds.ts';
+import { keptKinds } from './kept-kinds.ts';
 import type { SavedSectionProps } from './on-this-phone.ts';
+import { removeKinds } from './remove-kinds.ts';
 
 const words = saved.delete;
 
 /** Names what would be lost, then removes all of it; what cannot be had again only after a second word. */
 export function DeleteEverything({ phone, onChange }: SavedSectionProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<CountedKind[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState('');
   const [problem, setProblem] = useState('');
   const rows = keptKinds
     .map((kind, index) => ({ ...kind, number: phone.counts[index] }))
     .filter(({ number }) => number !== 0);
-  const lost = rows.filter(({ isLostForGood, number }) => isLostForGood && number !== undefined);
+
+  async function press(): Promise<void> {
+    setIsBusy(true);
+    const lost = await countLost();
+    setAsked(lost);
+    if (lost.length === 0) await remove(true);
+    setIsBusy(false);
+  }
 
   async function remove(all: boolean): Promise<void> {
-    setIsAsking(false);
+    setAsked([]);
     setIsBusy(true);
-    setProblem('');
-    try {
-      beginForgetting();
-      await removeKinds(all);
-      setSaid(all ? words.done : words.doneButLost);
-    } catch (error) {
-      setProblem(`${words.failed} ${String(error)}`);
-    }
+    const stayed = await removeKinds(all);
+    setProblem(stayed.length === 0 ? '' : `${words.failed} ${stayed.join('; ')}.`);
+    if (stayed.length > 0) setSaid('');
+    else setSaid(all ? words.done : words.doneButKept);
     setIsBusy(false);
     onChange();
   }
@@ -43,25 +46,26 @@ export function DeleteEverything({ phone, onChange }: SavedSectionProps) {
         <p>{rows.length === 0 ? words.nothing : words.text}</p>
         <ul>
           {rows.map(({ name, number }) => (
-            <li key={name}>{number === undefined ? `${name}: ${saved.unread}` : `${name}: ${number}`}</li>
+            <li key={name}>{numberText({ name, number })}</li>
           ))}
         </ul>
         <button
           type="button"
           className="btn btn-primary"
-          disabled={isBusy}
-          onClick={() => (lost.length > 0 ? setIsAsking(true) : void remove(true))}
+          // A button that is disabled loses the focus.
+          aria-disabled={isBusy}
+          onClick={() => isBusy || void press()}
         >
           {isBusy ? words.busy : words.button}
         </button>
         <p role="status">{said}</p>
         <FormError message={problem} />
       </div>
-      <Dialog open={isAsking} title={words.ask.title} onClose={() => setIsAsking(false)} isStatic>
+      <Dialog open={asked.length > 0} title={words.ask.title} onClose={() => setAsked([])} isStatic>
         <p>{words.ask.text}</p>
         <ul>
-          {lost.map(({ name, number }) => (
-            <li key={name}>{`${name}: ${number}`}</li>
+          {asked.map((kind) => (
+            <li key={kind.name}>{numberText(kind)}</li>
           ))}
         </ul>
         <div className="row-wrap">
@@ -75,4 +79,19 @@ export function DeleteEverything({ phone, onChange }: SavedSectionProps) {
       </Dialog>
     </Section>
   );
+}
+
+/** `number` undefined: the device does not say. */
+type CountedKind = { name: string; number: number | undefined };
+
+function numberText({ name, number }: CountedKind): string {
+  return `${name}: ${number ?? saved.unread}`;
+}
+
+/** Counted when it matters: another tab may have kept something since the page was read. What cannot be counted may be there. */
+async function countLost(): Promise<CountedKind[]> {
+  const counted = keptKinds
+    .filter(({ isLostForGood }) => isLostForGood)
+    .map(async ({ name, count }) => ({ name, number: await count().catch(() => undefined) }));
+  return (await Promise.all(counted)).filter(({ number }) => number !== 0);
 }

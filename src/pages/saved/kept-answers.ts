@@ -6,6 +6,8 @@ import { readVacancies } from '#src/contract/vacancy.ts';
 import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
+import { documentsHere } from './kept-space.ts';
+
 /** Something to read, with where it is; `savedAt` in milliseconds since the epoch. */
 export type ReadableLink = { path: string; title: string };
 export type ReadableList = ReadableLink & { count: number; savedAt: number };
@@ -14,17 +16,21 @@ export type ReadableAnswers = { lists: ReadableList[]; articles: ReadableLink[] 
 
 type Answer = { call: string; payload: unknown; savedAt: number };
 
-/** The lists and articles that the worker's copies hold. */
+/** The lists and articles that the worker's copies hold, as far as the page that shows them is here too. */
 export async function readAnswers(): Promise<ReadableAnswers> {
   const answers = await readCopies();
+  const isHere = await documentsHere();
   const articles = new Map<string, ReadableLink>();
   for (const { call, payload } of answers)
     for (const item of itemsOf(call, payload))
       if (item.description !== '')
         articles.set(item._id, { path: mediaDetailPath(item._id), title: item.title });
   return {
-    lists: answers.map(listOf).filter((list) => list !== undefined),
-    articles: [...articles.values()],
+    lists: answers
+      .map(listOf)
+      .filter((list) => list !== undefined)
+      .filter(({ path }) => isHere(path)),
+    articles: [...articles.values()].filter(({ path }) => isHere(path)),
   };
 }
 

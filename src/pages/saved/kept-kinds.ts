@@ -5,6 +5,7 @@ import { saved } from '#src/content/saved.ts';
 import { kept } from '#src/contract/worker-messages.ts';
 import { clearAllDrafts, listDrafts } from '#src/outbox/drafts.ts';
 import { forgetState } from '#src/state/persisted.ts';
+import { hasForgotten } from '#src/worker-bridge/forgetting.ts';
 
 import { readPages } from './kept-space.ts';
 
@@ -37,6 +38,7 @@ export const keptKinds: KeptKind[] = [
     name: saved.kinds.drafts,
     count: async () => (await listDrafts()).length,
     remove: clearAllDrafts,
+    isLostForGood: true,
   },
   {
     name: saved.kinds.pages,
@@ -77,7 +79,6 @@ export const keptKinds: KeptKind[] = [
 async function emptyOutbox(): Promise<void> {
   const { store, announce } = outboxEnvironment();
   for (const { id } of await store.list()) await store.remove(id);
-  await store.forgetReceipts((await store.receipts()).map(({ id }) => id));
   announce();
 }
 
@@ -85,14 +86,14 @@ async function countOf(cache: string): Promise<number> {
   return (await caches.has(cache)) ? (await (await caches.open(cache)).keys()).length : 0;
 }
 
-async function removeCaches(isOne: (name: string) => boolean): Promise<void> {
+export async function removeCaches(isOne: (name: string) => boolean): Promise<void> {
   for (const name of await caches.keys()) if (isOne(name)) await caches.delete(name);
 }
 
-/** Firefox before 126 does not list them. */
+/** Firefox before 126 does not list them; there it is taken to be here until all is deleted. */
 async function databaseNames(): Promise<(string | undefined)[]> {
-  const all = (await indexedDB.databases?.()) ?? [{ name: kept.traffic }];
-  return all.map(({ name }) => name);
+  if (indexedDB.databases === undefined) return hasForgotten() ? [] : [kept.traffic];
+  return (await indexedDB.databases()).map(({ name }) => name);
 }
 
 function removeDatabase(name: string): Promise<void> {
@@ -103,22 +104,4 @@ function removeDatabase(name: string): Promise<void> {
     request.onblocked = () => resolve();
     request.onerror = () => reject(request.error);
   });
-}
-
-/**
- * Removes every kind, or all but what cannot be had again. The worker goes last: it stays with the documents that are open,
- * and keeps nothing once its cache is gone.
- */
-export async function removeKinds(all: boolean): Promise<void> {
-  for (const kind of keptKinds) if (all || !kind.isLostForGood) await kind.remove();
-  if (!all) return;
-  await unregister();
-  // A request that was on its way meanwhile may have been kept.
-  await removeCaches(() => true);
-}
-
-/** With something in the Outbox it stays: it may be the one who sends that. */
-async function unregister(): Promise<void> {
-  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  for (const registration of registrations) await registration.unregister();
 }

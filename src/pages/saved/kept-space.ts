@@ -28,13 +28,21 @@ async function sizeOf(name: string): Promise<number> {
 
 /** Titles of the pages whose html is here, in the order of the site. */
 export async function readPages(): Promise<{ path: string; title: string }[]> {
+  const isHere = await documentsHere();
+  return Object.values(pages).filter(
+    ({ kind, path }) => kind === 'static' && path !== pages.notFound.path && isHere(path),
+  );
+}
+
+/** Gives what says whether the html that shows an address is here: its own, or the one for all beside it. */
+export async function documentsHere(): Promise<(path: string) => boolean> {
   const names = (await caches.keys()).filter((name) => name.includes(kept.precache));
   const files = new Set<string>();
   for (const name of names)
     for (const { url } of await (await caches.open(name)).keys()) files.add(new URL(url).pathname);
-  return Object.values(pages).filter(
-    ({ kind, path }) => kind === 'static' && path !== pages.notFound.path && files.has(documentOf(path)),
-  );
+  return (address) => {
+    const path = address.replace(/\?.*/, '');
+    const own = path === '/' ? '/index.html' : `${path}.html`;
+    return files.has(own) || files.has(`${path.slice(0, path.lastIndexOf('/'))}/shell.html`);
+  };
 }
-
-const documentOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`);

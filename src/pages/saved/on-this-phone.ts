@@ -1,11 +1,14 @@
-import { messageSW } from 'workbox-window';
-
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { follow } from '#src/content/follow.ts';
-import type { PageMessage, TrafficTold } from '#src/contract/worker-messages.ts';
+import type { TrafficTold } from '#src/contract/worker-messages.ts';
 import type { Followed } from '#src/outbox/followed.ts';
-import { type WorkerState, workerInCharge, workerState } from '#src/worker-bridge/saving-articles.ts';
-import { bytesOfThisPage, tellLatest } from '#src/worker-bridge/traffic.ts';
+import {
+  readTraffic,
+  type WorkerState,
+  workerInCharge,
+  workerState,
+} from '#src/worker-bridge/saving-articles.ts';
+import { bytesOfThisPage } from '#src/worker-bridge/traffic.ts';
 
 import { type ReadableAnswers, type ReadableLink, readAnswers } from './kept-answers.ts';
 import { keptKinds } from './kept-kinds.ts';
@@ -33,25 +36,28 @@ export type SavedSectionProps = {
   onChange: () => void;
 };
 
+/** All at once: what does not answer costs its own time limit alone. */
 export async function readPhone(): Promise<OnThisPhone> {
   const worker = workerInCharge();
-  const pages = await quietly('Pages', readPages);
+  const [pages, answers, space, traffic, followed, counts] = await Promise.all([
+    quietly('Pages', readPages),
+    quietly('Lists and articles', readAnswers),
+    quietly('Space', async () => readSpace(await lengthOfTyped())),
+    worker && quietly('Traffic', () => readTraffic(worker)),
+    quietly(follow.list.heading, () => outboxEnvironment().followed.list()),
+    Promise.all(keptKinds.map(({ count, name }) => quietly(name, count))),
+  ]);
   return {
     // Firefox has one, and refuses it with all other storage.
     worker: pages === undefined ? 'none' : workerState(),
     pages,
-    answers: await quietly('Lists and articles', readAnswers),
-    space: await quietly('Space', async () => readSpace(await lengthOfTyped())),
-    traffic: worker && (await quietly('Traffic', () => readTraffic(worker))),
+    answers,
+    space,
+    traffic,
     bytesOfPage: bytesOfThisPage(),
-    followed: await quietly(follow.list.heading, () => outboxEnvironment().followed.list()),
-    counts: await Promise.all(keptKinds.map(({ count, name }) => quietly(name, count))),
+    followed,
+    counts,
   };
-}
-
-function readTraffic(worker: ServiceWorker): Promise<TrafficTold> {
-  tellLatest();
-  return messageSW(worker, { type: 'traffic' } satisfies PageMessage) as Promise<TrafficTold>;
 }
 
 /** Where storage is refused the page says so, and shows the rest. */

@@ -21,8 +21,8 @@ const ends = {
 /** Takes every article along, at a price that is told before. */
 export function SaveArticles({ phone, onChange }: SavedSectionProps) {
   const { online } = useProxyState(connection);
-  const cost = useCost(online && phone.worker === 'here');
   const { saving, said, start, stop } = useSaving(onChange);
+  const cost = useCost(online && phone.worker === 'here' && !saving);
   return (
     <Section className="section-aside" heading={words.heading}>
       <div className="prose stack">
@@ -53,7 +53,7 @@ export function SaveArticles({ phone, onChange }: SavedSectionProps) {
   );
 }
 
-/** What the button says of its price. */
+/** What the button says of its price, as it was last asked for. */
 function useCost(mayAsk: boolean): string {
   const [cost, setCost] = useState<string>(words.asking);
   useEffect(() => {
@@ -81,24 +81,24 @@ function priceOf(bytes: number): string {
 function useSaving(onEnd: () => void) {
   const [saving, setSaving] = useState(false);
   const [said, setSaid] = useState('');
-  const isWanted = useRef(false);
-  useEffect(
-    () => () => {
-      isWanted.current = false;
-    },
-    [],
-  );
+  const current = useRef<AbortController>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
   const say = async (tell: (count: number) => string) => setSaid(tell((await readAnswers()).articles.length));
   async function start(): Promise<void> {
     const worker = workerInCharge();
     if (worker === undefined) return;
-    isWanted.current = true;
+    current.current = new AbortController();
+    const { signal } = current.current;
     setSaving(true);
-    const end: SavingEnd = await saveArticles(
-      worker,
-      () => isWanted.current,
-      () => say(words.saving),
-    ).catch((error: unknown) => {
+    const end = await Promise.race([
+      saveArticles(
+        worker,
+        () => !signal.aborted,
+        async () => signal.aborted || say(words.saving),
+      ),
+      // At once, though the worker may have something in hand.
+      new Promise<SavingEnd>((resolve) => signal.addEventListener('abort', () => resolve('stopped'))),
+    ]).catch((error: unknown): SavingEnd => {
       console.warn('The articles could not be saved.', error);
       return 'failed';
     });
@@ -106,8 +106,5 @@ function useSaving(onEnd: () => void) {
     setSaving(false);
     onEnd();
   }
-  const stop = () => {
-    isWanted.current = false;
-  };
-  return { saving, said, start, stop };
+  return { saving, said, start, stop: () => current.current?.abort() };
 }

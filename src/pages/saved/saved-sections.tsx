@@ -37,7 +37,7 @@ export function SavedSections({ whileReading }: { whileReading: ReactNode }) {
       <PicturesSetting />
       <Waiting />
       <Followed {...props} />
-      <Alerts />
+      <Alerts {...props} />
       <DeleteEverything {...props} />
     </>
   );

@@ -32,7 +32,7 @@ async function setClock(page: Page, now: string): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-test('an end that comes near is told on list, page and form, beside a draft too; once it is there no form is offered, and what was typed is', async ({
+test('an end that comes near is told on list, page and form, beside a draft too; once it is there the page says by whose clock, and the form stays', async ({
   visit,
 }) => {
   await using visited = await visit();
@@ -68,8 +68,9 @@ test('an end that comes near is told on list, page and form, beside a draft too;
   await expect(form(page).getByLabel('First name')).toHaveValue('Mutinta');
 
   await setClock(page, '2036-03-08T00:00:00+02:00');
-  await expect(form(page)).toContainText('This vacancy is closed');
-  await expect(form(page).getByRole('button', { name: 'Submit application' })).toHaveCount(0);
+  // The clock of a phone may be wrong: the server refuses what is too late.
+  await expect(form(page)).toContainText('By this phone’s clock this vacancy has closed');
+  await expect(form(page).getByRole('button', { name: 'Submit application' })).toBeEnabled();
   await expect(form(page).getByLabel('First name')).toHaveValue('Mutinta');
   await untilKept(page, connectCalls.jobList);
   expect(thrown).toEqual([]);
@@ -79,8 +80,8 @@ test('an end that comes near is told on list, page and form, beside a draft too;
   await expectLive(page);
   await expect(main.getByText(/^Saved copy/)).toBeVisible();
   await expect(main.locator('time').last()).toHaveText(`Closed on ${day}`);
-  await expect(applyButton(page)).toHaveCount(0);
+  await expect(applyButton(page)).toBeVisible();
   await main.getByRole('button', { name: 'See what you typed' }).click();
   await expect(form(page).getByLabel('First name')).toHaveValue('Mutinta');
-  await expect(form(page).getByRole('button', { name: 'Submit application' })).toHaveCount(0);
+  await expect(form(page).getByRole('button', { name: 'Submit application' })).toBeEnabled();
 });

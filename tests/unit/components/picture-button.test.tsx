@@ -68,6 +68,40 @@ test("an article's picture waits behind a plate, those inside its text behind th
   expect(sources()).toEqual(['https://photos.example/a.jpg#pressed', '/images/media/b.svg']);
 });
 
+test.each([
+  ['<a href="/full.jpg"><img src="/uploads/a.jpg" alt="A pump"></a>', null],
+  ['<a href="/full.jpg">See <img src="/uploads/a.jpg" alt="A pump"></a>', 'See '],
+])('the press for a linked picture does not follow its link: %s', (html, linkBefore) => {
+  show(
+    <SanitizerContext value={(one) => one}>
+      <RichText className="article-body" html={html} plain="" />
+    </SanitizerContext>,
+  );
+  expect(box.querySelector('a')?.firstChild?.textContent ?? null).toBe(linkBefore);
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+  const isFollowed = vi.fn();
+  box.addEventListener('click', ({ defaultPrevented }) => isFollowed(!defaultPrevented), { once: true });
+  document.body.append(box);
+  act(() => box.querySelector('button')?.dispatchEvent(click));
+  expect(isFollowed).toHaveBeenCalledExactlyOnceWith(false);
+  const image = box.querySelector('a img');
+  expect(image?.getAttribute('src')).toBe('/uploads/a.jpg#pressed');
+  expect([image, image?.parentElement]).toContain(document.activeElement);
+  box.remove();
+});
+
+test.each([
+  ['a photo', <Picture key="photo" picture={picture} />],
+  ["an article's picture", upload],
+])('%s that was pressed for takes the focus of its button', (_, shown) => {
+  document.body.append(box);
+  show(shown);
+  box.querySelector('button')?.focus();
+  press();
+  expect(document.activeElement).toBe(box.querySelector('img'));
+  box.remove();
+});
+
 test('in a list the plate is enough: the article has the button', () => {
   show(<ArticleImage className="card-img" src="/uploads/a.jpg" width={480} height={300} />);
   expect(box.querySelector('img, button')).toBeNull();

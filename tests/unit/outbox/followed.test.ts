@@ -6,7 +6,7 @@ import type { ApplicationStatus } from '#src/contract/application-status.ts';
 import { openDatabase } from '#src/outbox/database.ts';
 import { newEntry } from '#src/outbox/entry.ts';
 import { submitEntry } from '#src/outbox/first-attempt.ts';
-import { flush } from '#src/outbox/flush.ts';
+import { flush, sendNow } from '#src/outbox/flush.ts';
 import { createFollowedStore } from '#src/outbox/followed.ts';
 
 import { secretOf } from './model-server.ts';
@@ -68,4 +68,20 @@ test('where the device does not take the secret, form and receipt have it all th
   expect(outcome).toMatchObject({ type: 'sent', secret: followed.secret });
   expect(world.disk.entries.size).toBe(0);
   expect([...world.disk.receipts.values()]).toMatchObject([{ secret: followed.secret }]);
+});
+
+test('what was deleted on its way and arrived is told by this page, and nothing of it is on the device', async () => {
+  const world = createWorld();
+  const env = world.createActor().env('press');
+  await env.store.put(entry);
+  const send = env.fetch;
+  env.fetch = async (...given) => {
+    const answer = await send(...given);
+    await env.store.remove('key');
+    return answer;
+  };
+  await sendNow(env, 'key');
+  expect(await env.store.receipts()).toMatchObject([{ id: 'key', about: 'Fitter' }]);
+  const { entries, receipts, followed } = world.disk;
+  expect([entries.size, receipts.size, followed.size]).toEqual([0, 0, 0]);
 });

@@ -30,7 +30,7 @@ export function createModelStore({ entries, receipts, everKept }: Disk): OutboxS
     },
     remove: async (id) => void entries.delete(id),
     settle: async (receipt) => {
-      entries.delete(receipt.id);
+      if (!entries.delete(receipt.id)) throw new Error('deleted');
       receipts.set(receipt.id, receipt);
     },
     exchange: async (id, entry) => {

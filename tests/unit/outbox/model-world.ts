@@ -136,7 +136,8 @@ export function createWorld(schedule = free) {
             unnoted.add(id);
             throw new DOMException('full', 'QuotaExceededError');
           }
-          if (name === 'settle' && !disk.followed.has(secretOf(id)) && !unfollowed.has(secretOf(id)))
+          const isSettled = name === 'settle' && disk.entries.has(id);
+          if (isSettled && !disk.followed.has(secretOf(id)) && !unfollowed.has(secretOf(id)))
             watch.violations.push(`${id} left the outbox and is not followed`);
           if (name === 'update') watch.onWritten(actor, id);
           // A page announces each write at once; the blink of an eye in between is not played.

@@ -44,7 +44,8 @@ function make(id: string, attempts: number): OutboxEntry {
 async function run(store: OutboxStore, { name, id, other, attempts }: Call): Promise<unknown> {
   if (name === 'put' || name === 'update') return store[name](make(id, attempts));
   if (name === 'exchange') return store.exchange(id, make(other, attempts));
-  if (name === 'settle') return store.settle({ id, kind: 'subscribe', about: '', sentAt: attempts });
+  if (name === 'settle')
+    return store.settle({ id, kind: 'subscribe', about: '', sentAt: attempts }).catch(() => 'not there');
   if (name === 'forgetReceipts') return store.forgetReceipts([id, other]);
   if (name === 'read' || name === 'remove') return store[name](id);
   if (name === 'connection closed') return undefined;

@@ -130,7 +130,7 @@ async function startWorker(
     activate: () => happen('activate'),
     happen,
     ask: async (data: PageMessage) => {
-      let reply: unknown;
+      let reply: unknown = 'no reply';
       await happen('message', {
         data,
         ports: [

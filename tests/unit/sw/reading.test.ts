@@ -99,6 +99,11 @@ test('the price of the site names what is not in the bundle as well', async () =
   expect(await worker.ask({ type: 'cost' })).toBe(3);
 });
 
+test('a worker that cannot read its count answers all the same', async () => {
+  const { worker } = await workerOver(() => undefined);
+  expect(await worker.ask({ type: 'traffic' })).toBeUndefined();
+});
+
 test('a worker names its version to a page of it: the list and the code', async () => {
   const device = fakeDevice(() => undefined);
   const ask = async (name: string, code: string) => {

@@ -36,7 +36,6 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
     onDone({ ...message, more: <WhatNow secret={secret} /> }),
   );
   const closing = useClosing(vacancy.closes);
-  const isClosed = closing === 'over';
   const line = (name: string) => ({ name, maxLength: 200, readOnly: sending });
   return (
     <form
@@ -47,7 +46,7 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
       {...handlers}
     >
       <div role="status" className="form-notice">
-        {isClosed ? (
+        {closing === 'over' ? (
           <p>{words.closed}</p>
         ) : (
           <>
@@ -79,7 +78,7 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
         {...line('profile')}
         maxLength={500}
       />
-      {(!isClosed || sending) && <FormEnd problem={problem} sending={sending} words={words} />}
+      <FormEnd problem={problem} sending={sending} words={words} />
     </form>
   );
 }

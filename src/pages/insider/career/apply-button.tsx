@@ -14,8 +14,8 @@ type ApplyButtonProps = {
 };
 
 /**
- * Carries the vacancy's id. Html first: until the app hears the press, it leads to the page that carries the form. Closed,
- * it would lead to a form that must fail.
+ * Carries the vacancy's id. Html first: until the app hears the press, it leads to the page that carries the form.
+ * It stays where the vacancy has closed by this device's clock, which may be wrong: the server refuses what comes too late.
  */
 export function ApplyButton({ vacancy, onApply, describedBy }: ApplyButtonProps) {
   const closing = useClosing(vacancy.closes);
@@ -27,13 +27,6 @@ export function ApplyButton({ vacancy, onApply, describedBy }: ApplyButtonProps)
       {DraftNote && <DraftNote job={vacancy._id} closing={ends} onShow={onPress} />}
     </div>
   );
-  if (closing === 'over')
-    return (
-      <div className="stack">
-        <p>{career.closed}</p>
-        {note}
-      </div>
-    );
   return (
     <form
       className="stack"
@@ -43,6 +36,7 @@ export function ApplyButton({ vacancy, onApply, describedBy }: ApplyButtonProps)
         onPress();
       }}
     >
+      {closing === 'over' && <p>{career.closed}</p>}
       <input type="hidden" {...applyQuery} />
       <button
         type="submit"

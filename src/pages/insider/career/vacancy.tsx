@@ -15,7 +15,7 @@ import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
 import { ApplyButton, applyButtonId } from './apply-button.tsx';
 import { useApplying } from './use-applying.tsx';
-import { closingLine } from './use-closing.ts';
+import { closingLine, useClosing } from './use-closing.ts';
 import { capitalised, VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
@@ -78,12 +78,13 @@ function VacancyText({
   onApply: (vacancy: OpenVacancy) => void;
 }) {
   const html = vacancy.description ?? '';
+  const isOver = useClosing(vacancy.closes) === 'over';
   return (
     <section className="section container">
       <div className="article">
         <SavedCopy calls={[connectCalls.jobList]} />
         <VacancyFacts vacancy={vacancy} />
-        <PassOn page={passedOn(vacancy)} />
+        <PassOn page={passedOn(vacancy, isOver)} />
         {vacancy.summary !== '' && <RichText className="article-body" html={html} plain={vacancy.summary} />}
         <div className="pager">
           <ApplyButton vacancy={vacancy} onApply={onApply} />
@@ -96,7 +97,7 @@ function VacancyText({
   );
 }
 
-function passedOn(vacancy: OpenVacancy): PassedOn {
+function passedOn(vacancy: OpenVacancy, isOver: boolean): PassedOn {
   const { _id, name, type, date, closes, description = '' } = vacancy;
   return {
     kind: 'vacancy',
@@ -104,7 +105,7 @@ function passedOn(vacancy: OpenVacancy): PassedOn {
     path: vacancyPath(_id),
     type: capitalised(type),
     date: date.text,
-    closing: closingLine(closes),
+    closing: closingLine(closes, isOver ? 'over' : 'later'),
     html: description,
   };
 }

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { mediaTypes } from '#src/contract/media-type.ts';
+import { savedAtHeader } from '#src/contract/worker-messages.ts';
+import { saveArticles } from '#src/pages/saved/article-saver.ts';
+import { readAnswers } from '#src/pages/saved/kept-answers.ts';
+import { keepForReading } from '#src/worker-bridge/saving-articles.ts';
+
+vi.mock('#src/worker-bridge/saving-articles.ts', () => ({ keepForReading: vi.fn(), costOfReader: vi.fn() }));
+
+const origin = 'https://hcs.example';
+const worker = {} as ServiceWorker;
+const copies = new Map<string, Response>();
+const files = new Set<string>();
+const listOf = (id: string) => [
+  { _id: id, title: id, description: 'V29yZHM=', createdAt: '2026-01-01T00:00:00Z' },
+];
+
+function keep(address: string, payload: object[], savedAt = Date.now()): void {
+  const headers = { [savedAtHeader]: String(savedAt) };
+  copies.set(address, new Response(JSON.stringify({ payload }), { headers }));
+}
+
+beforeEach(() => {
+  copies.clear();
+  files.clear();
+  vi.stubGlobal('location', new URL(`${origin}/saved`));
+  const match = async (key: string | Request) => copies.get(typeof key === 'string' ? key : key.url)?.clone();
+  const open = async (name: string) => ({
+    match,
+    keys: async () => [...(name === 'connect' ? copies.keys() : files)].map((url) => new Request(url)),
+  });
+  vi.stubGlobal('caches', { match, open, has: async () => true, keys: async () => ['connect', 'precache'] });
+});
+
+/** A provider; undefined: nothing answers. */
+function provider(answer: (type: string, page: number) => object[] | undefined): void {
+  vi.mocked(keepForReading)
+    .mockReset()
+    .mockImplementation(async (_, address) => {
+      const [type = '', page] = address.split('/').slice(-2);
+      const list = answer(type, Number(page));
+      if (list) keep(address, list);
+    });
+}
+
+const save = () =>
+  saveArticles(
+    worker,
+    () => true,
+    async () => undefined,
+  );
+
+test('a list that is kept is looked at anew, and all is not saved where that fails', async () => {
+  provider((type, page) => (page === 0 ? listOf(type) : []));
+  expect(await save()).toBe('done');
+  for (const [address, copy] of copies)
+    keep(address, ((await copy.clone().json()) as { payload: object[] }).payload, 1);
+  provider(() => undefined);
+  expect(await save()).toBe('failed');
+});
+
+test.each([
+  ['gives the same list for each page', (type: string) => listOf(type), 2 * mediaTypes.length],
+  [
+    'answers 404 past the end',
+    (type: string, page: number) => (page === 0 ? listOf(type) : undefined),
+    2 * mediaTypes.length,
+  ],
+])('a provider that %s is asked no further', async (_, answer, asked) => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }));
+  provider(answer);
+  expect(await save()).toBe('done');
+  expect(keepForReading).toHaveBeenCalledTimes(asked);
+});
+
+test('an article is listed only where the page that shows it is kept too', async () => {
+  keep(`${origin}/connect/v1/media-room/press/0`, listOf('a'));
+  expect((await readAnswers()).articles).toEqual([]);
+  files.add(`${origin}/media-room/shell.html?__WB_REVISION__=1`);
+  expect((await readAnswers()).articles).toMatchObject([{ title: 'a' }]);
+});

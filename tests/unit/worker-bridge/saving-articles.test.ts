@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { messageSW } from 'workbox-window';
+
+import { costOfReader, keepForReading, readTraffic } from '#src/worker-bridge/saving-articles.ts';
+
+vi.mock('workbox-window', () => ({ messageSW: vi.fn() }));
+
+const worker = {} as ServiceWorker;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { serviceWorker: new EventTarget() });
+  vi.stubGlobal('window', { setTimeout });
+  vi.mocked(messageSW).mockReturnValue(new Promise(() => {}));
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test.each([
+  ['the count', readTraffic, 5_000],
+  ['the price', costOfReader, 5_000],
+  ['an article', (one: ServiceWorker) => keepForReading(one, 'https://hcs.example/a'), 60_000],
+])('a worker that has fallen silent is not asked for %s for ever', async (_, ask, limit) => {
+  let answer: unknown = 'open';
+  void ask(worker).then((given) => {
+    answer = given;
+  });
+  await vi.advanceTimersByTimeAsync(limit + 1_000);
+  expect(answer).toBeUndefined();
+});
