@@ -94,6 +94,7 @@ test('off without a connection is off at once, and the server is told at the nex
 test('"Delete everything" names alerts and turns them off (push service stubbed)', async ({ visit }) => {
   await using visited = await visit(stubPushService);
   const { site, weather, page } = visited;
+  forgetAlerts(site.dataDir);
   await openCareer(page, weather.url);
   await button(page, alertWords.button).click();
   await button(page, alertWords.off).waitFor();
