@@ -16,6 +16,15 @@ beforeEach(async () => {
   onTestFinished(() => void vi.restoreAllMocks());
 });
 
+function lockWith(
+  request: (name: string, options: object, use: () => Promise<void>) => Promise<unknown>,
+): void {
+  const env = outboxEnvironment();
+  const { locks } = env;
+  onTestFinished(() => void Object.assign(env, { locks }));
+  Object.assign(env, { locks: { request } });
+}
+
 test('alerts that are turned off while the address is renewed stay off, and the press is not kept waiting', async () => {
   const slow = Promise.withResolvers<void>();
   const scene = startScene((method) => (method === 'POST' ? slow.promise : undefined));
@@ -33,10 +42,7 @@ test('where another tab speaks of the address, alerts are off at once, and the s
   await scene.on('old');
   const busy = Promise.withResolvers<void>();
   const request = (_name: string, _options: object, use: () => Promise<void>) => busy.promise.then(use);
-  const env = outboxEnvironment();
-  const { locks } = env;
-  onTestFinished(() => void Object.assign(env, { locks }));
-  Object.assign(env, { locks: { request } });
+  lockWith(request);
   const off = turnOff();
   await vi.waitFor(() => expect(alerts.state).toBe('off'));
   expect(await areAlertsOn()).toBe(false);
@@ -46,6 +52,38 @@ test('where another tab speaks of the address, alerts are off at once, and the s
   busy.resolve();
   await off;
   await expectOff(scene);
+});
+
+test('what is on its way to the service when alerts are turned off is not waited for', async () => {
+  const scene = startScene((method) => (method === 'POST' ? new Promise(() => undefined) : undefined));
+  await scene.on('old');
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, _options: object, use: () => Promise<void>) => {
+    last = last.catch(() => undefined).then(use);
+    return last;
+  };
+  lockWith(request);
+  void startAlerts();
+  await vi.waitFor(() => expect(scene.asked).toContain('POST'));
+  await turnOff();
+  expect([...scene.kept]).toEqual([]);
+});
+
+test('a worker that comes late finds alerts off, and subscribes to nothing', async () => {
+  const scene = startScene();
+  await scene.on('old');
+  const { ready } = navigator.serviceWorker;
+  const late = Promise.withResolvers<ServiceWorkerRegistration>();
+  Object.assign(navigator.serviceWorker, { ready: late.promise });
+  const { pushManager } = await ready;
+  const subscribe = vi.spyOn(pushManager, 'subscribe');
+  const renewing = startAlerts();
+  await vi.waitFor(() => expect(alerts.state).toBe('on'));
+  await turnOff();
+  late.resolve(ready);
+  await renewing;
+  expect(subscribe).not.toHaveBeenCalled();
+  expect(scene.asked).not.toContain('POST');
 });
 
 test('what another tab turned off meanwhile is neither written nor kept by the service', async () => {
