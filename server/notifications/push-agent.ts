@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { Agent } from 'node:https';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 
@@ -31,28 +31,36 @@ for (const [network, bits] of [
 const idleMs = 2_000;
 export const mostSockets = 32;
 
+type Ask = (
+  host: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void;
+
 /** Connects to public addresses only: a stranger names the host, and who answers for its name may change his mind. */
-export function publicAgent(): Agent {
+export function publicAgent(ask: Ask = lookup): Agent {
   return new Agent({
     keepAlive: true,
     maxSockets: 8,
     maxTotalSockets: mostSockets,
     timeout: idleMs,
-    lookup: lookUpPublic,
+    lookup: lookUpPublic(ask),
   });
 }
 
-export const lookUpPublic: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
-    const addresses = error === null ? found.filter(isPublic) : [];
-    const [first] = addresses;
-    if (error !== null) done(error, []);
-    else if (first === undefined)
-      done(Object.assign(new Error('No public address.'), { code: 'EINNER' }), []);
-    else if (options.all) done(null, addresses);
-    else done(null, first.address, first.family);
-  });
-};
+function lookUpPublic(ask: Ask): LookupFunction {
+  return (host, options, done) => {
+    ask(host, { ...options, all: true }, (error, found) => {
+      const addresses = error === null ? found.filter(isPublic) : [];
+      const [first] = addresses;
+      if (error !== null) done(error, []);
+      else if (first === undefined)
+        done(Object.assign(new Error('No public address.'), { code: 'EINNER' }), []);
+      else if (options.all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}
 
 function isPublic({ address }: LookupAddress): boolean {
   return !inner.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
