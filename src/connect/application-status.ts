@@ -12,9 +12,9 @@ import { reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 
 import { ConnectError } from './client.ts';
 import { connectBase } from './connect-base.ts';
+import { listenForNews } from './news.ts';
 import { outboxEnvironment } from './outbox-environment.ts';
 import { swrOptions } from './swr-options.ts';
-import { listenForNews } from './use-connect.ts';
 
 const timeoutMs = 15_000;
 

@@ -3,6 +3,7 @@ import { timeLimit } from '#src/outbox/time-limit.ts';
 import { noteCopy, reportNoAnswer } from '#src/state/connection.ts';
 
 import { connectBase } from './connect-base.ts';
+import { listenForNews } from './news.ts';
 
 /** Longer than a slow provider takes, shorter than a visitor waits. */
 const timeoutMs = 15_000;
@@ -29,6 +30,8 @@ export async function getPayload(call: string): Promise<unknown> {
 }
 
 async function request(call: string): Promise<Response> {
+  // The worker may have refreshed its copy before React comes to listening.
+  listenForNews();
   try {
     return await fetch(`${connectBase}${call}`, {
       headers: { accept: 'application/json' },

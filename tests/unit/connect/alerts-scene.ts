@@ -37,6 +37,7 @@ export function startScene(answer: Answer = () => undefined) {
     },
   };
   const notification = { permission: 'granted', requestPermission: async () => notification.permission };
+  vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('window', { PushManager: {}, Notification: {} });
   vi.stubGlobal('Notification', notification);
   const registration = { pushManager };

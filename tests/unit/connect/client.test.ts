@@ -1,8 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ConnectError, getPayload } from '#src/connect/client.ts';
 import { mayRetry } from '#src/connect/swr-options.ts';
 import { translateError } from '#src/contract/answer.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('document', new EventTarget());
+});
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -41,6 +45,21 @@ test('an error has its status and the sentence that its body is translated to', 
   expect(await failureOf('/job-list')).toMatchObject({ status: 422, message: 'First' });
   answerWith('<h1>Internal</h1>', 500);
   expect(await failureOf('/job-list')).toMatchObject({ status: 500, message: translateError(500, null) });
+});
+
+test("the worker's word on a read is heard, however fast it comes", async () => {
+  const serviceWorker = new EventTarget();
+  const hears = vi.spyOn(serviceWorker, 'addEventListener');
+  vi.stubGlobal('navigator', { serviceWorker });
+  let heard: unknown[] = [];
+  vi.stubGlobal('fetch', async () => {
+    heard = hears.mock.calls.map(([type]) => type);
+    return new Response('{"payload":[]}');
+  });
+  vi.resetModules();
+  const fresh = await import('#src/connect/client.ts');
+  await fresh.getPayload('/job-list');
+  expect(heard).toEqual(['message']);
 });
 
 test('no answer is told as a failed connection', async () => {
