@@ -29,7 +29,7 @@ const followedName = 'hcs-followed';
 export function browserEnvironment(base: string): OutboxEnvironment {
   return {
     base,
-    store: withMemory(createOutboxStore(openDatabase(databaseName, 'strict'))),
+    store: withMemory(createOutboxStore(openDatabase(databaseName, 'strict')), Date.now),
     followed: createFollowedStore(openDatabase(followedName, 'strict')),
     fetch: (url, init) => fetch(url, init),
     locks: availableLocks(),

@@ -1,6 +1,6 @@
 import { translateError } from '#src/contract/answer.ts';
 
-import { type OutboxEntry, objectedTo } from './entry.ts';
+import { type OutboxEntry, objectedTo, type Receipt } from './entry.ts';
 import type { OutboxEnvironment } from './environment.ts';
 import { entryLock, whenFree } from './locks.ts';
 import { isRetriable, postpone } from './retry.ts';
@@ -82,13 +82,22 @@ async function asOfNow(
     const entry = await store.read(id);
     if (entry?.problem !== undefined) return { type: 'refused', message: entry.problem };
     if (entry !== undefined) return { type: `waiting-${entry.waitsFor}`, message };
-    const receipt = (await store.receipts()).find((one) => one.id === id);
-    if (receipt !== undefined) return { type: 'sent', message, secret: receipt.secret };
   } catch (error) {
     console.warn('The outbox cannot be read here.', error);
     return outcome;
   }
+  const receipt = await receiptOf(id, store);
+  if (receipt !== undefined) return { type: 'sent', message, secret: receipt.secret };
   return type === 'refused' ? outcome : { type: 'not-kept', message };
+}
+
+async function receiptOf(id: string, store: OutboxEnvironment['store']): Promise<Receipt | undefined> {
+  try {
+    return (await store.receipts()).find((receipt) => receipt.id === id);
+  } catch (error) {
+    console.warn('No receipt can be read here.', error);
+    return undefined;
+  }
 }
 
 function outcomeOf(entry: OutboxEntry, delivery: Delivery, kept: boolean): Outcome {

@@ -1,4 +1,5 @@
 import type { OutboxEntry, Receipt } from './entry.ts';
+import { waitOf } from './retry.ts';
 import type { OutboxStore } from './store.ts';
 
 /** What the device did not take: the entry as an attempt left it, or nothing of it and perhaps its receipt. */
@@ -8,7 +9,7 @@ type Unwritten = { left?: OutboxEntry; receipt?: Receipt };
  * A store that remembers, as long as this page or worker lives, what an attempt brought and could not be written down.
  * Else an entry would be due again at once, for ever, as soon as storage is full.
  */
-export function withMemory(store: OutboxStore): OutboxStore {
+export function withMemory(store: OutboxStore, now: () => number): OutboxStore {
   const unwritten = new Map<string, Unwritten>();
 
   async function write(id: string, instead: Unwritten, writing: Promise<unknown>): Promise<void> {
@@ -27,7 +28,7 @@ export function withMemory(store: OutboxStore): OutboxStore {
     if (instead === undefined || instead.left === undefined) return instead ? undefined : entry;
     const { left } = instead;
     if (left.attempts > entry.attempts) return left;
-    const { waitsFor, nextAttemptAt } = left.nextAttemptAt > entry.nextAttemptAt ? left : entry;
+    const { waitsFor, nextAttemptAt } = waitOf(left, now()) > waitOf(entry, now()) ? left : entry;
     return { ...entry, waitsFor: entry.problem === undefined ? waitsFor : entry.waitsFor, nextAttemptAt };
   }
 

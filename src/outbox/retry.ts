@@ -48,10 +48,14 @@ export function needsVisitor(entry: OutboxEntry, now: number): boolean {
   return entry.problem !== undefined || isTooOld(entry, now);
 }
 
-/** Milliseconds until it is sent by itself; a time further away than any pause is a clock that was set back. */
+/** Milliseconds until it is sent by itself. */
 export function timeUntilDue(entry: OutboxEntry, now: number): number {
-  if (needsVisitor(entry, now)) return Number.POSITIVE_INFINITY;
-  const wait = entry.nextAttemptAt - now;
+  return needsVisitor(entry, now) ? Number.POSITIVE_INFINITY : waitOf(entry, now);
+}
+
+/** Milliseconds that it was asked to wait from now on; a time further away than any pause is a clock that was set back. */
+export function waitOf({ nextAttemptAt }: OutboxEntry, now: number): number {
+  const wait = nextAttemptAt - now;
   return wait > 0 && wait <= aDay ? wait : 0;
 }
 

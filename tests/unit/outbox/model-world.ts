@@ -163,7 +163,10 @@ export function createWorld(schedule = free) {
     const names = Object.keys(store) as (keyof OutboxStore)[];
     const shared: Omit<OutboxEnvironment, 'fetch'> = {
       base: '',
-      store: withMemory(Object.fromEntries(names.map((name) => [name, failing(name)])) as OutboxStore),
+      store: withMemory(
+        Object.fromEntries(names.map((name) => [name, failing(name)])) as OutboxStore,
+        () => clock.now,
+      ),
       followed: { ...followed, keep: keepFollowed },
       now: () => clock.now,
       random: () => 0.5,
