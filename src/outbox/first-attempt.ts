@@ -45,13 +45,13 @@ export type Outcome = {
  */
 export async function submitEntry(entry: OutboxEntry, env: OutboxEnvironment, form: Form): Promise<Outcome> {
   const isWatched = () => form.isOpen() && form.isVisible();
-  const outcome = await whenFree(env, entryLock(entry.id), () => attempt(entry, env, isWatched));
+  const { kept, outcome } = await whenFree(env, entryLock(entry.id), () => attempt(entry, env, isWatched));
   // At once: should the form be closed while the outbox is read, what was refused would be told by neither.
   if (outcome.type === 'refused' && isWatched()) return outcome;
   if (!isWatched()) env.announce();
   for (;;) {
     await form.seen();
-    const latest = await asOfNow(entry, env, outcome);
+    const latest = kept ? await asOfNow(entry, env, outcome) : outcome;
     // Else the page was put away again meanwhile.
     if (form.isVisible()) return latest;
   }
@@ -61,13 +61,13 @@ async function attempt(
   entry: OutboxEntry,
   env: OutboxEnvironment,
   isWatched: () => boolean,
-): Promise<Outcome> {
+): Promise<{ kept: boolean; outcome: Outcome }> {
   const kept = await keep(entry, env);
   const delivery = await send(entry, env);
   if (delivery.type === 'sent') await (kept ? settle : keepSecret)(entry, delivery.secret, env);
   const outcome = outcomeOf(entry, delivery, kept);
   if (delivery.type !== 'sent' && kept) await hold(entry, delivery, outcome, env, isWatched);
-  return outcome;
+  return { kept, outcome };
 }
 
 /** Before the page was seen another sender may have sent the entry; at any time the visitor may have deleted it. */
@@ -77,7 +77,7 @@ async function asOfNow(
   outcome: Outcome,
 ): Promise<Outcome> {
   const { type, message } = outcome;
-  if (type === 'sent' || type === 'not-kept') return outcome;
+  if (type === 'sent') return outcome;
   try {
     const entry = await store.read(id);
     if (entry?.problem !== undefined) return { type: 'refused', message: entry.problem };
@@ -88,7 +88,7 @@ async function asOfNow(
   }
   const receipt = await receiptOf(id, store);
   if (receipt !== undefined) return { type: 'sent', message, secret: receipt.secret };
-  return type === 'refused' ? outcome : { type: 'not-kept', message };
+  return { type: 'not-kept', message };
 }
 
 async function receiptOf(id: string, store: OutboxEnvironment['store']): Promise<Receipt | undefined> {

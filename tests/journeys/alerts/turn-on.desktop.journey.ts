@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 import { alertWords } from '#src/content/alerts.ts';
+import { outboxMessages } from '#src/content/outcomes.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
 import { expectNoFindings } from '../../support/axe.ts';
@@ -104,7 +105,7 @@ test('"Delete everything" names alerts and turns them off (push service stubbed)
   await expect.poll(() => storedAlerts(site.dataDir)).toEqual([]);
 });
 
-test('after an application the thanks offer it too', async ({ visit }) => {
+test('after an application the thanks offer it too, and move nothing by it', async ({ visit }) => {
   await using visited = await visit(stubPushService);
   const { weather, page } = visited;
   await openCareer(page, weather.url);
@@ -114,6 +115,12 @@ test('after an application the thanks offer it too', async ({ visit }) => {
   const thanks = page.getByRole('dialog', { name: /^Thank you/ });
   await expect(thanks.getByRole('button', { name: alertWords.button })).toBeVisible();
   await expectNoFindings(page);
+  const moved = await thanks.getByRole('link', { name: outboxMessages.follow }).evaluate((link) => {
+    const before = link.getBoundingClientRect().top;
+    link.nextElementSibling?.remove();
+    return link.getBoundingClientRect().top - before;
+  });
+  expect(moved).toBe(0);
 });
 
 test('where the visitor said no, or the browser cannot, it says what helps and names feed and newsletter', async ({

@@ -86,6 +86,7 @@ test('a half-typed application survives a reload and a crash, and closing its di
   const email = () => page.getByRole('dialog').getByLabel('Email');
   await openForm(page, weather.url, 'apply');
   await fillForm(page, 'apply', 'half@example.com');
+  await expect.poll(() => draftsOnDisk(page)).toContain('half@example.com');
   await openForm(page, weather.url, 'apply');
   await expect(email()).toHaveValue('half@example.com');
   page = await device.restart('kill');

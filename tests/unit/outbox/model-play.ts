@@ -67,6 +67,7 @@ export function createPlay(world: World, schedule: Schedule, clockOff = 0) {
     submission.isPressed = true;
     if (action.type === 'send now') {
       submission.isRisked ||= isTooOld(entry, env.now());
+      world.watch.onPress(entry.id);
       await actor.act(sendNow(env, entry.id));
     } else if (action.type === 'delete') {
       await actor.act(deleteEntry(env, entry.id));

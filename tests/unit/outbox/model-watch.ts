@@ -24,9 +24,10 @@ export function createWatch(clock: { trueTime: number }) {
 
     onPost(sender: Sender, key: string, cause: 'press' | 'sign' | 'time'): void {
       if (!triedToKeep.has(key)) violations.push(`${key} was sent before it was kept`);
-      // The visitor's word goes before the server's wish, and what came of it before what was before.
-      if (cause === 'press') askedToWait.delete(key);
-      if (cause === 'press') return;
+      if (cause === 'press') {
+        this.onPress(key);
+        return;
+      }
       const asked = askedToWait.get(key);
       if (asked && clock.trueTime < asked.until && (asked.isWritten || asked.sender === sender))
         violations.push(`${key} came back before Retry-After`);
@@ -36,6 +37,11 @@ export function createWatch(clock: { trueTime: number }) {
       attempts.set(sender, (attempts.get(sender) ?? new Map()).set(key, lately));
       if (lately.length > mostInAMinute)
         violations.push(`${key} was sent ${lately.length} times in a minute`);
+    },
+
+    /** The visitor's word goes before the server's wish, also where storage fails before it is followed. */
+    onPress(key: string): void {
+      askedToWait.delete(key);
     },
 
     onAnswer(sender: Sender, key: string, met: Weather): void {
