@@ -24,7 +24,7 @@ const parts =
 const dataParts =
   /src\/(?:contract\/media-type|connect\/(?!submit|outbox|server-data|answers|articles|client|prefetch|data-pages|alerts|features)|components\/(?:notice|saved-copy|structured-data|rich-text))/;
 
-const withApp = /assets\/(?:vendor|parts|entry-client)-/;
+const withApp = /assets\/(?:rolldown-runtime|vendor|parts|entry-client)-/;
 
 const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
@@ -45,8 +45,14 @@ function dataAddress(svg: string): string {
 }
 
 export default defineConfig({
-  // React has the hook itself since version 18; the shim is for older ones.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      // React has the hook itself since version 18; the shim is for older ones.
+      { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+      // What it is by default is written for ES5, and twice as long.
+      { find: /^workbox-window$/, replacement: 'workbox-window/index.mjs' },
+    ],
+  },
   define: {
     'import.meta.env.PHOTOS': JSON.stringify(photos.list),
     'import.meta.env.LOGO': JSON.stringify(dataAddress(readFileSync('public/logo.svg', 'utf8'))),
@@ -95,7 +101,7 @@ export default defineConfig({
             // Fetched once the page has loaded, before somebody can type into a form; last, so that it takes no shared module along.
             {
               name: 'outbox',
-              test: /src\/(?:status\/(?:status-bar|follow-link)|outbox|state\/pending|connect\/(?:submit|outbox-environment)|content\/outcomes|pages\/media-room\/send-subscription|contract\/(?:application\.|subscription|validation))/,
+              test: /src\/(?:status\/(?:status-bar|follow-link)|outbox\/(?!alert)|state\/pending|connect\/(?:submit|outbox-environment)|content\/outcomes|pages\/media-room\/send-subscription|contract\/(?:application\.|subscription|validation))/,
             },
           ],
         },

@@ -1,4 +1,4 @@
-import { messageSW, type Workbox } from 'workbox-window';
+import { messageSW } from 'workbox-window';
 
 import type { PageMessage } from '#src/contract/worker-messages.ts';
 import { draftsSaved } from '#src/outbox/drafts.ts';
@@ -7,18 +7,15 @@ import { announceUpdate, holdBack, setTakingOver, updates, withdrawUpdate } from
 let takeOver = () => {};
 let reloading = false;
 
-/**
- * Announces each version that comes to wait. workbox-window calls all but the first one external and then stops
- * listening: it would miss the version after one that failed to install.
- */
-export function watchVersions(workbox: Workbox, registration: ServiceWorkerRegistration): void {
+/** Announces each version that comes to wait, also the one after a version that failed to install. */
+export function watchVersions(registration: ServiceWorkerRegistration): void {
   const look = () => void announceWaiting(registration);
   const follow = () => registration.installing?.addEventListener('statechange', look);
   registration.addEventListener('updatefound', follow);
   follow();
   look();
   // Another tab may have been told to update before this one knew.
-  workbox.addEventListener('controlling', () => {
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
     void announceOther(navigator.serviceWorker.controller);
   });
   takeOver = () => {
@@ -32,7 +29,7 @@ export function watchVersions(workbox: Workbox, registration: ServiceWorkerRegis
       // A third version pushed it aside.
       else if (waiting.state === 'redundant') takeOver();
     });
-    workbox.messageSkipWaiting();
+    void messageSW(waiting, { type: 'SKIP_WAITING' } satisfies PageMessage);
   };
 }
 

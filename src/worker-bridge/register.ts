@@ -1,5 +1,3 @@
-import { Workbox } from 'workbox-window';
-
 import type { Kept } from '#src/contract/worker-messages.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 import { otherPaths } from '#src/paths.ts';
@@ -34,18 +32,16 @@ export async function registerWorker(): Promise<void> {
 
 /** False where no worker came into charge, perhaps because the line broke off: the next try goes on where this one ended. */
 async function begin(cameFromNetwork: boolean): Promise<boolean> {
-  const workbox = new Workbox(otherPaths.worker);
-  const registration = await workbox.register({ immediate: true }).catch((error: unknown) => {
+  const registration = await navigator.serviceWorker.register(otherPaths.worker).catch((error: unknown) => {
     // The browser's word for a file that it could not fetch; any other is a refusal.
     if (!(error instanceof TypeError)) throw error;
     console.warn('The worker could not be fetched.', error);
-    return null;
+    return undefined;
   });
-  if (registration === undefined) return true;
   const worker = registration?.active ?? registration?.waiting ?? registration?.installing;
-  if (registration === null || !worker) return false;
+  if (!registration || !worker) return false;
   const isFirst = registration.active === null;
-  watchVersions(workbox, registration);
+  watchVersions(registration);
   tellTraffic(worker);
   // The visitor may have left by the time it is in charge.
   if (isFirst) void askToKeep(worker, pageAtHand(), false);
@@ -54,9 +50,9 @@ async function begin(cameFromNetwork: boolean): Promise<boolean> {
   if (!cameFromNetwork) {
     // The browser's own look, after each page that the worker gives.
     tellCheck();
-    await lookForUpdate(workbox);
+    await lookForUpdate(registration);
   }
-  lookAgainLater(workbox);
+  lookAgainLater(registration);
   const kept = await keepFromNowOn();
   if (isFirst) sayKept(kept);
   if (keepsLittle()) await offerWholeSite();
@@ -129,14 +125,14 @@ function keepsLittle(): boolean {
 }
 
 /** Fetches the worker's file. Its failure is also the first sign that a page out of the cache has no connection. */
-async function lookForUpdate(workbox: Workbox): Promise<void> {
+async function lookForUpdate(registration: ServiceWorkerRegistration): Promise<void> {
   if (hasForgotten()) return;
   if (!navigator.onLine || !connection.online) {
     await reportNoAnswer();
     return;
   }
   try {
-    await workbox.update();
+    await registration.update();
     tellCheck();
     reportAnswer();
   } catch {
@@ -144,10 +140,10 @@ async function lookForUpdate(workbox: Workbox): Promise<void> {
   }
 }
 
-function lookAgainLater(workbox: Workbox): void {
-  setInterval(() => void lookForUpdate(workbox), anHour);
+function lookAgainLater(registration: ServiceWorkerRegistration): void {
+  setInterval(() => void lookForUpdate(registration), anHour);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void lookForUpdate(workbox);
+    if (document.visibilityState === 'visible') void lookForUpdate(registration);
   });
 }
 

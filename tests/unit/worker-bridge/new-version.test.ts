@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla';
 import { expect, test, vi } from 'vitest';
-import { messageSW, type Workbox } from 'workbox-window';
+import { messageSW } from 'workbox-window';
 
 import { draftsSaved } from '#src/outbox/drafts.ts';
 import { updates } from '#src/state/updates.ts';
@@ -8,23 +8,21 @@ import { applyUpdate, watchVersions } from '#src/worker-bridge/new-version.ts';
 
 vi.mock('#src/outbox/drafts.ts', () => ({ draftsSaved: vi.fn() }));
 vi.mock('workbox-window', () => ({ messageSW: vi.fn() }));
+vi.stubGlobal('navigator', { serviceWorker: new EventTarget() });
 
 test('"Update" stops where what is typed would be lost, says so, and works once it is not', async () => {
-  const messageSkipWaiting = vi.fn();
   const registration = { waiting: null, addEventListener: vi.fn() };
-  const workbox = { addEventListener: vi.fn(), messageSkipWaiting };
-  watchVersions(
-    workbox as Partial<Workbox> as Workbox,
-    registration as Partial<ServiceWorkerRegistration> as ServiceWorkerRegistration,
-  );
-  Object.assign(registration, { waiting: { addEventListener: vi.fn() } });
+  watchVersions(registration as Partial<ServiceWorkerRegistration> as ServiceWorkerRegistration);
+  const waiting = { addEventListener: vi.fn() };
+  Object.assign(registration, { waiting });
   vi.mocked(draftsSaved).mockResolvedValue(false);
   await applyUpdate();
-  expect(messageSkipWaiting).not.toHaveBeenCalled();
+  expect(messageSW).not.toHaveBeenCalled();
   expect(updates).toMatchObject({ takingOver: false, heldBack: true });
   vi.mocked(draftsSaved).mockResolvedValue(true);
   await applyUpdate();
-  expect(messageSkipWaiting).toHaveBeenCalledOnce();
+  expect(vi.mocked(messageSW).mock.calls).toEqual([[waiting, { type: 'SKIP_WAITING' }]]);
+  vi.mocked(messageSW).mockClear();
   expect(updates).toMatchObject({ takingOver: true, heldBack: false });
 });
 
@@ -43,14 +41,12 @@ test.each<[string, Answer, Answer, boolean]>([
   ['the version of a page that was loaded past the worker', undefined, 'two', false],
   ['a version of which this page is not', 'one', undefined, true],
 ])('what waits is %s', async (_, before, after, isAnnounced) => {
-  const listen = { addEventListener: vi.fn(), messageSkipWaiting: vi.fn() };
   vi.stubGlobal('document', { querySelector: () => null });
   for (const wasAvailable of [false, true]) {
     updates.available = wasAvailable;
     const seen: boolean[] = [];
     const stop = subscribe(updates, () => seen.push(updates.available), true);
     watchVersions(
-      listen as Partial<Workbox> as Workbox,
       twoVersions(before, after) as Partial<ServiceWorkerRegistration> as ServiceWorkerRegistration,
     );
     await vi.waitFor(() => expect(messageSW).toHaveBeenCalledTimes(2));
