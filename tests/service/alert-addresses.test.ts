@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 
 import { newSubscriber } from '../support/push-service.ts';
-import { addresses, alertingApp, openVacancy, subscribe, waiting } from './alerting-app.ts';
+import { addresses, alertingApp, publishVacancy, subscribe, waiting } from './alerting-app.ts';
 import { stores } from './stores.ts';
 import { post, testApp } from './test-app.ts';
 
@@ -31,7 +31,7 @@ describe.each(stores)('with $name', ({ settings }) => {
 test('what is switched off is gone from every file of the store', async () => {
   const { app, config, store } = await alertingApp({}, undefined);
   const { subscription } = await subscribe(app);
-  await openVacancy(config, 'Valve Test Intern');
+  await publishVacancy(config, 'Valve Test Intern');
   const holds = () =>
     readdirSync(config.dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -39,7 +39,7 @@ export const waiting = ({ db }: Store) => db.selectFrom('outgoing').selectAll().
 export const hurry = ({ db }: Store) =>
   db.updateTable('outgoing').set({ due_at: new Date().toISOString() }).execute();
 
-export async function openVacancy(
+export async function publishVacancy(
   config: Config,
   name: string,
   type = 'internship',

@@ -1,14 +1,13 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { vacancy } from '#server/commands/vacancies.ts';
 import type { Store } from '#server/store/open-store.ts';
 
 import { startPushService } from '../support/push-service.ts';
-import { addresses, alertingApp, hurry, openVacancy, subscribe, waiting } from './alerting-app.ts';
+import { addresses, alertingApp, hurry, publishVacancy, subscribe, waiting } from './alerting-app.ts';
+import { patient, until } from './patience.ts';
 import { stores } from './stores.ts';
 
-const patient = { timeout: 180_000 };
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 20 });
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
 
@@ -30,7 +29,7 @@ describe.each(stores)('with $name', ({ settings }) => {
       await using service = await startPushService();
       const { app, config, store } = await alertingApp(await settings(skip), service);
       const { subscription } = await subscribe(app, status);
-      await openVacancy(config, 'Valve Test Intern');
+      await publishVacancy(config, 'Valve Test Intern');
       await until(async () => expect(await waiting(store)).toMatchObject([{ problem: `HTTP ${status}` }]));
       await pretendAWeek(store);
       await hurry(store);
@@ -38,7 +37,7 @@ describe.each(stores)('with $name', ({ settings }) => {
       // It may as well have been this server that could reach nobody.
       expect(await addresses(store)).toHaveLength(1);
       const other = (await subscribe(app)).subscription;
-      await openVacancy(config, 'Fleet Helper');
+      await publishVacancy(config, 'Fleet Helper');
       await until(async () => expect(await waiting(store)).toMatchObject([{ problem: `HTTP ${status}` }]));
       await until(() => expect(service.pushes).toHaveLength(3));
       await pretendAWeek(store);
@@ -53,7 +52,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     await using service = await startPushService();
     const { app, config, store } = await alertingApp(await settings(skip), service);
     await subscribe(app, '500');
-    await openVacancy(config, 'Valve Test Intern');
+    await publishVacancy(config, 'Valve Test Intern');
     await until(async () => expect(await waiting(store)).toMatchObject([{ problem: 'HTTP 500' }]));
     // The last look was years before the clock's time.
     await store.db
@@ -75,7 +74,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     const { app, config, store } = await alertingApp(await settings(skip), service);
     await subscribe(app, '201');
     const late = await subscribe(app, '500');
-    await openVacancy(config, 'Valve Test Intern');
+    await publishVacancy(config, 'Valve Test Intern');
     await until(async () => expect(await waiting(store)).toMatchObject([{ problem: 'HTTP 500' }]));
     await vacancy.run(['close', 'valve-test-intern'], config);
     await hurry(store);
@@ -90,7 +89,7 @@ describe.each(stores)('with $name', ({ settings }) => {
   test('a vacancy that was told by a clock far ahead is told again', { ...patient }, async ({ skip }) => {
     await using service = await startPushService();
     const { app, config, store } = await alertingApp(await settings(skip), service);
-    await openVacancy(config, 'Valve Test Intern');
+    await publishVacancy(config, 'Valve Test Intern');
     await until(async () => expect(await waiting(store)).toEqual([]));
     await vacancy.run(['close', 'valve-test-intern'], config);
     await store.db

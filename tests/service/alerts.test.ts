@@ -1,19 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { importAnswers } from '#server/commands/import.ts';
 import { vacancy } from '#server/commands/vacancies.ts';
 import { longestPush } from '#src/contract/alerts.ts';
 
 import { claimsOf, startPushService } from '../support/push-service.ts';
-import { addresses, alertingApp, hurry, openVacancy, subscribe, waiting } from './alerting-app.ts';
+import { addresses, alertingApp, hurry, publishVacancy, subscribe, waiting } from './alerting-app.ts';
+import { patient, until } from './patience.ts';
 import { postgresStore, stores } from './stores.ts';
 import { temporaryFolder } from './test-app.ts';
-
-const patient = { timeout: 180_000 };
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 20 });
 
 describe.each(stores)('with $name', ({ settings }) => {
   test('a vacancy that opens is pushed once to each address that wants its type, signed and readable for it alone', {
@@ -26,7 +24,7 @@ describe.each(stores)('with $name', ({ settings }) => {
       await subscribe(app, '201', ['Internship']),
       await subscribe(app, '201', ['full-time']),
     ];
-    await openVacancy(config, 'Valve Test Intern');
+    await publishVacancy(config, 'Valve Test Intern');
     await until(async () => expect([await waiting(store), service.pushes.length]).toEqual([[], 2]));
     expect(others.read(service.pushes)).toEqual([]);
     expect(interns.read(service.pushes)).toEqual(all.read(service.pushes));
@@ -67,7 +65,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     const kept = new Map<string, string>();
     for (const answers of ['201', '404', '410', '429', '500', '400'])
       kept.set((await subscribe(app, answers)).subscription.endpoint, answers);
-    await openVacancy(config, 'Valve Test Intern');
+    await publishVacancy(config, 'Valve Test Intern');
     const problems = async () => (await waiting(store)).map(({ problem }) => problem).sort();
     await until(async () => expect(await problems()).toEqual(['HTTP 429', 'HTTP 500']));
     const left = (await addresses(store)).map((endpoint) => kept.get(endpoint)).sort();
@@ -94,7 +92,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     const { app, config, store, publicKey } = await alertingApp(chosen, service);
     const silent = await subscribe(app, 'silent');
     const told = await subscribe(app);
-    await openVacancy(config, 'Valve Test Intern');
+    await publishVacancy(config, 'Valve Test Intern');
     await until(() => expect([silent, told].map(({ read }) => read(service.pushes).length)).toEqual([1, 1]));
     await until(async () => expect(await waiting(store)).toHaveLength(1));
     // Given back at once: what is under way when the server stops is not lost, and is no failed try.
@@ -112,14 +110,14 @@ describe.each(stores)('with $name', ({ settings }) => {
     await using service = await startPushService();
     const { app, config, store } = await alertingApp(await settings(skip), service);
     await subscribe(app);
-    await openVacancy(config, 'Valve Test Intern');
+    await publishVacancy(config, 'Valve Test Intern');
     await until(async () => expect(await waiting(store)).toEqual([]));
     await vacancy.run(['close', 'valve-test-intern'], config);
     await vacancy.run(['open', 'valve-test-intern'], config);
-    await openVacancy(config, 'Valve Test Intern', 'internship', 'You test many valves.');
+    await publishVacancy(config, 'Valve Test Intern', 'internship', 'You test many valves.');
     expect(await waiting(store)).toEqual([]);
     service.answer = () => ({ status: 500 });
-    await openVacancy(config, 'Fleet Helper');
+    await publishVacancy(config, 'Fleet Helper');
     await until(async () => expect(await waiting(store)).toMatchObject([{ problem: 'HTTP 500' }]));
     await vacancy.run(['close', 'fleet-helper'], config);
     await hurry(store);
@@ -158,7 +156,7 @@ test('a long description is cut so that the push stays short', { ...patient }, a
   await using service = await startPushService();
   const { app, config } = await alertingApp({}, service);
   const subscriber = await subscribe(app);
-  await openVacancy(config, 'Much To Say', 'full-time', 'Some words about the work.\n\n'.repeat(300));
+  await publishVacancy(config, 'Much To Say', 'full-time', 'Some words about the work.\n\n'.repeat(300));
   await until(() => expect(service.pushes).toHaveLength(1));
   expect(service.pushes[0]?.body.length).toBeLessThan(longestPush + 200);
   const text = subscriber.read(service.pushes)[0]?.notification.data.vacancy.description ?? '';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:https';
 import type { Socket } from 'node:net';
 
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { alert } from '#server/commands/alerts.ts';
 import { readConfig } from '#server/config.ts';
@@ -13,7 +13,8 @@ import { claimNext } from '#server/notifications/queue.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
 
 import { newSubscriber, startPushService } from '../support/push-service.ts';
-import { addresses, alertingApp, openVacancy, subscribe, waiting } from './alerting-app.ts';
+import { addresses, alertingApp, publishVacancy, subscribe, waiting } from './alerting-app.ts';
+import { patient, until } from './patience.ts';
 import { post, temporaryFolder } from './test-app.ts';
 
 const endpointOf = (number: number) => `https://push.example.com/${String(number).padStart(6, '0')}`;
@@ -53,7 +54,7 @@ test('a vacancy opens with one row, which becomes one for each address, also aft
   await fill(store, 1_200);
   const [reached_at, known] = [new Date().toISOString(), endpointOf(1_100)];
   await store.db.updateTable('alerts').set({ reached_at }).where('endpoint', '=', known).execute();
-  await openVacancy(config, 'Valve Test Intern');
+  await publishVacancy(config, 'Valve Test Intern');
   expect(await waiting(store)).toHaveLength(1);
   const site = { keys: { publicKey: '', privateKey: '' }, siteUrl: config.siteUrl, agent: publicAgent() };
   const [first] = await waiting(store);
@@ -77,9 +78,6 @@ test('a vacancy opens with one row, which becomes one for each address, also aft
   for (const { alert } of await waiting(store)) if (alert !== null) told.push(alert);
   expect(told.sort()).toEqual(await addresses(store));
 });
-
-const patient = { timeout: 180_000 };
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 20 });
 
 /** A push service, the agent of the server on the way to it, and its connections. */
 async function counted() {
@@ -111,7 +109,7 @@ test('a push service that talks on is cut off, and what it said at first counts'
   service.answer = () => ({ status: 201, isEndless: true });
   const { app, config, store } = await alertingApp({}, { ...service, agent });
   await subscribe(app);
-  await openVacancy(config, 'Valve Test Intern');
+  await publishVacancy(config, 'Valve Test Intern');
   await until(async () => expect(await waiting(store)).toEqual([]));
   await until(() => expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]));
   expect(sockets[0]?.bytesRead).toBeLessThan(1_000_000);

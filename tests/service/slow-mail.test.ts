@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { type Config, readConfig } from '#server/config.ts';
 import { channelsOf, Undelivered } from '#server/notifications/channels.ts';
@@ -10,9 +10,8 @@ import { claimNext } from '#server/notifications/queue.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
 
 import { startMailSink, startWebhookSink } from '../support/mail-sink.ts';
+import { until } from './patience.ts';
 import { application, openVacancy, post, testApp } from './test-app.ts';
-
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 20 });
 
 async function openedStore(config: Config): Promise<Store> {
   const store = await openStore(config);

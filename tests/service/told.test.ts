@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { forget } from '#server/commands/forget.ts';
 import { stats } from '#server/commands/stats.ts';
@@ -8,12 +8,11 @@ import { openStore, type Store } from '#server/store/open-store.ts';
 
 import { startMailSink, startWebhookSink } from '../support/mail-sink.ts';
 import { freePort, startSite } from '../support/site.ts';
+import { patient, until } from './patience.ts';
 import { send } from './stored-rows.ts';
 import { stores } from './stores.ts';
 import { application, openVacancy, post, testApp } from './test-app.ts';
 
-const patient = { timeout: 180_000 };
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 20 });
 const personal = [application.email, application.name, application.mobile, 'firmware'];
 
 async function openedStore(config: Config): Promise<Store> {
