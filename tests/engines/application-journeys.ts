@@ -4,18 +4,11 @@ import { follow } from '#src/content/follow.ts';
 import { outboxMessages } from '#src/content/outcomes.ts';
 import { pages } from '#src/paths.ts';
 
+import { applicant } from '../support/applicant.ts';
 import type { Site } from '../support/site.ts';
 import { storedAddresses } from '../support/stored.ts';
 import { type Journey, withServerStopped } from './journey.ts';
 import { expectSoon, type Visitor, visitorOf } from './visitor.ts';
-
-const fields = {
-  'First name': 'Mutinta',
-  'Last name': 'Banda',
-  Mobile: '+260 97 000 0000',
-  Description: 'I solder, and I write firmware.',
-  'Profile link': 'https://profiles.example/mutinta',
-};
 
 export async function openForm(visitor: Visitor, site: Site): Promise<void> {
   await visitor.goto(site.url + pages.career.path);
@@ -25,7 +18,7 @@ export async function openForm(visitor: Visitor, site: Site): Promise<void> {
 }
 
 export async function fillForm(visitor: Visitor, email: string): Promise<void> {
-  for (const [label, text] of Object.entries({ ...fields, Email: email })) await visitor.fill(label, text);
+  for (const [label, text] of Object.entries({ ...applicant, Email: email })) await visitor.fill(label, text);
 }
 
 const stored = (site: Site, email: string) =>

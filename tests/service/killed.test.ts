@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
+import { firstVacancy } from '../support/applicant.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { startRelay } from '../support/relay.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { startSite } from '../support/site.ts';
 import { stores } from './stores.ts';
-import { type Attempt, firstVacancy, until, Writers } from './writers.ts';
+import { type Attempt, until, Writers } from './writers.ts';
 
 const rounds = 8;
 

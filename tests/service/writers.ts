@@ -99,12 +99,6 @@ export class Writers {
   }
 }
 
-export async function firstVacancy(url: string): Promise<string> {
-  const answer = await fetch(`${url}/connect/v1/job-list`);
-  const { payload } = (await answer.json()) as { payload: { _id: string }[] };
-  return payload[0]?._id ?? '';
-}
-
 /** Looks again and again until it is so. */
 export async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));

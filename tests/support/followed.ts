@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { follow } from '#src/content/follow.ts';
 
+import { applicant, firstVacancy } from './applicant.ts';
 import { runCommand } from './stored.ts';
 
 /** The operator marks the newest application. */
@@ -12,19 +13,16 @@ export async function mark(dataDir: string, ...words: string[]): Promise<void> {
 
 /** Applies by a program; gives the secret. */
 export async function applyFor(siteUrl: string, email: string): Promise<string> {
-  const list = (await (await fetch(`${siteUrl}/connect/v1/job-list`)).json()) as {
-    payload: [{ _id: string }];
-  };
   const answer = await fetch(`${siteUrl}/connect/v1/job-apply`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
       name: 'Mutinta Banda',
       email,
-      mobile: '+260 97 000 0000',
-      description: 'I solder, and I write firmware.',
-      job: list.payload[0]._id,
-      profile: 'https://profiles.example/mutinta',
+      mobile: applicant.Mobile,
+      description: applicant.Description,
+      job: await firstVacancy(siteUrl),
+      profile: applicant['Profile link'],
     }),
   });
   const { secret } = (await answer.json()) as { secret: string };

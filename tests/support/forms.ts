@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
+import { applicant } from './applicant.ts';
 import { expectLive } from './live-page.ts';
 
 /** The two requests a visitor can make, by what is on the page. */
@@ -34,12 +35,8 @@ export async function fillForm(page: Page, request: Request, email: string): Pro
     return;
   }
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('First name').fill('Mutinta');
-  await dialog.getByLabel('Last name').fill('Banda');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Mobile').fill('+260 97 000 0000');
-  await dialog.getByLabel('Description').fill('I solder, and I write firmware.');
-  await dialog.getByLabel('Profile link').fill('https://profiles.example/mutinta');
+  for (const [label, text] of Object.entries({ ...applicant, Email: email }))
+    await dialog.getByLabel(label).fill(text);
 }
 
 export async function pressSubmit(page: Page, request: Request): Promise<void> {
