@@ -1,5 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 
+import { untilReady } from '../support/device.ts';
 import { expectLive } from '../support/live-page.ts';
 import type { Site } from '../support/site.ts';
 import { type CountedLine, countedLine } from './counted-line.ts';
@@ -60,10 +61,6 @@ async function costOf(browser: Browser, line: CountedLine, serviceWorkers: 'allo
   const cost = { bytes: line.bytes(), requests: line.requests().length };
   await context.close();
   return cost;
-}
-
-async function untilReady(page: Page): Promise<void> {
-  await page.getByRole('status').filter({ hasText: 'Ready to work offline' }).waitFor({ timeout: 120_000 });
 }
 
 /** From the worker's first byte asked for to its being in charge, in turns with the same bytes in one request. */

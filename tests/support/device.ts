@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { type BrowserContext, type CDPSession, chromium, expect, type Page } from '@playwright/test';
 
+import { keptWords } from '#src/content/status.ts';
 import { connectMount } from '#src/paths.ts';
 
 import { chromiumFlags, requireChromium } from './chromium.ts';
@@ -96,4 +97,9 @@ export async function untilKept(page: Page, ...reads: string[]): Promise<void> {
         page.evaluate((call) => caches.match(call).then((copy) => copy?.status), connectMount + read),
       )
       .toBe(200);
+}
+
+/** Resolves when the page has said that the whole site can be read without a connection. */
+export async function untilReady(page: Page): Promise<void> {
+  await page.getByRole('status').filter({ hasText: keptWords.site }).waitFor({ timeout: 120_000 });
 }

@@ -20,9 +20,14 @@ export async function expectApp(page: Page, link: Route): Promise<void> {
   await expect(button).toHaveAttribute('aria-expanded', 'true');
   await button.click();
   const loads = countLoads(page);
-  await page.getByRole('contentinfo').locator(`a[href="${link.path}"]`).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(link.title);
+  await goByLink(page, link);
   expect(loads(), 'a document was loaded').toBe(0);
+}
+
+/** To another page, by its link in the footer. */
+export async function goByLink(page: Page, { path, title }: Route): Promise<void> {
+  await page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 }
 
 /** How many documents this tab has loaded since. */

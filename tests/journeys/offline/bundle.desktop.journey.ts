@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { pages } from '#src/paths.ts';
 
 import { buildWithSentence, damageBundle } from '../../support/builds.ts';
-import { keptFiles, startDevice, untilKept } from '../../support/device.ts';
+import { keptFiles, startDevice, untilKept, untilReady } from '../../support/device.ts';
 import { expectLive } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
 import { lookForVersions } from '../../support/versions.ts';
@@ -28,9 +28,7 @@ test('a line that breaks off in the middle of the bundle loses nothing of what h
   await weather.down();
   await weather.up();
   await lookForVersions(page);
-  await expect(page.getByRole('status').filter({ hasText: 'Ready to work offline' })).toBeVisible({
-    timeout: 90_000,
-  });
+  await untilReady(page);
   expect(
     before.filter((file) => weather.seen.filter((seen) => seen.includes(`${file}?`)).length > 0),
   ).toEqual([]);
@@ -46,9 +44,7 @@ test('a line that is away for a moment costs one more try', async () => {
   weather.next('GET', '/assets/site-', { after: 40_000 });
   weather.next('GET', '__WB_REVISION__', 'cut');
   await device.page().goto(weather.url);
-  await expect(device.page().getByRole('status').filter({ hasText: 'Ready to work offline' })).toBeVisible({
-    timeout: 90_000,
-  });
+  await untilReady(device.page());
 });
 
 test('the bundle is on its way while the code that reads it is', async () => {
@@ -61,9 +57,7 @@ test('the bundle is on its way while the code that reads it is', async () => {
   const asked = () => weather.seen.filter((seen) => seen.includes('/assets/site-')).length;
   await expect.poll(asked, { timeout: 90_000 }).toBe(1);
   resolve();
-  await expect(device.page().getByRole('status').filter({ hasText: 'Ready to work offline' })).toBeVisible({
-    timeout: 90_000,
-  });
+  await untilReady(device.page());
   expect(asked()).toBe(1);
 });
 

@@ -3,9 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { mediaListPath, pages } from '#src/paths.ts';
 
 import { expectNoFindings } from '../../support/axe.ts';
-import { keptFiles, saveData, startDevice, untilKept } from '../../support/device.ts';
+import { keptFiles, saveData, startDevice, untilKept, untilReady } from '../../support/device.ts';
 import { fillForm, openForm, outbox, pressSubmit, thanks } from '../../support/forms.ts';
-import { expectLive } from '../../support/live-page.ts';
+import { expectLive, goByLink } from '../../support/live-page.ts';
 import { deleteButton, openSaved, part, storedHere } from '../../support/saved-page.ts';
 import { startSite } from '../../support/site.ts';
 import { startWeather } from '../../support/weather.ts';
@@ -14,11 +14,6 @@ test.setTimeout(240_000);
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'This would be lost for good' });
 const nothing = { inCaches: [], inDatabases: [], settings: [], workers: 0 };
-
-async function follow(page: Page, { path, title }: { path: string; title: string }): Promise<void> {
-  await page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-}
 
 test('deleting spares nothing, another tab writes nothing back, and the site works after it', async () => {
   await using site = await startSite();
@@ -56,9 +51,9 @@ test('deleting spares nothing, another tab writes nothing back, and the site wor
   await expectNoFindings(page);
   for (const tab of [other, page]) {
     await tab.bringToFront();
-    await follow(tab, pages.career);
+    await goByLink(tab, pages.career);
     await expect(tab.getByRole('button', { name: /Apply Now/ }).first()).toBeVisible();
-    await follow(tab, pages.csr);
+    await goByLink(tab, pages.csr);
     await tab.waitForLoadState('networkidle');
     expect(await storedHere(tab), 'written back').toEqual(nothing);
   }
@@ -75,9 +70,7 @@ test('what waits to be sent is deleted only after a second word', async () => {
   await using device = await startDevice();
   const page = device.page();
   await page.goto(weather.url + pages.career.path);
-  await expect(page.getByRole('status').filter({ hasText: 'Ready to work offline' })).toBeVisible({
-    timeout: 90_000,
-  });
+  await untilReady(page);
   await openForm(page, weather.url, 'apply');
   await fillForm(page, 'apply', 'waits@example.com');
   await weather.down();

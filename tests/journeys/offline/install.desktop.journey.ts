@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 import { otherPaths } from '#src/paths.ts';
 
-import { keptFiles, startDevice, untilKept } from '../../support/device.ts';
+import { keptFiles, startDevice, untilKept, untilReady } from '../../support/device.ts';
 import { countLoads } from '../../support/live-page.ts';
 import { startSite } from '../../support/site.ts';
 import { startWeather } from '../../support/weather.ts';
@@ -94,9 +94,7 @@ for (const [what, path] of [
     });
     weather.clear();
     await weather.up();
-    await expect(page.getByRole('status').filter({ hasText: 'Ready to work offline' })).toBeVisible({
-      timeout: 60_000,
-    });
+    await untilReady(page);
     expect((await keptFiles(page)).filter((file) => file.startsWith('/assets/zstudy-'))).toHaveLength(1);
     expect(loads()).toBe(0);
   });

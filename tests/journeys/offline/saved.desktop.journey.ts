@@ -4,7 +4,7 @@ import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.
 
 import { countedLine } from '../../bench/counted-line.ts';
 import { expectNoFindings } from '../../support/axe.ts';
-import { startDevice, untilKept } from '../../support/device.ts';
+import { startDevice, untilKept, untilReady } from '../../support/device.ts';
 import { fillForm, outbox, pressSubmit, thanks } from '../../support/forms.ts';
 import { expectLive } from '../../support/live-page.ts';
 import { firstEntryRoutes } from '../../support/routes.ts';
@@ -19,9 +19,7 @@ const phone = { width: 360, height: 740 };
 
 async function visitHome(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await expect(page.getByRole('status').filter({ hasText: 'Ready to work offline' })).toBeVisible({
-    timeout: 90_000,
-  });
+  await untilReady(page);
 }
 
 /** The page's figure for this visit, and what came through the line, once both stand still. */

@@ -3,8 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { pages } from '#src/paths.ts';
 
 import { nextBuild } from '../../support/builds.ts';
-import { keptFiles, saveData, startDevice, untilKept } from '../../support/device.ts';
-import { expectApp, expectLive } from '../../support/live-page.ts';
+import { keptFiles, saveData, startDevice, untilKept, untilReady } from '../../support/device.ts';
+import { expectApp, expectLive, goByLink } from '../../support/live-page.ts';
 import { staticRoutes } from '../../support/routes.ts';
 import { startSite } from '../../support/site.ts';
 import { lookForVersions, prompt, scriptOf, update } from '../../support/versions.ts';
@@ -14,11 +14,6 @@ test.setTimeout(240_000);
 
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-async function goByLink(page: Page, { path, title }: { path: string; title: string }): Promise<void> {
-  await page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click();
-  await expect(heading(page)).toHaveText(title);
-}
 
 /** Asked of the cache itself: the browser's own HTTP cache could stand in for it. */
 async function untilCsrKept(page: Page): Promise<void> {
@@ -88,7 +83,7 @@ test('who saves data gets the whole site for a press, at the price that the butt
   const bundles = () => weather.seen.filter((seen) => seen.includes('/assets/site-'));
   expect(bundles(), 'what nobody asked for').toEqual([]);
   await save.click();
-  await expect(status(page, 'Ready to work offline')).toBeVisible({ timeout: 90_000 });
+  await untilReady(page);
   await expect(save).toBeHidden();
   expect(bundles()).toHaveLength(1);
   await weather.down();

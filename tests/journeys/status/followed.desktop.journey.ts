@@ -10,6 +10,7 @@ import { applyFor, expectState, mark } from '../../support/followed.ts';
 import { sendForm, thanks } from '../../support/forms.ts';
 import { expectLive } from '../../support/live-page.ts';
 import { test } from '../../support/outbox-scene.ts';
+import { deleteButton } from '../../support/saved-page.ts';
 
 const email = 'mutinta@example.com';
 const onAPhone = { width: 360, height: 740 };
@@ -165,7 +166,7 @@ test('where the service tells nothing of applications, nothing of it is shown', 
   weather.always('GET', connectCalls.features, { status: 404 });
   await page.goto(weather.url + pages.saved.path);
   await expect.poll(() => weather.seen.some((line) => line.includes(connectCalls.features))).toBe(true);
-  await expect(page.getByRole('button', { name: 'Delete everything saved here' })).toBeVisible();
+  await expect(deleteButton(page)).toBeVisible();
   await expect(page.getByText(follow.list.heading)).toHaveCount(0);
   await page.goto(weather.url + followPath('A'.repeat(22)));
   await expectLive(page);
