@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
 import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
@@ -9,22 +9,22 @@ type Closes = OpenVacancy['closes'];
 /** The clock is looked at this often, because a phone that slept keeps no timer. */
 const lookEvery = 15_000;
 
-/** How near the end is by this device's clock; undefined where there is none, and in the first render. */
+/** How near the end is by this device's clock; undefined where there is none, and in the server's html. */
 export function useClosing(closes: Closes): Closing | undefined {
-  const [closing, setClosing] = useState<Closing>();
-  const end = closes?.iso;
-  useEffect(() => {
-    const look = () => setClosing(end === undefined ? undefined : closingAt(end, Date.now()));
-    look();
-    if (end === undefined) return;
-    const timer = setInterval(look, lookEvery);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [end]);
-  return closing;
+  return useSyncExternalStore(
+    onClock,
+    () => closes && closingAt(closes.iso, Date.now()),
+    () => undefined,
+  );
+}
+
+function onClock(look: () => void): () => void {
+  const timer = setInterval(look, lookEvery);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
 }
 
 /** `Closes on Friday, 27th November 2026`. Without `closing` as the server says it, which knows no visitor's clock. */
