@@ -1,4 +1,4 @@
-import { del, get, promisifyRequest, type UseStore, values } from 'idb-keyval';
+import { clear, del, get, type UseStore, values } from 'idb-keyval';
 
 import type { ApplicationStatus } from '#src/contract/application-status.ts';
 
@@ -31,10 +31,6 @@ export function createFollowedStore(database: UseStore) {
     hear: async (followed: Followed) =>
       void (await changeValue<Followed>(database, followed.secret, (kept) => kept && asKept(followed, kept))),
     remove: (secret: string) => del(secret, database),
-    removeAll: (): Promise<void> =>
-      database('readwrite', (store) => {
-        store.clear();
-        return promisifyRequest(store.transaction);
-      }),
+    removeAll: () => clear(database),
   };
 }
