@@ -74,7 +74,7 @@ function Act({ label, act, kinds = [] }: ActProps) {
         <fieldset className="choices">
           <legend>{words.kinds}</legend>
           {kinds.map((kind) => (
-            <label key={kind}>
+            <label key={kind} className="check">
               <input type="checkbox" name="kind" value={kind} /> {kind}
             </label>
           ))}
@@ -82,7 +82,7 @@ function Act({ label, act, kinds = [] }: ActProps) {
       )}
       <FormError message={problem} />
       <div className="form-actions">
-        <button type="submit" className="btn btn-outline-primary" disabled={busy}>
+        <button type="submit" className="btn" disabled={busy}>
           {busy ? words.busy : label}
         </button>
       </div>

@@ -26,7 +26,7 @@ export function SiteKeeping() {
         <div className="snackbar">
           {keptWords[kept]}
           {kept === 'site' && kilobytes > 0 && ` (${kilobytes} KB)`}
-          <button type="button" className="btn btn-outline-light" onClick={() => sayKept('nothing')}>
+          <button type="button" className="btn" onClick={() => sayKept('nothing')}>
             {shell.dismiss}
           </button>
         </div>
@@ -43,7 +43,7 @@ export function SaveOffer() {
     <aside className="install-offer" aria-label={keptWords.saveSite}>
       <button
         type="button"
-        className="btn btn-outline-primary"
+        className="btn"
         disabled={saving !== undefined}
         onClick={() => void keepWholeSite()}
       >
