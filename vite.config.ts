@@ -134,11 +134,10 @@ export default defineConfig({
       injectManifest: {
         buildPlugins: { vite: [workerCodeApart()] },
         target: `es${oldestSyntax}`,
-        // Or all of paths.ts would come along for two addresses.
+        // Or all of paths.ts would come along for a few addresses.
         rollupOptions: { treeshake: { propertyReadSideEffects: false } },
         globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'images/**/*.svg'],
-        // The map needs Google's servers; the thanks page follows a form that was sent without script.
-        // Map and alerts are of no use without a connection.
+        // Map and alerts are of no use without a connection; the thanks page follows a form sent without script.
         globIgnores: ['assets/draw-map*', 'assets/alerts-offer*', '**/thanks*', 'assets/worker-*', 'sw.js'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteFiles()) })],
