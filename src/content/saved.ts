@@ -83,7 +83,6 @@ export const saved = {
       text: 'Once this is deleted, nobody can bring it back:',
       all: 'Delete it as well',
       others: 'Keep that, delete the rest',
-      close: 'Close',
     },
   },
   kinds: {
