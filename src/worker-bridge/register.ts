@@ -100,11 +100,14 @@ export async function keepWholeSite(): Promise<void> {
 async function keepFromNowOn(isAsked = false): Promise<Kept> {
   const { active, waiting, installing } = await navigator.serviceWorker.ready;
   if (active === null || !(await comesIntoCharge(active))) return 'nothing';
-  // A newer version brings its own site, or what the old one had of it: to fill the old one would be paid for twice.
   const newer = waiting ?? installing;
-  if (newer === null) return askToKeep(active, pageAtHand(), isAsked || !keepsLittle());
-  if (isAsked) await askToKeep(newer, [], true);
-  return askToKeep(active, pageAtHand(), false);
+  const urls = pageAtHand();
+  const site = isAsked || !keepsLittle();
+  if (newer === null) return askToKeep(active, urls, site);
+  // To fill the old one would be paid for twice: the newer one has its own site, unless that was deleted while it waits.
+  const kept = await askToKeep(active, urls, false);
+  await askToKeep(newer, urls, site);
+  return kept;
 }
 
 /** False: it was not installed, or another one took its place. */
