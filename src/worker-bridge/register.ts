@@ -11,13 +11,14 @@ import { watchVersions } from './new-version.ts';
 import { pageAtHand } from './page-at-hand.ts';
 import { askPatiently, offerWholeSite, showSaving } from './saving.ts';
 import { tellCheck, tellTraffic } from './traffic.ts';
-import { noteWishes } from './wishes.ts';
+import { listenForWishes, noteWishes } from './wishes.ts';
 
 const anHour = 3_600_000;
 
 /** Starts the worker. Call it after `load`: fetching the site for later must not slow down the page at hand. */
 export async function registerWorker(): Promise<void> {
   listenForForgetting();
+  listenForWishes();
   if (!('serviceWorker' in navigator)) return;
   // Decided now: once the new worker has claimed the page it would look as if it had always been there.
   const cameFromNetwork = navigator.serviceWorker.controller === null;
