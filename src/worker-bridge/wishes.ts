@@ -1,4 +1,4 @@
-import { onPressMark, pressedMark, saveDataMark } from '#src/contract/worker-messages.ts';
+import { onPressMark, saveDataMark } from '#src/contract/worker-messages.ts';
 import type { Device } from '#src/lib/saves-data.ts';
 import { pictures, readPicturesWish } from '#src/state/persisted.ts';
 
@@ -51,12 +51,10 @@ async function note(
   return false;
 }
 
-/** The worker may have put plates in the place of what the html of this page asked for: asks by the addresses that it lets through. */
+/** The worker may have put plates in the place of what the html of this page asked for. */
 function showHeldPictures(): void {
-  for (const image of document.images) {
-    if (!image.src.startsWith(`${location.origin}/`) || /\.svg$|#/.test(image.src)) continue;
-    for (const source of image.parentElement?.querySelectorAll('source') ?? [])
-      source.srcset = source.srcset.replace(/ \d+w/g, `${pressedMark}$&`);
-    image.src += pressedMark;
-  }
+  // Asked for in the same way, a document shows what it has: https://html.spec.whatwg.org/multipage/images.html#the-list-of-available-images
+  for (const image of document.images)
+    if (image.src.startsWith(`${location.origin}/`) && !image.src.endsWith('.svg'))
+      image.crossOrigin = 'anonymous';
 }

@@ -56,17 +56,15 @@ test('a page hears that the visitor saves data from now on; a line that gets slo
 });
 
 test('what the worker held back of this page is asked for where it need not be held back any more', async () => {
-  const html =
-    '<picture><source srcset="/a-4.avif 400w, /a-8.avif 800w"><img src="/a.jpg"></picture><img src="/images/b.svg"><img src="https://other.example/c.jpg">';
-  document.body.innerHTML = html;
+  const sources = ['/a.jpg', '/images/b.svg', 'https://other.example/c.jpg'];
+  document.body.innerHTML = sources.map((src) => `<img src="${src}">`).join('');
+  const askedAnew = () =>
+    [...document.images].filter(({ crossOrigin }) => crossOrigin).map((image) => image.getAttribute('src'));
   pictures.onPress = false;
   marks.clear();
   await notePicturesWish();
-  expect(document.body.innerHTML, 'nothing was held back').toBe(html);
+  expect(askedAnew(), 'nothing was held back').toEqual([]);
   marks.add(onPressMark.url);
   await notePicturesWish();
-  const [photo, drawing, others] = [...document.images].map(({ src }) => src);
-  expect(photo).toBe(`${location.origin}/a.jpg#pressed`);
-  expect(document.querySelector('source')?.srcset).toBe('/a-4.avif#pressed 400w, /a-8.avif#pressed 800w');
-  expect([drawing, others]).toEqual([`${location.origin}/images/b.svg`, 'https://other.example/c.jpg']);
+  expect(askedAnew()).toEqual(['/a.jpg']);
 });
