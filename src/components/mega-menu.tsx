@@ -1,8 +1,6 @@
 import { useRef } from 'react';
 
 import { linkPath, type MegaMenu as MegaMenuContent } from '#src/content/navigation.ts';
-import { pictures } from '#src/state/persisted.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { Icon } from './icon.tsx';
 import { SiteLink } from './link.tsx';
@@ -21,7 +19,6 @@ type MegaMenuProps = {
 /** One menu button with its panel of links; Escape closes it and goes back to the button, leaving it closes it. */
 export function MegaMenu({ menu, open, onToggle, onClose, onLeave, onFollow }: MegaMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { onPress } = useProxyState(pictures);
   return (
     <li
       className={open ? 'mega is-open' : 'mega'}
@@ -58,9 +55,7 @@ export function MegaMenu({ menu, open, onToggle, onClose, onLeave, onFollow }: M
             </li>
           ))}
         </ul>
-        {!onPress && (
-          <img className="mega-image" src={menu.image} alt="" width={514} height={321} loading="lazy" />
-        )}
+        <img className="mega-image" src={menu.image} alt="" width={514} height={321} loading="lazy" />
       </div>
     </li>
   );

@@ -12,7 +12,6 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const { Picture } = await import('#src/components/picture.tsx');
 const { ArticleImage } = await import('#src/pages/media-room/article-image.tsx');
 const { ShownPageContext } = await import('#src/components/stage.tsx');
-const { MegaMenu } = await import('#src/components/mega-menu.tsx');
 const { RichText, SanitizerContext } = await import('#src/components/rich-text.tsx');
 
 const picture = { src: '/images/unit/photo.svg', alt: 'A bench', width: 320, height: 320 };
@@ -27,18 +26,6 @@ const article = (
       plain=""
     />
   </SanitizerContext>
-);
-
-const ignore = () => undefined;
-const menu = (
-  <MegaMenu
-    menu={{ id: 'inside', label: 'Inside', image: '/images/menu/inside.webp', links: [] }}
-    open
-    onToggle={ignore}
-    onClose={ignore}
-    onLeave={ignore}
-    onFollow={ignore}
-  />
 );
 
 const box = document.createElement('div');
@@ -118,15 +105,6 @@ test.each([
 test('in a list the plate is enough: the article has the button', () => {
   show(<ArticleImage className="card-img" src="/uploads/a.jpg" width={480} height={300} />);
   expect(box.querySelector('img, button')).toBeNull();
-});
-
-test('the picture of a menu, which nobody can press for, is left out', async () => {
-  show(menu);
-  expect(sources()).toEqual([]);
-  await act(async () => {
-    pictures.onPress = false;
-  });
-  expect(sources()).toEqual(['/images/menu/inside.webp']);
 });
 
 test('without the wish every picture is shown, by its own address', () => {
