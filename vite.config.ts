@@ -36,6 +36,7 @@ const firstViewFiles = firstView();
 const siteFiles = (): SiteBuild => ({
   dir: join(import.meta.dirname, 'dist'),
   isInFirstView: firstViewFiles.has,
+  isAlwaysNeeded: firstViewFiles.isAlwaysNeeded,
   compress,
 });
 

@@ -13,7 +13,7 @@ export const stampAnswer: WorkboxPlugin = {
   cacheWillUpdate: async ({ request, response }) => {
     if (response.status !== 200) return null;
     if (!(await holds('payload', response))) {
-      await tellPages({ type: 'connect-failed', call: callOf(request), answered: true });
+      await tellFailed(request, true);
       return null;
     }
     const headers = new Headers(response.headers);
@@ -54,14 +54,18 @@ export const reportRefresh: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response }) => {
     const isGone = response.status === 404 || response.status === 410;
     if (isGone && (await holds('error', response))) await forget(request);
-    else if (response.status !== 200)
-      await tellPages({ type: 'connect-failed', call: callOf(request), answered: true });
+    else if (response.status !== 200) await tellFailed(request, true);
     return response;
   },
   fetchDidFail: async ({ request }) => {
-    await tellPages({ type: 'connect-failed', call: callOf(request), answered: false });
+    await tellFailed(request, false);
   },
 };
+
+/** The copy could not be refreshed; `answered`: though something came. */
+export async function tellFailed(request: Request, answered: boolean): Promise<void> {
+  await tellPages({ type: 'connect-failed', call: callOf(request), answered });
+}
 
 /** The provider took it back: the copy goes too, and the page that shows it asks again. */
 async function forget(request: Request): Promise<void> {

@@ -1,3 +1,4 @@
+import { connectBase } from './connect-base.ts';
 import { siteFiles } from './worker.ts';
 
 const shellEnd = '/shell.html';
@@ -13,6 +14,7 @@ const parentOf = (pathname: string) => pathname.slice(0, pathname.lastIndexOf('/
 export function isPagePath(pathname: string): boolean {
   // A provider's id may look like a file's name.
   if (shellParents.includes(parentOf(pathname))) return true;
+  if (`${location.origin}${pathname}/`.startsWith(`${connectBase}/`)) return false;
   return !/\.[a-z][a-z0-9]*$/i.test(pathname) && !/^\/(?:connect|healthz)(?:\/|$)/.test(pathname);
 }
 

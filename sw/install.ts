@@ -1,7 +1,7 @@
 import { saveDataMark } from '#src/contract/worker-messages.ts';
 
 import { documentOf } from './documents.ts';
-import { fillPrecache, isFull, notFoundDocument, precache, wholeSite } from './precache.ts';
+import { alwaysKept, fillPrecache, isFull, precache, wholeSite } from './precache.ts';
 import { siteFiles, worker } from './worker.ts';
 
 /** Whether this version is installed; a worker that wakes later is. */
@@ -50,7 +50,7 @@ async function shell(before: readonly Request[]): Promise<string[]> {
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const kept = new Set(before.map(({ url }) => withoutHash(url)));
   const wanted = [
-    notFoundDocument,
+    ...alwaysKept,
     ...open.map(({ url }) => documentOf(new URL(url).pathname)),
     ...precache.getCachedURLs().filter((url) => kept.has(withoutHash(url))),
   ];

@@ -5,7 +5,7 @@ import { connectBase } from './connect-base.ts';
 import { documentOf, isPagePath } from './documents.ts';
 import { beginAnew, hasForgotten } from './forgetting.ts';
 import { installed } from './install.ts';
-import { everyFile, keepFiles, missingOf, notFoundDocument, precache, wholeSite } from './precache.ts';
+import { alwaysKept, everyFile, keepFiles, missingOf, precache, wholeSite } from './precache.ts';
 import { keepInRuntimeCache } from './runtime-caches.ts';
 import { costOf } from './site-bundle.ts';
 import { answerMessage } from './worker.ts';
@@ -20,7 +20,7 @@ export function keepWhenAsked(): void {
     const known = files.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
     const words = site ? keepFirstAnswers(event) : undefined;
     // The page comes first among its addresses.
-    const hasPage = (await keepFiles([...known, notFoundDocument])) && known[0] === files[0];
+    const hasPage = (await keepFiles([...known, ...alwaysKept])) && known[0] === files[0];
     let hasReads = true;
     for (const url of files.filter((other) => !known.includes(other)))
       hasReads = (await keepInRuntimeCache(url, event, articles)) && hasReads;

@@ -14,6 +14,12 @@ export const precache = new PrecacheController();
 
 export const notFoundDocument = '/404.html';
 
+/** What is kept for who saves data as well, whatever they have opened. */
+export const alwaysKept = [
+  notFoundDocument,
+  ...siteFiles.filter(({ always }) => always).map(({ url }) => url),
+];
+
 /**
  * The first page that this worker keeps comes with the not-found page. Where that is gone the visitor has deleted
  * everything: this worker, woken again too, stays with the pages that are open, and keeps nothing more.

@@ -1,13 +1,13 @@
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
-import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { CacheFirst, StaleWhileRevalidate, type StrategyHandler } from 'workbox-strategies';
 
 import { kept, onPressMark, pressedMark } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { articleInLists } from './article-in-lists.ts';
 import { connectBase } from './connect-base.ts';
-import { connectCache, reportRefresh, stampAnswer, wasJustTold } from './connect-refresh.ts';
-import { isKeeping } from './precache.ts';
+import { connectCache, reportRefresh, stampAnswer, tellFailed, wasJustTold } from './connect-refresh.ts';
+import { isFull, isKeeping } from './precache.ts';
 import { type Asked, serve } from './routes.ts';
 
 const imagesCache = kept.images;
@@ -25,11 +25,30 @@ const whileKeeping: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => ((await isKeeping()) ? response : null),
 };
 
-// The room is needed more by what the visitor asks for now.
-for (const name of [connectCache, imagesCache])
-  registerQuotaErrorCallback(async () => void (await caches.delete(name)));
+// Pictures are what a full phone can do without; lists and articles stay as they are.
+registerQuotaErrorCallback(async () => void (await caches.delete(imagesCache)));
 
-const connectReads = new StaleWhileRevalidate({
+/** Puts once more what had no room before the pictures went; where that fails too, the page says that the copy is an old one. */
+class ConnectReads extends StaleWhileRevalidate {
+  override _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const put = handler.cachePut.bind(handler);
+    handler.cachePut = async (key, response) => {
+      const again = response.clone();
+      try {
+        return await put(key, response).catch((error) => {
+          if (isFull(error)) return put(key, again);
+          throw error;
+        });
+      } catch (error) {
+        if (await handler.cacheMatch(request)) await tellFailed(request, true);
+        throw error;
+      }
+    };
+    return super._handle(request, handler);
+  }
+}
+
+const connectReads = new ConnectReads({
   cacheName: connectCache,
   plugins: [whileKeeping, stampAnswer, reportRefresh, bounded(120)],
 });

@@ -21,8 +21,8 @@ export function countTraffic(): void {
   worker.addEventListener('install', (event) => event.waitUntil(noteOwnFiles()));
   answerMessage('took', ({ bytes }) => note(bytes));
   answerMessage('traffic', async () => {
-    const { visit, month } = addTraffic(await get<Traffic>(key, database), 0, Date.now());
-    return { visit, month } satisfies TrafficTold;
+    const { visit, months } = addTraffic(await get<Traffic>(key, database), 0, Date.now());
+    return { visit, month: Object.values(months).at(-1) ?? 0 } satisfies TrafficTold;
   });
 }
 

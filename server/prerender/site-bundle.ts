@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 
 import { type BundlePart, type SiteFile, sumLength } from '#src/contract/site-bundle.ts';
+import { pages } from '#src/paths.ts';
 
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import { readBuildRecord, serverBundle } from '../site/server-bundle.ts';
@@ -16,12 +17,15 @@ const passing = /^(?:date|connection|keep-alive|content-length|etag|last-modifie
 /** The cleaner of articles and the search: a sixth of all scripts, and nothing to do before an article is on the device. */
 const forArticles = /^assets\/(?:safe-html|search-hits)-/;
 
+const savedDocument = `${pages.saved.path.slice(1)}.html`;
+
 /** As Workbox hands it over. */
 type Entry = SiteFile & { size: number };
 
 export type SiteBuild = {
   dir: string;
   isInFirstView: (file: string) => boolean;
+  isAlwaysNeeded: (file: string) => boolean;
   /** Gives what a file weighs over the wire. */
   compress: (file: string) => Promise<number>;
 };
@@ -60,7 +64,10 @@ export async function writeSiteBundle(entries: Entry[], build: SiteBuild): Promi
       others.map((entry) => (forArticles.test(entry.url) ? laterEntry(entry, build) : entry)),
     )),
     ...(await Promise.all(listed)),
-  ];
+  ].map((entry) => {
+    const isNeeded = entry.url === savedDocument || build.isAlwaysNeeded(entry.url);
+    return isNeeded ? { ...entry, always: true } : entry;
+  });
 }
 
 async function laterEntry(entry: Entry, { dir, compress }: SiteBuild): Promise<Entry> {

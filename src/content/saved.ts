@@ -62,6 +62,7 @@ export const saved = {
     heading: 'Pictures',
     label: 'Show pictures only when I press them',
     text: 'Photos then wait behind a button; drawings come with the pages. Where your browser saves data, or the line is slow, this is on until you say otherwise.',
+    without: 'As long as the site is not saved here, the first picture of a page may come all the same.',
   },
   waiting: {
     heading: 'Not sent yet',

@@ -10,6 +10,8 @@ export type SiteFile = {
   bytes?: number;
   /** Kept once an article is: nothing else needs it. */
   later?: true;
+  /** Kept on every device: where the visitor is sent to who is offline. */
+  always?: true;
 };
 
 export const sumLength = 8;

@@ -2,22 +2,23 @@
 export type Traffic = {
   /** Since the visitor came; half an hour without a byte ends a visit. */
   visit: number;
-  month: number;
-  /** Such as `2026-11`, by the device's clock. */
-  inMonth: string;
+  /** Such as `2026-11`, by the device's clock; the one counted last stands last. */
+  months: Record<string, number>;
   lastAt: number;
 };
 
 const pause = 30 * 60_000;
+/** More than one, for a clock that was wrong for a while. */
+const monthsKept = 4;
 
 export function addTraffic(before: Traffic | undefined, bytes: number, now: number): Traffic {
   const date = new Date(now);
   const inMonth = `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
   const isSameVisit = before !== undefined && Math.abs(now - before.lastAt) < pause;
+  const { [inMonth]: soFar = 0, ...others } = before?.months ?? {};
   return {
     visit: bytes + (isSameVisit ? before.visit : 0),
-    month: bytes + (before?.inMonth === inMonth ? before.month : 0),
-    inMonth,
+    months: Object.fromEntries([...Object.entries(others), [inMonth, soFar + bytes]].slice(-monthsKept)),
     lastAt: now,
   };
 }

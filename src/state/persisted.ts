@@ -59,13 +59,18 @@ export function restoreState(): void {
   if (storedAuth !== undefined && 'user' in storedAuth) setUser(storedAuth.user);
   const storedApp = read(keys.app);
   if (storedApp !== undefined && 'session' in storedApp) setSession(storedApp.session);
-  const wish = storedApp?.picturesOnPress;
-  if (typeof wish === 'boolean') app.picturesOnPress = wish;
-  pictures.onPress = app.picturesOnPress ?? savesData();
+  readPicturesWish();
   if (read(keys.install)?.dismissed === true) dismissInstall();
   subscribe(auth, () => write(keys.auth, auth), true);
   subscribe(app, () => write(keys.app, app), true);
   subscribe(install, () => write(keys.install, install), true);
+}
+
+/** As it is stored now, perhaps by another tab. */
+export function readPicturesWish(): void {
+  const wish = read(keys.app)?.picturesOnPress;
+  if (typeof wish === 'boolean') app.picturesOnPress = wish;
+  pictures.onPress = app.picturesOnPress ?? savesData();
 }
 
 function read(key: string): Record<string, unknown> | undefined {

@@ -9,13 +9,14 @@ import { watchVersions } from './new-version.ts';
 import { pageAtHand } from './page-at-hand.ts';
 import { askPatiently, offerWholeSite, showSaving } from './saving.ts';
 import { tellCheck, tellTraffic } from './traffic.ts';
-import { noteWishes } from './wishes.ts';
+import { listenForWishes, noteWishes } from './wishes.ts';
 
 const anHour = 3_600_000;
 
 /** Starts the worker. Call it after `load`: fetching the site for later must not slow down the page at hand. */
 export async function registerWorker(): Promise<void> {
   listenForForgetting();
+  listenForWishes();
   if (!('serviceWorker' in navigator)) return;
   // Decided now: once the new worker has claimed the page it would look as if it had always been there.
   const cameFromNetwork = navigator.serviceWorker.controller === null;
@@ -96,11 +97,14 @@ export async function keepWholeSite(): Promise<void> {
 async function keepFromNowOn(isAsked = false): Promise<Kept> {
   const { active, waiting, installing } = await navigator.serviceWorker.ready;
   if (active === null || !(await comesIntoCharge(active))) return 'nothing';
-  // A newer version brings its own site, or what the old one had of it: to fill the old one would be paid for twice.
   const newer = waiting ?? installing;
-  if (newer === null) return askToKeep(active, pageAtHand(), isAsked || !keepsLittle());
-  if (isAsked) await askToKeep(newer, [], true);
-  return askToKeep(active, pageAtHand(), false);
+  const urls = pageAtHand();
+  const site = isAsked || !keepsLittle();
+  if (newer === null) return askToKeep(active, urls, site);
+  // To fill the old one would be paid for twice: the newer one has its own site, unless that was deleted while it waits.
+  const kept = await askToKeep(active, urls, false);
+  await askToKeep(newer, urls, site);
+  return kept;
 }
 
 /** False: it was not installed, or another one took its place. */

@@ -14,6 +14,7 @@ import {
   firstViewScripts,
   readDist,
   wireSize,
+  withStaticImports,
   workerList,
 } from '../support/built-site.ts';
 
@@ -51,6 +52,21 @@ test('the bundle holds the whole list but what each first view has fetched, and 
   expect(apart.filter((url) => !fetched.has(url) && !later.test(url))).toEqual([]);
   expect(apart.length).toBeGreaterThan(4);
   expect(bundled.length + apart.length + onlyWithArticles.length + 1).toBe(list.length);
+});
+
+test('who saves data has the page of what is saved, whole, and what makes a file of a page', () => {
+  const always = list.filter((file) => file.always).map(({ url }) => url);
+  const saved = builtPages.filter(({ name }) => name === 'saved');
+  const parts = distFiles.filter((file) =>
+    /^assets\/(?:saved-sections|save-file|outbox)-[\w-]{8}\.js$/.test(file),
+  );
+  expect([saved.length, parts.length]).toEqual([1, 3]);
+  const needed = [
+    ...saved.flatMap((page) => [page.file, ...firstViewScripts(page)]),
+    ...parts.flatMap((file) => [...withStaticImports(file)]),
+    ...distFiles.filter((file) => file.endsWith('.css')),
+  ];
+  expect(needed.filter((file) => !always.includes(file))).toEqual([]);
 });
 
 test('every page and drawing is in the list; photos, posters, screenshots and the worker are not', () => {

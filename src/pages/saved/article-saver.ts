@@ -24,11 +24,16 @@ export async function costOfArticles(worker: ServiceWorker): Promise<number | un
   if (reader === undefined) return undefined;
   let bytes = reader * 1024;
   for (const type of mediaTypes)
-    for (let page = 0; page < mostPages; page += 1) {
+    for (let page = 0, before = ''; page < mostPages; page += 1) {
       const address = addressOf(type, page);
-      if ((await copyOf(address)) !== undefined) continue;
-      const answer = await fetch(`${address}?length`, { method: 'HEAD' });
+      const copy = await copyOf(address);
+      const answer = copy ?? (await fetch(`${address}?length`, { method: 'HEAD' }));
       const length = answer.headers.get('Content-Length');
+      const sum = answer.headers.get('ETag') ?? length ?? '';
+      // As where they are saved: no such page, or the same list for each.
+      if ((answer.status === 404 && page > 0) || (sum !== '' && sum === before)) break;
+      before = sum;
+      if (copy !== undefined) continue;
       if (!answer.ok || length === null) return undefined;
       if (Number(length) <= emptyLength) break;
       bytes += Number(length);

@@ -34,7 +34,7 @@ export function SavedSections({ whileReading }: { whileReading: ReactNode }) {
       <Readable {...props} />
       <SpaceTaken {...props} />
       {phone.worker !== 'forgotten' && <SaveArticles {...props} />}
-      <PicturesSetting />
+      <PicturesSetting {...props} />
       <Waiting />
       <Followed {...props} />
       <Alerts {...props} />

@@ -45,6 +45,13 @@ test('pictures load late and have a text, tables scroll in a box of their own', 
   );
 });
 
+test('nothing but a picture brings a picture', () => {
+  expect(sanitize('<video src="/a.webm" poster="/a.jpg" controls=""></video>')).not.toContain('poster');
+  expect(
+    sanitize('<table background="/a.jpg"><tbody><tr><td background="/b.jpg">1</td></tr></tbody></table>'),
+  ).not.toContain('background');
+});
+
 test('an article brings no h1, no form, no style and no names of its own', () => {
   expect(sanitize('<h1>Title <em>x</em></h1>')).toBe('<h2>Title <em>x</em></h2>');
   expect(sanitize('<form action="/x"><input name="a"><p>text</p></form>')).toBe('<p>text</p>');

@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { mediaTypes } from '#src/contract/media-type.ts';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
-import { saveArticles } from '#src/pages/saved/article-saver.ts';
+import { costOfArticles, saveArticles } from '#src/pages/saved/article-saver.ts';
 import { readAnswers } from '#src/pages/saved/kept-answers.ts';
-import { keepForReading } from '#src/worker-bridge/saving-articles.ts';
+import { costOfReader, keepForReading } from '#src/worker-bridge/saving-articles.ts';
 
 vi.mock('#src/worker-bridge/saving-articles.ts', () => ({ keepForReading: vi.fn(), costOfReader: vi.fn() }));
 
@@ -79,4 +79,33 @@ test('an article is listed only where the page that shows it is kept too', async
   expect((await readAnswers()).articles).toEqual([]);
   files.add(`${origin}/media-room/shell.html?__WB_REVISION__=1`);
   expect((await readAnswers()).articles).toMatchObject([{ title: 'a' }]);
+});
+
+const lengthOf = (length: number, tag = '') => {
+  const headers = { 'Content-Length': String(length), ...(tag && { ETag: tag }) };
+  return () => new Response('{}', { headers });
+};
+
+test.each([
+  ['gives the same list for each page', lengthOf(1_000), 1],
+  ['gives the same list for each page, by a name', lengthOf(1_000, '"same"'), 1],
+  [
+    'answers 404 past the end',
+    (page: number) => (page === 2 ? new Response('', { status: 404 }) : lengthOf(1_000, `"${page}"`)()),
+    2,
+  ],
+  ['says that a page is empty', (page: number) => lengthOf(page === 2 ? 14 : 1_000 + page)(), 2],
+])('a provider that %s is priced for what it has', async (_, answer, pages) => {
+  vi.mocked(costOfReader).mockResolvedValue(0);
+  vi.stubGlobal('fetch', async (address: string) => answer(Number(/(\d+)\?length$/.exec(address)?.[1])));
+  const cost = await costOfArticles(worker);
+  expect(Math.floor((cost ?? 0) / 1_000)).toBe(pages * mediaTypes.length);
+});
+
+test('of a provider that gives the same list for each page, what is kept is priced no more', async () => {
+  vi.mocked(costOfReader).mockResolvedValue(0);
+  for (const type of mediaTypes)
+    copies.set(`${origin}/connect/v1/media-room/${type}/0`, lengthOf(1_000, '"same"')());
+  vi.stubGlobal('fetch', async () => lengthOf(1_000, '"same"')());
+  expect(await costOfArticles(worker)).toBe(0);
 });

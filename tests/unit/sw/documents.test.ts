@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
+vi.stubGlobal('location', new URL('https://hcs.example/sw.js'));
+vi.stubEnv('VITE_CONNECT_BASE', '/api/v1');
 vi.stubGlobal('self', {
   __WB_MANIFEST: [
     { url: 'contact.html' },
@@ -16,6 +18,7 @@ test.each([
   '/media-room/42',
   '/media-room/news-2.update',
   '/insider/career/v1.b',
+  '/api/v10',
 ])('%s is a page', (path) => {
   expect(isPagePath(path)).toBe(true);
 });
@@ -25,6 +28,8 @@ test.each([
   '/some/report.pdf',
   '/assets/a.js',
   '/connect/v1/job-list',
+  '/api/v1/job-list',
+  '/api/v1',
   '/healthz',
   '/uploads/a.png',
 ])('%s is none', (path) => {

@@ -20,7 +20,7 @@ type FakeEvent = {
 const addressOf = (key: string | { url: string }) =>
   new URL(typeof key === 'string' ? key : key.url, origin).href;
 
-function memoryCache() {
+function memoryCache(hasRoom: () => boolean) {
   const kept = new Map<string, Response>();
   return {
     kept,
@@ -29,6 +29,7 @@ function memoryCache() {
     delete: async (key: string | Request) => kept.delete(addressOf(key)),
     put: async (key: string | Request, response: Response) => {
       const body = await response.arrayBuffer();
+      if (!hasRoom()) throw new DOMException('No room', 'QuotaExceededError');
       const { status, headers } = response;
       kept.set(addressOf(key), new Response(body, { status, headers }));
     },
@@ -37,13 +38,15 @@ function memoryCache() {
 
 function memoryCaches() {
   const named = new Map<string, ReturnType<typeof memoryCache>>();
+  const room = { isLeft: (_cache: string) => true };
   const open = async (name: string) => {
-    const cache = named.get(name) ?? memoryCache();
+    const cache = named.get(name) ?? memoryCache(() => room.isLeft(name));
     named.set(name, cache);
     return cache;
   };
   return {
     open,
+    room,
     delete: async (name: string) => named.delete(name),
     names: async () => [...named.keys()],
     match: async (key: string | Request, { cacheName }: { cacheName?: string } = {}) => {
@@ -59,11 +62,14 @@ function memoryCaches() {
   };
 }
 
-/** A browser without a page: it keeps caches, and the versions of the worker that are started in it share them. */
+/** A browser with one page: it keeps caches, and the versions of the worker that are started in it share them. */
 export function fakeDevice(network: Network) {
   const caches = memoryCaches();
   const registration: { installing: unknown } = { installing: null };
   const seen: string[] = [];
+  /** What the page was told. */
+  const told: unknown[] = [];
+  const pages = [{ url: `${origin}/`, postMessage: (message: unknown) => void told.push(message) }];
   const fetchIt = async (target: string | { url: string }) => {
     const url = addressOf(target);
     seen.push(url.slice(origin.length));
@@ -75,7 +81,9 @@ export function fakeDevice(network: Network) {
     caches,
     registration,
     seen,
-    start: (list: SiteFile[], code = 'a.js') => startWorker(list, code, { caches, registration, fetchIt }),
+    told,
+    start: (list: SiteFile[], code = 'a.js') =>
+      startWorker(list, code, { caches, registration, pages, fetchIt }),
   };
 }
 
@@ -85,8 +93,14 @@ async function startWorker(
   {
     caches,
     registration,
+    pages,
     fetchIt,
-  }: { caches: object; registration: object; fetchIt: (target: string) => Promise<Response> },
+  }: {
+    caches: object;
+    registration: object;
+    pages: object[];
+    fetchIt: (target: string) => Promise<Response>;
+  },
 ) {
   const listeners = new Map<string, ((event: FakeEvent) => void)[]>();
   const self = {
@@ -95,7 +109,7 @@ async function startWorker(
     __WB_DISABLE_DEV_LOGS: true,
     caches,
     registration,
-    clients: { matchAll: async () => [], claim: async () => {} },
+    clients: { matchAll: async () => pages, claim: async () => {} },
     addEventListener: (type: string, hear: (event: FakeEvent) => void) =>
       listeners.set(type, [...(listeners.get(type) ?? []), hear]),
   };

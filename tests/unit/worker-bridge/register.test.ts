@@ -1,9 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { updates } from '#src/state/updates.ts';
-import { keepWholeSite } from '#src/worker-bridge/register.ts';
+import { keepWholeSite, registerWorker } from '#src/worker-bridge/register.ts';
 import { askPatiently } from '#src/worker-bridge/saving.ts';
 
+vi.mock('workbox-window', () => ({
+  Workbox: class {
+    register = () => navigator.serviceWorker.ready;
+  },
+}));
+vi.mock('#src/worker-bridge/new-version.ts', () => ({ watchVersions: vi.fn() }));
+vi.mock('#src/worker-bridge/traffic.ts', () => ({ tellTraffic: vi.fn() }));
+vi.mock('#src/worker-bridge/wishes.ts', () => ({ listenForWishes: vi.fn(), noteWishes: async () => {} }));
 vi.mock('#src/worker-bridge/page-at-hand.ts', () => ({ pageAtHand: () => ['/team'] }));
 vi.mock('#src/worker-bridge/saving.ts', () => ({
   askPatiently: vi.fn(),
@@ -17,7 +25,7 @@ beforeEach(() => void vi.mocked(askPatiently).mockReset());
 function workers(others: { waiting?: object; installing?: object }) {
   const active = { state: 'activated', addEventListener: vi.fn() } as Partial<ServiceWorker> as ServiceWorker;
   const registration = { active, waiting: null, installing: null, ...others };
-  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve(registration) } });
+  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve(registration), controller: null } });
   return active;
 }
 
@@ -41,12 +49,25 @@ test.each(['waiting', 'installing'])(
     );
     await keepWholeSite();
     expect(vi.mocked(askPatiently).mock.calls).toEqual([
-      [newer, { type: 'keep', urls: [], site: true }],
       [active, { type: 'keep', urls: ['/team'], site: false }],
+      [newer, { type: 'keep', urls: ['/team'], site: true }],
     ]);
     expect(updates.kept).toBe('page');
   },
 );
+
+test('a version that waits is asked at each start: what it had may have been deleted', async () => {
+  const waiting = {};
+  const active = workers({ waiting });
+  for (const name of ['addEventListener', 'setInterval']) vi.stubGlobal(name, vi.fn());
+  vi.stubGlobal('document', { addEventListener: vi.fn() });
+  vi.mocked(askPatiently).mockResolvedValue('page');
+  await registerWorker();
+  expect(vi.mocked(askPatiently).mock.calls).toEqual([
+    [active, { type: 'keep', urls: ['/team'], site: false }],
+    [waiting, { type: 'keep', urls: ['/team'], site: true }],
+  ]);
+});
 
 test('a worker that falls silent has kept nothing', async () => {
   workers({});
