@@ -83,5 +83,7 @@ test('an end that comes near is told on list, page and form, beside a draft too;
   await expect(applyButton(page)).toBeVisible();
   await main.getByRole('button', { name: 'See what you typed' }).click();
   await expect(form(page).getByLabel('First name')).toHaveValue('Mutinta');
+  // Whoever gets the message does not know this clock.
+  await expect(main.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /Closes%20on/);
   await expect(form(page).getByRole('button', { name: 'Submit application' })).toBeEnabled();
 });

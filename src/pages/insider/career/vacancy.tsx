@@ -15,7 +15,7 @@ import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
 import { ApplyButton, applyButtonId } from './apply-button.tsx';
 import { useApplying } from './use-applying.tsx';
-import { closingLine, useClosing } from './use-closing.ts';
+import { closingLine } from './use-closing.ts';
 import { capitalised, VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
@@ -78,13 +78,12 @@ function VacancyText({
   onApply: (vacancy: OpenVacancy) => void;
 }) {
   const html = vacancy.description ?? '';
-  const isOver = useClosing(vacancy.closes) === 'over';
   return (
     <section className="section container">
       <div className="article">
         <SavedCopy calls={[connectCalls.jobList]} />
         <VacancyFacts vacancy={vacancy} />
-        <PassOn page={passedOn(vacancy, isOver)} />
+        <PassOn page={passedOn(vacancy)} />
         {vacancy.summary !== '' && <RichText className="article-body" html={html} plain={vacancy.summary} />}
         <div className="pager">
           <ApplyButton vacancy={vacancy} onApply={onApply} />
@@ -97,7 +96,8 @@ function VacancyText({
   );
 }
 
-function passedOn(vacancy: OpenVacancy, isOver: boolean): PassedOn {
+/** As the server says it: whoever gets it does not know this phone's clock, which may be wrong. */
+function passedOn(vacancy: OpenVacancy): PassedOn {
   const { _id, name, type, date, closes, description = '' } = vacancy;
   return {
     kind: 'vacancy',
@@ -105,7 +105,7 @@ function passedOn(vacancy: OpenVacancy, isOver: boolean): PassedOn {
     path: vacancyPath(_id),
     type: capitalised(type),
     date: date.text,
-    closing: closingLine(closes, isOver ? 'over' : 'later'),
+    closing: closingLine(closes),
     html: description,
   };
 }
