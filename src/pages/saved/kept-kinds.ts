@@ -4,8 +4,7 @@ import { follow } from '#src/content/follow.ts';
 import { saved } from '#src/content/saved.ts';
 import { kept } from '#src/contract/worker-messages.ts';
 import { clearAllDrafts, listDrafts } from '#src/outbox/drafts.ts';
-import { forgetState } from '#src/state/persisted.ts';
-import { hasForgotten } from '#src/worker-bridge/forgetting.ts';
+import { forgetSettings, hasForgotten } from '#src/worker-bridge/forgetting.ts';
 
 import { readPages } from './kept-space.ts';
 
@@ -58,11 +57,7 @@ export const keptKinds: KeptKind[] = [
   {
     name: saved.kinds.settings,
     count: async () => localStorage.length + sessionStorage.length,
-    remove: async () => {
-      forgetState();
-      localStorage.clear();
-      sessionStorage.clear();
-    },
+    remove: async () => forgetSettings(),
   },
   {
     name: saved.kinds.alerts,
