@@ -47,10 +47,11 @@ export const saved = {
     asking: 'asking for the size',
     unknown: 'size unknown',
     stop: 'Stop',
-    saving: (number: number) => `Saving: ${count(number, 'article', 'articles')} so far.`,
+    saving: (number: number) =>
+      `Saving: ${count(number, 'article', 'articles')} so far. You can go on reading; come back here to see whether all are saved.`,
     done: (number: number) => `${count(number, 'article', 'articles')} can be read without a connection.`,
     stopped: (number: number) =>
-      `Stopped. ${count(number, 'article', 'articles')} can be read without a connection.`,
+      `Stopped, but for what is on its way. ${count(number, 'article', 'articles')} can be read without a connection.`,
     failed: (number: number) =>
       `Not all could be saved: the connection broke off, or this phone has no room. ${count(number, 'article', 'articles')} can be read without a connection.`,
     tooMany: (number: number) =>
