@@ -84,6 +84,8 @@ export const saved = {
       text: 'Once this is deleted, nobody can bring it back:',
       all: 'Delete it as well',
       others: 'Keep that, delete the rest',
+    refused: 'This browser does not let the site look or delete.',
+    owed: 'Only the address for alerts stays, until our server has been told to forget it: open this page again with a connection.',
       close: 'Close',
     },
   },
