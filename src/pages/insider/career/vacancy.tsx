@@ -10,10 +10,11 @@ import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { type OpenVacancy, useVacancies } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
+import { useLoaded } from '#src/lib/chunk.ts';
 import { carriesForm, type RouteParams } from '#src/lib/match-page.ts';
 import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
-import { ApplyButton, applyButtonId } from './apply-button.tsx';
+import { ApplyButton, applyButtonId, draftNoteChunk } from './apply-button.tsx';
 import { useApplying } from './use-applying.tsx';
 import { closingLine } from './use-closing.ts';
 import { capitalised, VacancyFacts } from './vacancy-card.tsx';
@@ -32,7 +33,9 @@ export function Vacancy({ params }: { params: RouteParams }) {
   if (vacancy === undefined && data !== undefined)
     return (
       <>
-        <NotFound />
+        <NotFound>
+          <TypedForIt job={params.id ?? ''} />
+        </NotFound>
         {form}
       </>
     );
@@ -52,6 +55,12 @@ export function Vacancy({ params }: { params: RouteParams }) {
       )}
     </>
   );
+}
+
+/** The vacancy is gone; what was typed for it may still be here. */
+function TypedForIt({ job }: { job: string }) {
+  const { value: DraftNote } = useLoaded(draftNoteChunk, true);
+  return <div role="status">{DraftNote && <DraftNote job={job} closing="over" />}</div>;
 }
 
 /** `?apply=1`: the form is a part of the page, in the server's html too. */
