@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:https';
 import type { Socket } from 'node:net';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { alert } from '#server/commands/alerts.ts';
 import { readConfig } from '#server/config.ts';
