@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
 
 import type { Config } from '../config.ts';
 import { answersFile, openStore, type Store } from './open-store.ts';
@@ -81,31 +81,16 @@ export async function forgetFingerprints(
   const keys = requests.map(({ request_key }) => request_key);
   // A statement may have only so many parameters.
   for (let start = 0; start < keys.length; start += 500) {
-    const firsts = keys.slice(start, start + 500);
-    const repeats = await trx
-      .selectFrom('answers')
-      .select('request_key')
-      .where('same_as', 'in', firsts)
-      .execute();
-    await forgetKeys(trx, [...firsts, ...repeats.map(({ request_key }) => request_key)], more);
-  }
-}
-
-async function forgetKeys(
-  trx: Kysely<Tables>,
-  keys: string[],
-  more: Partial<Tables['answers']>,
-): Promise<void> {
-  for (let start = 0; start < keys.length; start += 500) {
     const some = keys.slice(start, start + 500);
-    const named = some.filter((key) => key.startsWith('key:'));
-    const hashed = some.filter((key) => !key.startsWith('key:'));
-    if (named.length > 0)
-      await trx
-        .updateTable('answers')
-        .set({ ...more, fingerprint: null, secret_hash: null, same_as: null })
-        .where('request_key', 'in', named)
-        .execute();
-    if (hashed.length > 0) await trx.deleteFrom('answers').where('request_key', 'in', hashed).execute();
+    const ofThem = ({ eb, or }: ExpressionBuilder<Tables, 'answers'>) =>
+      or([eb('request_key', 'in', some), eb('same_as', 'in', some)]);
+    await trx
+      .updateTable('answers')
+      .set({ ...more, fingerprint: null, secret_hash: null, same_as: null })
+      .where(ofThem)
+      .where('request_key', 'like', 'key:%')
+      .execute();
+    // A key that is the text's own hash is such a trace.
+    await trx.deleteFrom('answers').where(ofThem).where('request_key', 'not like', 'key:%').execute();
   }
 }
