@@ -1,5 +1,4 @@
 import { createECDH } from 'node:crypto';
-import { isIP } from 'node:net';
 
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -90,7 +89,7 @@ const longestEndpoint = 1_000;
  * A stranger names where this server is to post to: by a public name and at the usual port only. Where the name leads is
  * looked at when it is posted to (`notifications/push-agent.ts`).
  */
-export function readEndpoint(value: unknown): string {
+function readEndpoint(value: unknown): string {
   const text = typeof value === 'string' && value.length <= longestEndpoint ? value : '';
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isUsable =
@@ -99,7 +98,6 @@ export function readEndpoint(value: unknown): string {
     url.port === '' &&
     url.username + url.password + url.hash === '' &&
     /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(url.hostname) &&
-    isIP(url.hostname) === 0 &&
     !/\.(?:localhost|local|internal|lan|home|corp|arpa)$/.test(url.hostname);
   if (!isUsable) throw new Refusal(422, 'The endpoint has to be an https address of a push service.');
   return url.href;
