@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
+import { CopyText } from '#src/components/copy-text.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { useApplicationStatus } from '#src/connect/application-status.ts';
 import { follow } from '#src/content/follow.ts';
-import { pages } from '#src/paths.ts';
+import { followPath, pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import { CopyLink } from './copy-link.tsx';
 import { KeepHere } from './keep-here.tsx';
 import { StatusCard } from './status-card.tsx';
 import { Withdraw } from './withdraw.tsx';
@@ -44,7 +44,7 @@ export function FollowedApplication({ secret }: { secret: string }) {
   return (
     <>
       <StatusCard status={known.status} about={kept?.about ?? ''} savedAt={isFresh ? undefined : known.at} />
-      <CopyLink secret={secret} />
+      <CopyText text={() => new URL(followPath(secret), location.href).href} words={follow} />
       {isKept !== undefined && (
         <KeepHere followed={{ secret, about: known.status.jobName ?? '', known }} isKept={isKept} canKeep />
       )}

@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react';
+
+type CopyTextProps = {
+  /** Asked for in the browser: the built html knows no address. */
+  text: () => string;
+  words: { copy: string; copied: string; copyThis: string };
+  rows?: number;
+  /** Further buttons beside this one. */
+  beside?: ReactNode;
+};
+
+/** A text as something to keep elsewhere; shown where the browser copies nothing. */
+export function CopyText({ text, words, rows = 2, beside }: CopyTextProps) {
+  const [result, setResult] = useState<'none' | 'copied' | 'denied'>('none');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setResult('copied');
+    } catch {
+      // Denied, or the page came over plain http from another machine.
+      setResult('denied');
+    }
+  };
+  return (
+    <>
+      <div className="row-wrap">
+        <button type="button" className="btn" onClick={() => void copy()}>
+          {words.copy}
+        </button>
+        {beside}
+        <p role="status">{result === 'copied' && words.copied}</p>
+      </div>
+      {result === 'denied' && (
+        <label className="field">
+          <span>{words.copyThis}</span>
+          <textarea
+            className="form-control"
+            readOnly
+            rows={rows}
+            value={text()}
+            onFocus={({ target }) => target.select()}
+          />
+        </label>
+      )}
+    </>
+  );
+}
