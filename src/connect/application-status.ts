@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import useSWR, { mutate } from 'swr';
 
-import { isPage } from '#src/contract/answer.ts';
 import { readApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
 import { asRecord } from '#src/contract/validation.ts';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
 import type { Followed } from '#src/outbox/followed.ts';
+import { isFromServer, parse } from '#src/outbox/send.ts';
 import { timeLimit } from '#src/outbox/time-limit.ts';
 import { connectCalls } from '#src/paths.ts';
-import { reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
+import { reportAnswer } from '#src/state/connection.ts';
 
-import { ConnectError } from './client.ts';
+import { ConnectError, noAnswer } from './client.ts';
 import { connectBase } from './connect-base.ts';
 import { listenForNews } from './news.ts';
 import { outboxEnvironment } from './outbox-environment.ts';
@@ -36,8 +36,8 @@ export function useApplicationStatus(secret: string) {
 export async function withdraw(secret: string): Promise<void> {
   await ask('DELETE', secret);
   // Not awaited: what the service did is told first.
-  Promise.all([letGo(secret), mutate(keyOf(secret), 'gone', { revalidate: false })]).catch((error: unknown) =>
-    console.warn('This device could not forget the application.', error),
+  Promise.all([removeHere(secret), mutate(keyOf(secret), 'gone', { revalidate: false })]).catch(
+    (error: unknown) => console.warn('This device could not forget the application.', error),
   );
 }
 
@@ -48,7 +48,7 @@ export async function keepHere(followed: Followed): Promise<void> {
 }
 
 /** This device forgets the application. */
-export async function letGo(secret: string): Promise<void> {
+export async function removeHere(secret: string): Promise<void> {
   await outboxEnvironment().followed.remove(secret);
   await mutate(keptKeyOf(secret), undefined, { revalidate: false });
 }
@@ -86,38 +86,26 @@ async function note(followed: Followed): Promise<void> {
 
 /** The answer's body. */
 async function ask(method: 'GET' | 'DELETE', secret: string): Promise<unknown> {
-  const { response, text } = await request(method, secret);
-  reportAnswer();
-  // The page of a gateway is nobody's word, nor is a copy that an earlier version's worker kept of whatever it was asked.
-  const isCopy = response.headers.has(savedAtHeader);
-  if (isCopy || response.redirected || isPage(response.headers.get('Content-Type'), text))
-    throw new ConnectError(503, undefined);
-  const body = parse(text);
-  if (response.status === 404 && 'error' in asRecord(body)) return 'gone';
-  if (!response.ok) throw new ConnectError(response.status, body);
-  return body;
-}
-
-async function request(method: string, secret: string): Promise<{ response: Response; text: string }> {
+  const call = connectCalls.application;
+  let response: Response;
+  let text: string;
   try {
-    const response = await fetch(connectBase + connectCalls.application, {
+    response = await fetch(connectBase + call, {
       method,
       headers: { accept: 'application/json', [secretHeader]: secret },
       cache: 'no-store',
       signal: timeLimit(timeoutMs),
     });
-    return { response, text: await response.text() };
+    text = await response.text();
   } catch (error) {
-    console.warn('The application got no answer.', error);
-    void reportNoAnswer();
-    throw new ConnectError(null, undefined);
+    throw noAnswer(call, error);
   }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  reportAnswer();
+  // Nor is a copy that an earlier version's worker kept, of whatever it was asked, a word of the service.
+  if (!isFromServer(response, text) || response.headers.has(savedAtHeader))
+    throw new ConnectError(503, undefined);
+  const body = parse(text);
+  if (response.status === 404 && 'error' in asRecord(body)) return 'gone';
+  if (!response.ok) throw new ConnectError(response.status, body);
+  return body;
 }

@@ -52,7 +52,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function noAnswer(what: string, error: unknown): ConnectError {
+export function noAnswer(what: string, error: unknown): ConnectError {
   console.warn(`${what} got no answer.`, error);
   void reportNoAnswer();
   return new ConnectError(null, undefined);

@@ -32,6 +32,7 @@ export const follow = {
   kept: 'It is kept on this phone. Whoever uses this phone can read this page and withdraw the application.',
   letGo: 'Remove it from this phone',
   removed: 'It is no longer kept on this phone.',
+  notChanged: 'That did not work: this browser did not let the site write. Please try again.',
   notFound:
     'We have no application under this link. It may have been withdrawn or deleted, or a part of the link is missing.',
   wrongLink: 'This link is not complete. Please copy it again, from the first letter to the last.',

@@ -53,11 +53,12 @@ export async function send(entry: OutboxEntry, env: OutboxEnvironment): Promise<
 }
 
 /** A hotspot's login page or a gateway also answers, after a redirect or as html, whatever status and type it gives itself. */
-function isFromServer({ redirected, headers }: Response, body: string): boolean {
+export function isFromServer({ redirected, headers }: Response, body: string): boolean {
   return !redirected && !isPage(headers.get('Content-Type'), body);
 }
 
-function parse(body: string): unknown {
+/** Undefined where it is no JSON. */
+export function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
-import { keepHere, letGo } from '#src/connect/application-status.ts';
+import { FormError } from '#src/components/field.tsx';
+import { keepHere, removeHere } from '#src/connect/application-status.ts';
 import { follow } from '#src/content/follow.ts';
 import type { Followed } from '#src/outbox/followed.ts';
 
@@ -14,11 +15,18 @@ type KeepHereProps = {
 /** Whoever opens a link decides whether this phone keeps it. */
 export function KeepHere({ followed, isKept, canKeep }: KeepHereProps) {
   const [said, setSaid] = useState('');
-  const act = () =>
-    (isKept ? letGo(followed.secret) : keepHere(followed)).then(
-      () => setSaid(isKept ? follow.removed : follow.kept),
-      (error: unknown) => setSaid(String(error)),
-    );
+  const [problem, setProblem] = useState('');
+  const act = async () => {
+    setSaid('');
+    setProblem('');
+    try {
+      await (isKept ? removeHere(followed.secret) : keepHere(followed));
+      setSaid(isKept ? follow.removed : follow.kept);
+    } catch (error) {
+      console.warn('What is kept of the application could not be changed.', error);
+      setProblem(follow.notChanged);
+    }
+  };
   return (
     <div className="row-wrap">
       {(isKept || canKeep) && (
@@ -27,6 +35,7 @@ export function KeepHere({ followed, isKept, canKeep }: KeepHereProps) {
         </button>
       )}
       <p role="status">{said}</p>
+      <FormError message={problem} />
     </div>
   );
 }

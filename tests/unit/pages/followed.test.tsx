@@ -11,6 +11,7 @@ import { follow } from '#src/content/follow.ts';
 import { shell } from '#src/content/interface.ts';
 import type { ApplicationStatus } from '#src/contract/application-status.ts';
 import { FollowedApplication } from '#src/pages/application/followed-application.tsx';
+import { KeepHere } from '#src/pages/application/keep-here.tsx';
 import { Followed } from '#src/pages/saved/followed.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -86,13 +87,26 @@ test('what the service has no more is no longer called shortlisted, and keeps it
   expect(await followed.read('gone')).toEqual({ secret: 'gone', about: 'Fitter', known: 'gone' });
 });
 
+test('where this device does not write, the page says so in words for people', async () => {
+  const refused = new DOMException('Timed out.', 'TimeoutError');
+  vi.spyOn(followed, 'keep').mockRejectedValueOnce(refused).mockResolvedValueOnce();
+  const place = await show(<KeepHere followed={{ secret: 'd', about: '' }} isKept={false} canKeep />);
+  const press = () => act(async () => place.querySelector('button')?.click());
+  await press();
+  expect(place.querySelector('[role=alert]')?.textContent).toBe(follow.notChanged);
+  expect(place.textContent).not.toContain('Timed out');
+  await press();
+  await until(() => expect(place.querySelector('[role=status]')?.textContent).toBe(follow.kept));
+  expect(place.querySelector('[role=alert]')).toBeNull();
+});
+
 test('the list says what was heard and when, and what is no longer there', async () => {
   const all = [
     { secret: 'a', about: 'Fitter', known: { status, at: begun - 3 * 60 * minute } },
     { secret: 'b', about: 'Driver', known: 'gone' as const },
     { secret: 'c', about: 'Clerk' },
   ];
-  const phone = { worker: 'here' as const, bytesOfPage: 0, counts: [], followed: all };
+  const phone = { worker: 'here' as const, bytesOfPage: 0, counts: [], followed: all, halfTyped: [] };
   const silent = { pages: undefined, answers: undefined, space: undefined, traffic: undefined };
   const place = await show(<Followed phone={{ ...phone, ...silent }} onChange={() => undefined} />);
   const lines = [...place.querySelectorAll('li')].map(({ textContent }) => textContent);
