@@ -2,7 +2,7 @@ import { alertIcon, type VacancyPush, vacancyTag } from '#src/contract/alerts.ts
 import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
 import { isOn, readAddress } from '#src/outbox/alert-address.ts';
-import { alertsLock, register, subscribe, withdraw } from '#src/outbox/alert-subscription.ts';
+import { alertsLock, register, subscribe, withdrawAddress } from '#src/outbox/alert-subscription.ts';
 import { whenFree } from '#src/outbox/locks.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -43,11 +43,12 @@ function hearInTurn(event: DeclarativeEvent): Promise<void> {
 async function hear(pushed: Pushed | undefined): Promise<void> {
   const shown = pushed ? await worker.registration.getNotifications({ tag: vacancyTag }) : [];
   const { title, options } = noticeOf(pushed, shown.map(({ data }) => data as Told).at(-1));
-  const saving = pushed && saveVacancy(pushed.data.vacancy);
   // Where there is no room for it the visitor is told all the same.
-  saving?.catch((error) => console.warn('The vacancy is not saved.', error));
+  const saving =
+    pushed &&
+    saveVacancy(pushed.data.vacancy).catch((error) => console.warn('The vacancy is not saved.', error));
   await worker.registration.showNotification(title, options);
-  await saving?.catch(() => undefined);
+  await saving;
 }
 
 type Pushed = Pick<VacancyPush['notification'], 'title' | 'body' | 'navigate' | 'data'>;
@@ -143,7 +144,7 @@ function subscribeAgain({ newSubscription }: PushSubscriptionChangeEvent): Promi
   return whenFree(env, alertsLock, async () => {
     const { pushManager } = worker.registration;
     const known = await readAddress();
-    if (!isOn(known)) return withdraw({ base: connectBase, pushManager });
+    if (!isOn(known)) return withdrawAddress({ base: connectBase, pushManager });
     const subscription = newSubscription ?? (await subscribe(pushManager, known.publicKey));
     await register({ base: connectBase, pushManager }, subscription, known, known.endpoint);
   });

@@ -7,17 +7,19 @@ import {
   register,
   stopRegistering,
   subscribe,
-  withdraw,
+  withdrawAddress,
 } from '#src/outbox/alert-subscription.ts';
+import { lazyChannel } from '#src/outbox/channel.ts';
 import { whenFree } from '#src/outbox/locks.ts';
 import { connectCalls } from '#src/paths.ts';
 import { type AlertsState, alerts, setAlerts } from '#src/state/alerts.ts';
 
-import { announceAlerts, onAlertsChange } from './alerts-channel.ts';
 import { ConnectError, getPayload } from './client.ts';
 import { connectBase } from './connect-base.ts';
 import { outboxEnvironment } from './outbox-environment.ts';
 
+/** Whoever turns alerts on or off tells the other tabs. */
+const channel = lazyChannel('hcs-alerts');
 const dayMs = 24 * 60 * 60_000;
 const patience = 15_000;
 
@@ -25,7 +27,7 @@ const patience = 15_000;
 export async function startAlerts(): Promise<void> {
   const state = possible();
   if (state === 'never' || state === 'install') return setAlerts(state);
-  onAlertsChange(() => {
+  channel.hear(() => {
     stopRegistering();
     void show();
   });
@@ -80,7 +82,7 @@ export async function turnOn(kinds: string[]): Promise<void> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return setAlerts(permission === 'denied' ? 'denied' : 'off');
   await inTurn(() => join(kinds));
-  announceAlerts();
+  channel.tell();
   await show();
 }
 
@@ -110,9 +112,9 @@ export async function turnOff(): Promise<void> {
   const subscription = await pushManager?.getSubscription();
   await subscription?.unsubscribe();
   setAlerts('off');
-  announceAlerts();
+  channel.tell();
   const addresses = [known, subscription].flatMap((one) => (one ? [one.endpoint] : []));
-  await inTurn(() => withdraw(envOf(pushManager), addresses)).catch(tellLater);
+  await inTurn(() => withdrawAddress(envOf(pushManager), addresses)).catch(tellLater);
 }
 
 /** Before anything else: a page that dies then does not bring them back. Gives what was known. */
@@ -139,7 +141,7 @@ export async function areAlertsOn(): Promise<boolean> {
 
 async function leave(): Promise<void> {
   const known = await markOff();
-  await withdraw(envOf(await pushManagerHere()), known && [known.endpoint]);
+  await withdrawAddress(envOf(await pushManagerHere()), known && [known.endpoint]);
 }
 
 function tellLater(error: unknown): void {

@@ -42,7 +42,7 @@ export async function register(
   replaces?: string,
 ): Promise<void> {
   const { endpoint } = subscription;
-  if (!isOn(await readAddress())) return withdraw(env);
+  if (!isOn(await readAddress())) return withdrawAddress(env);
   const request = { subscription: subscription.toJSON(), kinds, replaces } as AlertRequest;
   const { payload } = (await (await post(env.base, request)).json()) as { payload: AlertsPayload };
   const current = payload.publicKey;
@@ -54,11 +54,11 @@ export async function register(
   }
   const now = { endpoint, kinds, publicKey, sentAt: Date.now() };
   const known = await changeAddress((before) => (isOn(before) ? now : before));
-  if (!isOn(known)) await withdraw(env, [endpoint]);
+  if (!isOn(known)) await withdrawAddress(env, [endpoint]);
 }
 
 /** Nothing comes any more, and the service forgets the addresses, unless alerts were turned on again meanwhile. */
-export async function withdraw(
+export async function withdrawAddress(
   { base, pushManager }: Partial<AlertEnvironment> & { base: string },
   addresses: string[] = [],
 ): Promise<void> {

@@ -1,26 +1,21 @@
+import { lazyChannel } from '#src/outbox/channel.ts';
 import { forgetState } from '#src/state/persisted.ts';
 
 /**
  * Once the visitor has deleted everything, no document that is open has any of it kept again: that begins anew with the
  * next one.
  */
-const channelName = 'hcs-forget';
+const channel = lazyChannel('hcs-forget');
 let isForgotten = false;
-let channel: BroadcastChannel | undefined;
 
 export const hasForgotten = () => isForgotten;
 
 /** Hears of it in the other tabs. */
 export function listenForForgetting(): void {
-  try {
-    channel ??= new BroadcastChannel(channelName);
-    channel.onmessage = () => {
-      isForgotten = true;
-      forgetSettings();
-    };
-  } catch (error) {
-    console.warn('Other tabs cannot be heard here.', error);
-  }
+  channel.hear(() => {
+    isForgotten = true;
+    forgetSettings();
+  });
 }
 
 /** Also what is typed for this tab alone, which no other tab can reach. */
@@ -34,5 +29,5 @@ export function forgetSettings(): void {
 export function beginForgetting(): void {
   isForgotten = true;
   listenForForgetting();
-  channel?.postMessage('forget');
+  channel.tell();
 }
