@@ -18,7 +18,8 @@ export function keepWhenAsked(): void {
     if (!(await installed)) return 'nothing';
     const files = urls.map(fileOf);
     const known = files.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
-    const words = site ? keepFirstAnswers(event) : undefined;
+    // What somebody who opened one page may want to read on the way.
+    const words = site ? keepInRuntimeCache(connectBase + connectCalls.jobList, event) : undefined;
     // The page comes first among its addresses.
     const hasPage = (await keepFiles([...known, ...alwaysKept])) && known[0] === files[0];
     let hasReads = true;
@@ -37,13 +38,6 @@ export function keepWhenAsked(): void {
 
 /** An API that hangs holds nothing up. */
 const patience = 3_000;
-
-/** What somebody who opened one page may want to read on the way, where the visitor does not save data. */
-const firstAnswers = [connectCalls.jobList];
-
-async function keepFirstAnswers(event: ExtendableEvent): Promise<void> {
-  for (const call of firstAnswers) await keepInRuntimeCache(connectBase + call, event);
-}
 
 /** For the visitor who decides whether it is worth that. */
 export function sayCostWhenAsked(): void {

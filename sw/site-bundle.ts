@@ -10,16 +10,17 @@ const perRequest = 500;
 
 const bytesOf = (files: SiteFile[]) => files.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
 
-/** What it costs to have these, in KB. */
+/** What it costs to have these, in bytes. */
 export function costOf(missing: SiteFile[]): number {
   const bundled = cheaperBundle(missing);
   const apart = bundled ? missing.filter(({ sum }) => sum === undefined) : missing;
-  return Math.ceil(((bundled?.bytes ?? 0) + bytesOf(apart)) / 1024);
+  return (bundled?.bytes ?? 0) + bytesOf(apart);
 }
 
 /** Tells the pages how far it is with these, in steps that are worth a message. Call what it returns for each that is kept. */
 export function progressOf(missing: SiteFile[]): (file: SiteFile) => Promise<void> {
-  const [all, kilobytes] = [bytesOf(missing), costOf(missing)];
+  const all = bytesOf(missing);
+  const cost = costOf(missing);
   let done = 0;
   let told = 0;
   return async ({ bytes = 0 }) => {
@@ -27,7 +28,7 @@ export function progressOf(missing: SiteFile[]): (file: SiteFile) => Promise<voi
     const percent = Math.floor((done / all) * step) * (100 / step);
     if (all < worthTelling || percent <= told) return;
     told = percent;
-    await tellPages({ type: 'saving', percent, kilobytes });
+    await tellPages({ type: 'saving', percent, bytes: cost });
   };
 }
 

@@ -19,20 +19,24 @@ export function countTraffic(): void {
     void note(entries.reduce((sum, entry) => sum + bytesOf(entry), 0));
   }).observe({ type: 'resource', buffered: true });
   worker.addEventListener('install', (event) => event.waitUntil(noteOwnFiles()));
-  answerMessage('took', ({ bytes }) => note(bytes));
-  answerMessage('traffic', async () => {
-    const { visit, months } = addTraffic(await get<Traffic>(key, database), 0, Date.now());
-    return { visit, month: Object.values(months).at(-1) ?? 0 } satisfies TrafficTold;
-  });
+  answerMessage('took', async ({ bytes }) => ((await note(bytes)) ? readCount() : undefined));
 }
 
-async function note(bytes: number): Promise<void> {
+/** False where nothing is kept here. */
+async function note(bytes: number): Promise<boolean> {
   const isNew = worker.registration.active === null;
-  if (bytes > 0 && (isNew || (await isKeeping()))) await writeDown(bytes);
+  const isCounting = isNew ? !hasForgotten() : await isKeeping();
+  if (isCounting) await writeDown(bytes);
+  return isCounting;
+}
+
+async function readCount(): Promise<TrafficTold> {
+  const { visit, months } = addTraffic(await get<Traffic>(key, database), 0, Date.now());
+  return { visit, month: Object.values(months).at(-1) ?? 0 };
 }
 
 async function writeDown(bytes: number): Promise<void> {
-  if (hasForgotten()) return;
+  if (bytes === 0 || hasForgotten()) return;
   try {
     await update<Traffic>(key, (before) => addTraffic(before, bytes, Date.now()), database);
   } catch (error) {

@@ -42,7 +42,7 @@ export const saved = {
     heading: 'Take the articles along',
     text: 'Every press release and blog post, without photos, and the pages of this site that are not here yet.',
     button: 'Save all articles',
-    about: (kilobytes: number) => `about ${kilobytes} KB`,
+    about: (size: string) => `about ${size}`,
     allHere: 'only what is new',
     asking: 'asking for the size',
     unknown: 'size unknown',
@@ -54,7 +54,7 @@ export const saved = {
       `Stopped, but for what is on its way. ${count(number, 'article', 'articles')} can be read without a connection.`,
     failed: (number: number) =>
       `Not all could be saved: the connection broke off, or this phone has no room. ${count(number, 'article', 'articles')} can be read without a connection.`,
-    tooMany: (number: number) =>
+    limit: (number: number) =>
       `The newest ${count(number, 'article', 'articles')} can be read without a connection; older ones are not saved this way.`,
     offline: 'You are offline: nothing can be saved now.',
     without: 'This browser keeps no articles for us.',

@@ -8,21 +8,22 @@ export type WorkerMessage =
   | { type: 'connect-failed'; call: string; answered: boolean };
 
 /** How far the worker is with keeping the site, and what that costs over the wire. */
-export type SavingMessage = { type: 'saving'; percent: number; kilobytes: number };
+export type SavingMessage = { type: 'saving'; percent: number; bytes: number };
 
 /** What a page asks the worker. */
 export type PageMessage =
   | { type: 'SKIP_WAITING' }
-  /** Keep these addresses that a page needs, with `site` every page, with `articles` too, and the addresses anew. The answer is a `Kept`. */
+  /**
+   * Keep these addresses that a page needs. `site`: every page as well. `articles`: also what shows articles, and these
+   * addresses even where they are kept. The answer is a `Kept`.
+   */
   | { type: 'keep'; urls: string[]; site: boolean; articles?: true }
-  /** What keeping the rest of the site, or with `articles` all that shows them, would cost over the wire. The answer is in KB. */
+  /** What keeping the rest of the site, or with `articles` all that shows them, would cost over the wire. The answer is in bytes. */
   | { type: 'cost'; articles?: true }
   /** Everything is about to be deleted: keep nothing of what is under way. The answer comes when that is so. */
   | { type: 'forget' }
-  /** So many bytes came over the network, as the page sees it. */
+  /** So many bytes came over the network, as the page sees it. The answer is a `TrafficTold` with these in it. */
   | { type: 'took'; bytes: number }
-  /** What was counted so far. The answer is a `TrafficTold`. */
-  | { type: 'traffic' }
   /** Whether this script of a page belongs to the version of the worker that is asked. The answer names the version, or is undefined. */
   | { type: 'knows'; script: string };
 

@@ -12,10 +12,10 @@ export const updates = proxy({
   heldBack: false,
   /** What the worker has just begun to keep: said once a device. */
   kept: 'nothing' as Kept,
-  /** How much of the site is here, in percent, while it comes; and what it costs in KB. */
+  /** How much of the site is here, in percent, while it comes; and what it costs in bytes. */
   saving: undefined as number | undefined,
-  kilobytes: 0,
-  /** What the rest of the site would cost a visitor who saves data, in KB; 0 where there is nothing to offer. */
+  cost: 0,
+  /** What the rest of the site would cost a visitor who saves data, in bytes; 0 where there is nothing to offer. */
   offered: 0,
 });
 
@@ -39,11 +39,11 @@ export function sayKept(kept: Kept): void {
   updates.kept = kept;
 }
 
-export function saySaving(percent: number | undefined, kilobytes = updates.kilobytes): void {
+export function saySaving(percent: number | undefined, cost = updates.cost): void {
   updates.saving = percent;
-  updates.kilobytes = kilobytes;
+  updates.cost = cost;
 }
 
-export function offerSite(kilobytes: number): void {
-  updates.offered = kilobytes;
+export function offerSite(cost: number): void {
+  updates.offered = cost;
 }

@@ -1,5 +1,6 @@
 import { shell } from '#src/content/interface.ts';
 import { keptWords } from '#src/content/status.ts';
+import { sizeText } from '#src/lib/size-text.ts';
 import { connection } from '#src/state/connection.ts';
 import { sayKept, updates } from '#src/state/updates.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
@@ -8,7 +9,7 @@ import { keepWholeSite } from '#src/worker-bridge/register.ts';
 /** The polite word about what of the site is kept on the device: while it comes, and once when it is there. */
 export function SiteKeeping() {
   const { online } = useProxyState(connection);
-  const { saving, kept, kilobytes } = useProxyState(updates);
+  const { saving, kept, cost } = useProxyState(updates);
   return (
     <div role="status">
       {online && saving !== undefined && (
@@ -25,7 +26,7 @@ export function SiteKeeping() {
       {online && saving === undefined && kept !== 'nothing' && (
         <div className="snackbar">
           {keptWords[kept]}
-          {kept === 'site' && kilobytes > 0 && ` (${kilobytes} KB)`}
+          {kept === 'site' && cost > 0 && ` (${sizeText(cost)})`}
           <button type="button" className="btn" onClick={() => sayKept('nothing')}>
             {shell.dismiss}
           </button>
@@ -47,7 +48,7 @@ export function SaveOffer() {
         disabled={saving !== undefined}
         onClick={() => void keepWholeSite()}
       >
-        {keptWords.saveSite}, {offered} KB
+        {keptWords.saveSite}, {sizeText(offered)}
       </button>
     </aside>
   );

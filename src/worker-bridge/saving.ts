@@ -6,7 +6,7 @@ import { offerSite, saySaving } from '#src/state/updates.ts';
 /** Shows how far the worker is, until what it is busy with has ended. */
 export async function showSaving<T>(busy: Promise<T>): Promise<T> {
   const hear = ({ data }: MessageEvent<unknown>) => {
-    if (isSavingMessage(data)) saySaving(data.percent, data.kilobytes);
+    if (isSavingMessage(data)) saySaving(data.percent, data.bytes);
   };
   navigator.serviceWorker.addEventListener('message', hear);
   try {

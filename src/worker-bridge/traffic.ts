@@ -1,5 +1,7 @@
 import { bytesOf, bytesOfWorkerFile } from '#src/contract/traffic.ts';
-import type { PageMessage } from '#src/contract/worker-messages.ts';
+import type { PageMessage, TrafficTold } from '#src/contract/worker-messages.ts';
+
+import { askPatiently } from './saving.ts';
 
 /** What this page took so far; without a worker nobody writes it down. */
 export function bytesOfThisPage(): number {
@@ -7,7 +9,7 @@ export function bytesOfThisPage(): number {
     ...performance.getEntriesByType('navigation'),
     ...performance.getEntriesByType('resource'),
   ];
-  return sum(entries as PerformanceResourceTiming[]);
+  return sum(entries);
 }
 
 let writer: ServiceWorker | undefined;
@@ -18,15 +20,17 @@ export function tellTraffic(worker: ServiceWorker): void {
   const isTold = writer !== undefined;
   writer = worker;
   if (isTold) return;
-  observer = new PerformanceObserver((list) => {
-    tellEntries(list.getEntries());
-  });
+  observer = new PerformanceObserver((list) => tellBytes(sum(list.getEntries())));
   for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true });
 }
 
-/** What the browser has not handed over yet; call it before the count is read. */
-export function tellLatest(): void {
-  tellEntries(observer?.takeRecords() ?? []);
+/** In milliseconds, for what the worker looks up on the device. */
+const patience = 5_000;
+
+/** What was counted so far, with what the browser has not handed over yet. Undefined: the worker does not say. */
+export async function readTraffic(worker: ServiceWorker): Promise<TrafficTold | undefined> {
+  const bytes = sum(observer?.takeRecords() ?? []);
+  return (await askPatiently(worker, { type: 'took', bytes }, patience)) as TrafficTold | undefined;
 }
 
 /** A look for a new version of the worker leaves no timing. */
@@ -34,15 +38,11 @@ export function tellCheck(): void {
   tellBytes(bytesOfWorkerFile(0, location.protocol));
 }
 
-function tellEntries(entries: PerformanceEntryList): void {
-  tellBytes(sum(entries as PerformanceResourceTiming[]));
-}
-
 function tellBytes(bytes: number): void {
   const worker = navigator.serviceWorker.controller ?? writer;
   if (bytes > 0) worker?.postMessage({ type: 'took', bytes } satisfies PageMessage);
 }
 
-function sum(entries: PerformanceResourceTiming[]): number {
-  return entries.reduce((all, entry) => all + bytesOf(entry), 0);
+function sum(entries: PerformanceEntryList): number {
+  return (entries as PerformanceResourceTiming[]).reduce((all, entry) => all + bytesOf(entry), 0);
 }

@@ -46,7 +46,7 @@ async function note(
     if (!is) return await marks.delete(url);
     await marks.put(url, new Response('yes'));
   } catch (error) {
-    console.warn('The wish to save data cannot be noted here.', error);
+    console.warn('A wish cannot be noted here.', error);
   }
   return false;
 }

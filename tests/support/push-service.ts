@@ -9,7 +9,7 @@ import { decrypt } from 'http_ece';
 import type { AlertRequest, VacancyPush } from '#src/contract/alerts.ts';
 
 /** One push as it arrived. */
-export type Push = {
+type Push = {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -61,7 +61,7 @@ function statusIn(path: string): Answer {
   return { status: Number(/^\/(\d{3})\//.exec(path)?.[1] ?? 0) };
 }
 
-export type Subscriber = {
+type Subscriber = {
   subscription: AlertRequest['subscription'];
   /** What came to this browser, read with its own keys. */
   read: (pushes: Push[]) => VacancyPush[];

@@ -6,7 +6,7 @@ import { vacancyPush } from '#server/notifications/vacancy-push.ts';
 type Shown = { title: string; body: string; tag: string };
 
 /** What a push service does to a browser, by DevTools; and what the browser then shows. */
-export type Pushing = {
+type Pushing = {
   push: (text: string) => Promise<void>;
   shown: () => Promise<Shown[]>;
   /** A press on the newest notification; what a new tab was opened with. */

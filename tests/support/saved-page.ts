@@ -54,7 +54,7 @@ export function countedBytes(page: Page): Promise<number> {
       new Promise<number>((resolve) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = ({ data }: MessageEvent<{ visit: number }>) => resolve(data.visit);
-        navigator.serviceWorker.controller?.postMessage({ type: 'traffic' }, [port2]);
+        navigator.serviceWorker.controller?.postMessage({ type: 'took', bytes: 0 }, [port2]);
       }),
   );
 }

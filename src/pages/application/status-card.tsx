@@ -45,7 +45,7 @@ export function StatusCard({ status, about, savedAt }: StatusCardProps) {
 }
 
 /** Nothing, where nobody knows. */
-export function Day({ iso = '' }: { iso?: string }) {
+function Day({ iso = '' }: { iso?: string }) {
   const text = mediaDate(iso);
   return text !== '' && <time dateTime={machineDate(iso)}>{text}</time>;
 }

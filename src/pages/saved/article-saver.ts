@@ -4,7 +4,7 @@ import { mediaTypes } from '#src/contract/media-type.ts';
 import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 import { hasForgotten } from '#src/worker-bridge/forgetting.ts';
-import { costOfReader, keepForReading } from '#src/worker-bridge/saving-articles.ts';
+import { costOfReader, keepForReading } from '#src/worker-bridge/worker-in-charge.ts';
 
 /** Of each kind; a third of what the worker keeps of answers, so that nothing else has to go. */
 export const mostPages = 20;
@@ -20,9 +20,8 @@ const emptyLength = 20;
  * Undefined where it does not say.
  */
 export async function costOfArticles(worker: ServiceWorker): Promise<number | undefined> {
-  const reader = await costOfReader(worker);
-  if (reader === undefined) return undefined;
-  let bytes = reader * 1024;
+  let bytes = await costOfReader(worker);
+  if (bytes === undefined) return undefined;
   for (const type of mediaTypes)
     for (let page = 0, before = ''; page < mostPages; page += 1) {
       const address = addressOf(type, page);
@@ -48,22 +47,27 @@ export type SavingEnd = 'done' | 'stopped' | 'limit' | 'failed';
 export async function saveArticles(
   worker: ServiceWorker,
   isWanted: () => boolean,
-  report: () => Promise<unknown>,
+  report: (articles: number) => void,
 ): Promise<SavingEnd> {
+  const ids = new Set<string>();
   let end: SavingEnd = 'done';
   for (const type of mediaTypes)
     for (let page = 0, before = ''; ; page += 1) {
       if (!isWanted() || hasForgotten()) return 'stopped';
-      if (page === mostPages) end = 'limit';
-      if (page === mostPages) break;
+      if (page === mostPages) {
+        end = 'limit';
+        break;
+      }
       const text = await latest(worker, addressOf(type, page));
       if (text === 'none' && page > 0) break;
       if (text === undefined || text === 'none') return 'failed';
       const { payload } = JSON.parse(text) as { payload: unknown };
       // A provider may know no pages, and give the same list for each.
-      if (readMediaList(payload).length === 0 || text === before) break;
+      const items = readMediaList(payload);
+      if (items.length === 0 || text === before) break;
       before = text;
-      await report();
+      for (const { _id, description } of items) if (description !== '') ids.add(_id);
+      report(ids.size);
     }
   return end;
 }

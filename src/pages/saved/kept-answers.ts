@@ -10,7 +10,7 @@ import { documentsHere } from './kept-space.ts';
 
 /** Something to read, with where it is; `savedAt` in milliseconds since the epoch. */
 export type ReadableLink = { path: string; title: string };
-export type ReadableList = ReadableLink & { count: number; savedAt: number };
+type ReadableList = ReadableLink & { count: number; savedAt: number };
 
 export type ReadableAnswers = { lists: ReadableList[]; articles: ReadableLink[] };
 
@@ -49,7 +49,7 @@ async function readCopies(): Promise<Answer[]> {
 }
 
 /** `/media-room/press/1` -> press and 1. */
-export function listPage(call: string): { type: MediaType; page: number } | undefined {
+function listPage(call: string): { type: MediaType; page: number } | undefined {
   const type = mediaTypes.find((one) => call.startsWith(connectCalls.mediaListOf(one)));
   return type && { type, page: Number(call.slice(connectCalls.mediaListOf(type).length)) };
 }

@@ -3,13 +3,8 @@ import { follow } from '#src/content/follow.ts';
 import { saved } from '#src/content/saved.ts';
 import type { TrafficTold } from '#src/contract/worker-messages.ts';
 import type { Followed } from '#src/outbox/followed.ts';
-import {
-  readTraffic,
-  type WorkerState,
-  workerInCharge,
-  workerState,
-} from '#src/worker-bridge/saving-articles.ts';
-import { bytesOfThisPage } from '#src/worker-bridge/traffic.ts';
+import { bytesOfThisPage, readTraffic } from '#src/worker-bridge/traffic.ts';
+import { type WorkerState, workerInCharge, workerState } from '#src/worker-bridge/worker-in-charge.ts';
 
 import { type ReadableAnswers, type ReadableLink, readAnswers } from './kept-answers.ts';
 import { keptKinds } from './kept-kinds.ts';

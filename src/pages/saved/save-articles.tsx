@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 
 import { Section } from '#src/components/section.tsx';
 import { saved } from '#src/content/saved.ts';
+import { sizeText } from '#src/lib/size-text.ts';
 import { connection } from '#src/state/connection.ts';
 import { savingArticles } from '#src/state/saving-articles.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
-import { workerInCharge } from '#src/worker-bridge/saving-articles.ts';
+import { workerInCharge } from '#src/worker-bridge/worker-in-charge.ts';
 
 import { costOfArticles } from './article-saver.ts';
 import type { SavedSectionProps } from './on-this-phone.ts';
@@ -72,5 +73,5 @@ function useCost(mayAsk: boolean): string {
 }
 
 function priceOf(bytes: number): string {
-  return bytes === 0 ? words.allHere : words.about(Math.ceil(bytes / 1_000));
+  return bytes === 0 ? words.allHere : words.about(sizeText(bytes));
 }

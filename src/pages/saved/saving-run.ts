@@ -1,17 +1,11 @@
 import { saved } from '#src/content/saved.ts';
 import { sayOfArticles, setSavingArticles } from '#src/state/saving-articles.ts';
-import { workerInCharge } from '#src/worker-bridge/saving-articles.ts';
+import { workerInCharge } from '#src/worker-bridge/worker-in-charge.ts';
 
 import { type SavingEnd, saveArticles } from './article-saver.ts';
 import { readAnswers } from './kept-answers.ts';
 
 const words = saved.articles;
-const ends = {
-  done: words.done,
-  stopped: words.stopped,
-  failed: words.failed,
-  limit: words.tooMany,
-} as const;
 
 let current: AbortController | undefined;
 
@@ -26,7 +20,9 @@ export async function startSaving(): Promise<void> {
     saveArticles(
       worker,
       () => !signal.aborted,
-      async () => signal.aborted || say(words.saving),
+      (articles) => {
+        if (!signal.aborted) sayOfArticles(words.saving(articles));
+      },
     ),
     // At once, though the worker may have something in hand.
     new Promise<SavingEnd>((resolve) => signal.addEventListener('abort', () => resolve('stopped'))),
@@ -34,14 +30,10 @@ export async function startSaving(): Promise<void> {
     console.warn('The articles could not be saved.', error);
     return 'failed';
   });
-  await say(ends[end]);
+  sayOfArticles(words[end]((await readAnswers()).articles.length));
   setSavingArticles(false);
 }
 
 export function stopSaving(): void {
   current?.abort();
-}
-
-async function say(tell: (count: number) => string): Promise<void> {
-  sayOfArticles(tell((await readAnswers()).articles.length));
 }

@@ -1,5 +1,6 @@
 import { Section } from '#src/components/section.tsx';
 import { saved } from '#src/content/saved.ts';
+import { sizeText } from '#src/lib/size-text.ts';
 
 import type { SavedSectionProps } from './on-this-phone.ts';
 
@@ -45,10 +46,4 @@ function Figure({ name, bytes }: { name: string; bytes: number }) {
       <dd>{sizeText(bytes)}</dd>
     </div>
   );
-}
-
-/** `0 KB`, `812 KB`, `1.4 MB`; with thousands of bytes, as networks sell them. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} KB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

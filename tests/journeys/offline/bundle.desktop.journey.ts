@@ -91,7 +91,7 @@ test('while the site is being saved the page says how far it is, and then what i
     new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
   });
   await page.goto(site.url);
-  const ready = page.getByRole('status').filter({ hasText: /^Ready to work offline \(\d\d KB\)/ });
+  const ready = page.getByRole('status').filter({ hasText: /^Ready to work offline \(\d{2,3} KB\)/ });
   await expect(ready).toBeVisible({ timeout: 90_000 });
   const steps = [...said].filter((text) => text.startsWith('Saving for offline'));
   expect(steps.length).toBeGreaterThan(3);

@@ -4,9 +4,9 @@ import { mediaTypes } from '#src/contract/media-type.ts';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
 import { costOfArticles, saveArticles } from '#src/pages/saved/article-saver.ts';
 import { readAnswers } from '#src/pages/saved/kept-answers.ts';
-import { costOfReader, keepForReading } from '#src/worker-bridge/saving-articles.ts';
+import { costOfReader, keepForReading } from '#src/worker-bridge/worker-in-charge.ts';
 
-vi.mock('#src/worker-bridge/saving-articles.ts', () => ({ keepForReading: vi.fn(), costOfReader: vi.fn() }));
+vi.mock('#src/worker-bridge/worker-in-charge.ts', () => ({ keepForReading: vi.fn(), costOfReader: vi.fn() }));
 
 const origin = 'https://hcs.example';
 const worker = {} as ServiceWorker;
@@ -44,12 +44,9 @@ function provider(answer: (type: string, page: number) => object[] | undefined):
     });
 }
 
-const save = () =>
-  saveArticles(
-    worker,
-    () => true,
-    async () => undefined,
-  );
+const report = vi.fn();
+
+const save = () => saveArticles(worker, () => true, report);
 
 test('a list that is kept is looked at anew, and all is not saved where that fails', async () => {
   provider((type, page) => (page === 0 ? listOf(type) : []));
@@ -58,6 +55,17 @@ test('a list that is kept is looked at anew, and all is not saved where that fai
     keep(address, ((await copy.clone().json()) as { payload: object[] }).payload, 1);
   provider(() => undefined);
   expect(await save()).toBe('failed');
+});
+
+test('each step says how many articles have come, and counts none twice or without its text', async () => {
+  report.mockReset();
+  const lists = [
+    [...listOf('a'), ...listOf('b')],
+    [...listOf('b'), ...listOf('c'), { ...listOf('d')[0], description: '' }],
+  ];
+  provider((type, page) => (type === mediaTypes[0] ? (lists[page] ?? []) : []));
+  expect(await save()).toBe('done');
+  expect(report.mock.calls).toEqual([[2], [3]]);
 });
 
 test.each([

@@ -8,7 +8,7 @@ import type { OnThisPhone } from '#src/pages/saved/on-this-phone.ts';
 import { SaveArticles } from '#src/pages/saved/save-articles.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-vi.mock('#src/worker-bridge/saving-articles.ts', () => ({ workerInCharge: () => ({}) }));
+vi.mock('#src/worker-bridge/worker-in-charge.ts', () => ({ workerInCharge: () => ({}) }));
 vi.mock('#src/pages/saved/article-saver.ts', () => ({
   costOfArticles: async () => 1_000,
   saveArticles: vi.fn(),
@@ -29,7 +29,7 @@ const phone: OnThisPhone = {
   halfTyped: [],
 };
 const onChange = vi.fn();
-let running: { isWanted: () => boolean; report: () => Promise<unknown>; end: (end: SavingEnd) => void };
+let running: { isWanted: () => boolean; report: (articles: number) => void; end: (end: SavingEnd) => void };
 
 beforeEach(() => {
   onChange.mockReset();
@@ -59,7 +59,7 @@ test('saving goes on while another page is looked at, and the page tells of it w
   await first.press('Save all articles');
   await first.leave();
   expect(running.isWanted()).toBe(true);
-  await running.report();
+  running.report(1);
   const second = await open();
   expect(second.said()).toMatch(/^Saving: 1 article so far\./);
   onChange.mockReset();

@@ -1,8 +1,5 @@
-import type { TrafficTold } from '#src/contract/worker-messages.ts';
-
 import { hasForgotten } from './forgetting.ts';
 import { askPatiently } from './saving.ts';
-import { tellLatest } from './traffic.ts';
 
 /** `none`: the browser has no worker for us; `coming`: not yet, or not in charge of this page; `forgotten`: everything was deleted. */
 export type WorkerState = 'none' | 'coming' | 'forgotten' | 'here';
@@ -26,7 +23,7 @@ export function workerInCharge(): ServiceWorker | undefined {
 /** In milliseconds, for what the worker looks up on the device. */
 const patience = 5_000;
 
-/** What shows articles, in KB; 0 where it is here. Undefined: the worker does not say. */
+/** What shows articles, in bytes; 0 where it is here. Undefined: the worker does not say. */
 export async function costOfReader(worker: ServiceWorker): Promise<number | undefined> {
   const cost = await askPatiently(worker, { type: 'cost', articles: true }, patience);
   return typeof cost === 'number' ? cost : undefined;
@@ -36,10 +33,4 @@ export async function costOfReader(worker: ServiceWorker): Promise<number | unde
 export async function keepForReading(worker: ServiceWorker, address: string): Promise<void> {
   if (hasForgotten()) return;
   await askPatiently(worker, { type: 'keep', urls: [address], site: false, articles: true });
-}
-
-/** What was counted so far. Undefined: the worker does not say. */
-export async function readTraffic(worker: ServiceWorker): Promise<TrafficTold | undefined> {
-  tellLatest();
-  return (await askPatiently(worker, { type: 'traffic' }, patience)) as TrafficTold | undefined;
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messageSW } from 'workbox-window';
 
-import { costOfReader, keepForReading, readTraffic } from '#src/worker-bridge/saving-articles.ts';
+import { readTraffic } from '#src/worker-bridge/traffic.ts';
+import { costOfReader, keepForReading } from '#src/worker-bridge/worker-in-charge.ts';
 
 vi.mock('workbox-window', () => ({ messageSW: vi.fn() }));
 
