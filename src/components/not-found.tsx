@@ -1,11 +1,15 @@
+import type { PropsWithChildren } from 'react';
+
 import { notFound } from '#src/content/not-found.ts';
+import type { RouteParams } from '#src/lib/match-page.ts';
 import { pages } from '#src/paths.ts';
 
 import { SiteLink } from './link.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Section } from './section.tsx';
 
-export function NotFound() {
+/** A page by itself, and what a page shows whose thing is gone: `children` say what is known of that. */
+export function NotFound({ children }: PropsWithChildren<{ params?: RouteParams }>) {
   return (
     <>
       <PageHeader name="notFound" />
@@ -15,6 +19,7 @@ export function NotFound() {
           <SiteLink className="btn btn-primary" href={pages.home.path}>
             {notFound.button}
           </SiteLink>
+          {children}
         </div>
       </section>
       <Section heading={notFound.elsewhere}>

@@ -31,7 +31,7 @@ export async function saveFile(page: PassedOn): Promise<string> {
     }
   }
   download(file);
-  return passOnWords.saved(file.name);
+  return passOnWords.handedOver(file.name);
 }
 
 /** The html of each page brings it. */

@@ -25,6 +25,7 @@ export const follow = {
   withdrawYes: 'Withdraw it',
   withdrawNo: 'Keep it',
   withdrawing: 'Please Wait',
+  underWay: 'The request has left. Closing this does not stop it.',
   withdrawFailed: 'We do not know whether that reached our server. Please press the button again later.',
   withdrawn: 'Your application is withdrawn. We have deleted it.',
   keep: 'Keep it on this phone',

@@ -5,7 +5,8 @@ export const passOnWords = {
   copyThis: 'Copy this address:',
   whatsapp: 'WhatsApp',
   saveFile: 'Save as a file',
-  saved: (name: string) => `Saved as ${name}. It opens on any phone, without a connection.`,
+  handedOver: (name: string) =>
+    `Your browser has been given ${name}: look in its downloads. If it is not there, open this page in another browser, outside the app that you came from, and press again.`,
   notSaved: 'The file could not be made. Load this page again and press once more.',
 } as const;
 

@@ -47,10 +47,11 @@ export const saved = {
     asking: 'asking for the size',
     unknown: 'size unknown',
     stop: 'Stop',
-    saving: (number: number) => `Saving: ${count(number, 'article', 'articles')} so far.`,
+    saving: (number: number) =>
+      `Saving: ${count(number, 'article', 'articles')} so far. You can go on reading; come back here to see whether all are saved.`,
     done: (number: number) => `${count(number, 'article', 'articles')} can be read without a connection.`,
     stopped: (number: number) =>
-      `Stopped. ${count(number, 'article', 'articles')} can be read without a connection.`,
+      `Stopped, but for what is on its way. ${count(number, 'article', 'articles')} can be read without a connection.`,
     failed: (number: number) =>
       `Not all could be saved: the connection broke off, or this phone has no room. ${count(number, 'article', 'articles')} can be read without a connection.`,
     tooMany: (number: number) =>
@@ -68,6 +69,11 @@ export const saved = {
     empty: 'This page knows of nothing that waits to be sent.',
     text: 'The Outbox below says when each is sent, or what it needs from you, and sends or deletes it now.',
   },
+  halfTyped: {
+    heading: 'Half typed',
+    text: 'This was not sent. It stays until you send it, close its form or delete it here; where the vacancy has closed, you can still copy it or send it by email.',
+    delete: 'Delete',
+  },
   alerts: { heading: 'Alerts' },
   delete: {
     heading: 'Delete it',
@@ -78,6 +84,8 @@ export const saved = {
     done: 'Everything that was saved here is deleted.',
     doneButKept: 'The rest is deleted. What cannot be had again is still here.',
     failed: 'Not everything could be deleted. This is still here:',
+    refused: 'This browser does not let the site look or delete.',
+    owed: 'Only the address for alerts stays, until our server has been told to forget it: open this page again with a connection.',
     ask: {
       title: 'This would be lost for good',
       text: 'Once this is deleted, nobody can bring it back:',

@@ -1,10 +1,12 @@
-import { clear, del, entries, get, update, values } from 'idb-keyval';
+import { clear, del, entries, get, update } from 'idb-keyval';
 
 import { openDatabase } from './database.ts';
 
 /** What a visitor has typed so far, as the form's fields have it. */
 export type Draft = {
   fields: Record<string, string>;
+  /** What the visitor knows it by, such as the vacancy's name. */
+  about?: string;
   /** The last attempt to send it: unchanged text keeps this Idempotency-Key. */
   attempt?: { key: string; text: string };
 };
@@ -36,8 +38,8 @@ export async function loadDraft(name: string): Promise<Draft | undefined> {
 }
 
 /** Call it on each input. */
-export function saveDraft(name: string, fields: Record<string, string>): void {
-  written.set(name, { ...written.get(name), fields });
+export function saveDraft(name: string, fields: Draft['fields'], about?: string): void {
+  written.set(name, { ...written.get(name), fields, ...(about && { about }) });
   if (unwritten.has(name)) return;
   unwritten.add(name);
   void write(name);
@@ -77,8 +79,13 @@ export function clearDraftsOf(ids: string[]): Promise<void> {
   });
 }
 
-export function listDrafts(): Promise<Draft[]> {
-  return values<Draft>(database);
+/** Those that say something: a form may have been emptied again. */
+export async function listDrafts(): Promise<(Draft & { name: string })[]> {
+  await writing;
+  const all = await entries<string, Draft>(database);
+  return all
+    .map(([name, draft]) => ({ ...draft, name }))
+    .filter(({ fields }) => Object.values(fields).some(Boolean));
 }
 
 /** The visitor deletes all that is kept here. Rejects where the device does not let go of it. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { company } from '#src/content/company.ts';
 import { outboxWords } from '#src/content/status.ts';
@@ -8,12 +8,14 @@ type OutboxCopyProps = {
   name: string;
   /** What it says, by field. */
   payload: Record<string, string>;
+  /** Further buttons beside these. */
+  children?: ReactNode;
 };
 
 /** Another way for what the server does not take: as a text to paste, or in the visitor's own mail program. */
-export function OutboxCopy({ name, payload }: OutboxCopyProps) {
+export function OutboxCopy({ name, payload, children }: OutboxCopyProps) {
   const [result, setResult] = useState<'none' | 'copied' | 'denied'>('none');
-  const text = asText(payload);
+  const text = payloadText(payload);
   const mail = `mailto:${company.email}?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(text)}`;
 
   async function copy(): Promise<void> {
@@ -35,6 +37,7 @@ export function OutboxCopy({ name, payload }: OutboxCopyProps) {
         <a className="btn" href={mail}>
           {outboxWords.mail}
         </a>
+        {children}
       </div>
       <p role="status">{result === 'copied' && outboxWords.copied}</p>
       {result === 'denied' && (
@@ -53,7 +56,8 @@ export function OutboxCopy({ name, payload }: OutboxCopyProps) {
   );
 }
 
-function asText(payload: Record<string, string>): string {
+/** A line for each field that says something. */
+export function payloadText(payload: Record<string, string>): string {
   return Object.entries(outboxWords.fields)
     .filter(([field]) => payload[field])
     .map(([field, label]) => `${label}: ${payload[field]}`)

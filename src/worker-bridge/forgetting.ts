@@ -1,3 +1,5 @@
+import { forgetState } from '#src/state/persisted.ts';
+
 /**
  * Once the visitor has deleted everything, no document that is open has any of it kept again: that begins anew with the
  * next one.
@@ -14,10 +16,18 @@ export function listenForForgetting(): void {
     channel ??= new BroadcastChannel(channelName);
     channel.onmessage = () => {
       isForgotten = true;
+      forgetSettings();
     };
   } catch (error) {
     console.warn('Other tabs cannot be heard here.', error);
   }
+}
+
+/** Also what is typed for this tab alone, which no other tab can reach. */
+export function forgetSettings(): void {
+  forgetState();
+  localStorage.clear();
+  sessionStorage.clear();
 }
 
 /** Call it before anything is deleted. */

@@ -18,10 +18,12 @@ export function CopyLink({ secret }: { secret: string }) {
   };
   return (
     <>
-      <button type="button" className="btn" onClick={() => void copy()}>
-        {follow.copy}
-      </button>
-      <p role="status">{result === 'copied' && follow.copied}</p>
+      <div className="row-wrap">
+        <button type="button" className="btn" onClick={() => void copy()}>
+          {follow.copy}
+        </button>
+        <p role="status">{result === 'copied' && follow.copied}</p>
+      </div>
       {result === 'denied' && (
         <label className="field">
           <span>{follow.copyThis}</span>

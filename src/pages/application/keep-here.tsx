@@ -20,13 +20,13 @@ export function KeepHere({ followed, isKept, canKeep }: KeepHereProps) {
       (error: unknown) => setSaid(String(error)),
     );
   return (
-    <>
+    <div className="row-wrap">
       {(isKept || canKeep) && (
         <button type="button" className="btn" onClick={() => void act()}>
           {isKept ? follow.letGo : follow.keep}
         </button>
       )}
       <p role="status">{said}</p>
-    </>
+    </div>
   );
 }

@@ -23,6 +23,8 @@ export function Withdraw({ secret, onDone }: { secret: string; onDone: () => voi
     } catch (error) {
       console.warn('The application could not be withdrawn.', error);
       setProblem(follow.withdrawFailed);
+      // The visitor may have closed it meanwhile.
+      setIsAsking(true);
     }
     setIsUnderWay(false);
   };
@@ -38,9 +40,10 @@ export function Withdraw({ secret, onDone }: { secret: string; onDone: () => voi
           <button type="button" className="btn btn-primary" disabled={isUnderWay} onClick={() => void send()}>
             {isUnderWay ? follow.withdrawing : follow.withdrawYes}
           </button>
-          <button type="button" className="btn" onClick={close}>
+          <button type="button" className="btn" disabled={isUnderWay} onClick={close}>
             {follow.withdrawNo}
           </button>
+          <p role="status">{isUnderWay && follow.underWay}</p>
         </div>
       </Dialog>
     </>

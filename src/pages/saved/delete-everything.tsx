@@ -4,6 +4,7 @@ import { Dialog } from '#src/components/dialog.tsx';
 import { FormError } from '#src/components/field.tsx';
 import { Section } from '#src/components/section.tsx';
 import { saved } from '#src/content/saved.ts';
+import { readAddress } from '#src/outbox/alert-address.ts';
 
 import { keptKinds } from './kept-kinds.ts';
 import type { SavedSectionProps } from './on-this-phone.ts';
@@ -33,9 +34,14 @@ export function DeleteEverything({ phone, onChange }: SavedSectionProps) {
     setAsked([]);
     setIsBusy(true);
     const stayed = await removeKinds(all);
-    setProblem(stayed.length === 0 ? '' : `${words.failed} ${stayed.join('; ')}.`);
+    // What the device does not show may never have been here.
+    const unseen = rows.filter(({ number }) => number === undefined).map(({ name }) => name);
+    const here = stayed.filter((name) => !unseen.includes(name));
+    if (here.length > 0) setProblem(`${words.failed} ${here.join('; ')}.`);
+    else setProblem(stayed.length > 0 ? words.refused : '');
+    const done = all ? words.done : words.doneButKept;
     if (stayed.length > 0) setSaid('');
-    else setSaid(all ? words.done : words.doneButKept);
+    else setSaid((await isAddressOwed()) ? `${done} ${words.owed}` : done);
     setIsBusy(false);
     onChange();
   }
@@ -79,6 +85,11 @@ export function DeleteEverything({ phone, onChange }: SavedSectionProps) {
       </Dialog>
     </Section>
   );
+}
+
+/** The address for alerts stays until our server has heard that it is to forget it. */
+async function isAddressOwed(): Promise<boolean> {
+  return (await readAddress().catch(() => undefined)) !== undefined;
 }
 
 /** `number` undefined: the device does not say. */

@@ -3,9 +3,9 @@ import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { follow } from '#src/content/follow.ts';
 import { saved } from '#src/content/saved.ts';
 import { kept } from '#src/contract/worker-messages.ts';
+import { forgetReceipts } from '#src/outbox/change.ts';
 import { clearAllDrafts, listDrafts } from '#src/outbox/drafts.ts';
-import { forgetState } from '#src/state/persisted.ts';
-import { hasForgotten } from '#src/worker-bridge/forgetting.ts';
+import { forgetSettings, hasForgotten } from '#src/worker-bridge/forgetting.ts';
 
 import { readPages } from './kept-space.ts';
 
@@ -41,6 +41,11 @@ export const keptKinds: KeptKind[] = [
     isLostForGood: true,
   },
   {
+    name: saved.kinds.receipts,
+    count: async () => (await outboxEnvironment().store.receipts()).length,
+    remove: removeReceipts,
+  },
+  {
     name: saved.kinds.pages,
     count: async () => (await readPages()).length,
     remove: () => removeCaches((name) => name !== kept.connect && name !== kept.images),
@@ -58,11 +63,7 @@ export const keptKinds: KeptKind[] = [
   {
     name: saved.kinds.settings,
     count: async () => localStorage.length + sessionStorage.length,
-    remove: async () => {
-      forgetState();
-      localStorage.clear();
-      sessionStorage.clear();
-    },
+    remove: async () => forgetSettings(),
   },
   {
     name: saved.kinds.alerts,
@@ -80,6 +81,14 @@ async function emptyOutbox(): Promise<void> {
   const { store, announce } = outboxEnvironment();
   for (const { id } of await store.list()) await store.remove(id);
   announce();
+}
+
+async function removeReceipts(): Promise<void> {
+  const env = outboxEnvironment();
+  await forgetReceipts(
+    env,
+    (await env.store.receipts()).map(({ id }) => id),
+  );
 }
 
 async function countOf(cache: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { follow } from '#src/content/follow.ts';
+import { saved } from '#src/content/saved.ts';
 import type { TrafficTold } from '#src/contract/worker-messages.ts';
 import type { Followed } from '#src/outbox/followed.ts';
 import {
@@ -13,7 +14,7 @@ import { bytesOfThisPage } from '#src/worker-bridge/traffic.ts';
 import { type ReadableAnswers, type ReadableLink, readAnswers } from './kept-answers.ts';
 import { keptKinds } from './kept-kinds.ts';
 import { readPages, readSpace, type Space } from './kept-space.ts';
-import { lengthOfTyped } from './typed.ts';
+import { type HalfTyped, lengthOfTyped, readHalfTyped } from './typed.ts';
 
 /** What is kept here, as the page shows it; `undefined`: the device does not say. Read at once, so that its sections move nothing. */
 export type OnThisPhone = {
@@ -28,6 +29,7 @@ export type OnThisPhone = {
   /** In the order of the table. */
   counts: (number | undefined)[];
   followed: Followed[] | undefined;
+  halfTyped: HalfTyped[] | undefined;
 };
 
 export type SavedSectionProps = {
@@ -39,12 +41,13 @@ export type SavedSectionProps = {
 /** All at once: what does not answer costs its own time limit alone. */
 export async function readPhone(): Promise<OnThisPhone> {
   const worker = workerInCharge();
-  const [pages, answers, space, traffic, followed, counts] = await Promise.all([
+  const [pages, answers, space, traffic, followed, halfTyped, counts] = await Promise.all([
     quietly('Pages', readPages),
     quietly('Lists and articles', readAnswers),
     quietly('Space', async () => readSpace(await lengthOfTyped())),
     worker && quietly('Traffic', () => readTraffic(worker)),
     quietly(follow.list.heading, () => outboxEnvironment().followed.list()),
+    quietly(saved.halfTyped.heading, readHalfTyped),
     Promise.all(keptKinds.map(({ count, name }) => quietly(name, count))),
   ]);
   return {
@@ -56,6 +59,7 @@ export async function readPhone(): Promise<OnThisPhone> {
     traffic,
     bytesOfPage: bytesOfThisPage(),
     followed,
+    halfTyped,
     counts,
   };
 }

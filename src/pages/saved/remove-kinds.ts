@@ -1,6 +1,4 @@
-import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { saved } from '#src/content/saved.ts';
-import { forgetReceipts } from '#src/outbox/change.ts';
 import { beginForgetting } from '#src/worker-bridge/forgetting.ts';
 import { askPatiently } from '#src/worker-bridge/saving.ts';
 
@@ -26,23 +24,12 @@ export async function removeKinds(all: boolean, kinds: KeptKind[] = keptKinds): 
     }
   };
   const wanted = kinds.filter(({ isLostForGood }) => all || !isLostForGood);
-  await Promise.all([
-    ...wanted.map(({ name, remove }) => attempt(name, remove)),
-    attempt(saved.kinds.receipts, removeReceipts),
-  ]);
+  await Promise.all(wanted.map(({ name, remove }) => attempt(name, remove)));
   // With something in the Outbox it stays: it may be the one who sends that.
   if (all) await attempt(saved.kinds.pages, unregister);
   // A request that was on its way meanwhile may have been kept.
   await attempt(saved.kinds.pages, () => removeCaches(() => true));
   return [...stayed];
-}
-
-async function removeReceipts(): Promise<void> {
-  const env = outboxEnvironment();
-  await forgetReceipts(
-    env,
-    (await env.store.receipts()).map(({ id }) => id),
-  );
 }
 
 async function registrations(): Promise<readonly ServiceWorkerRegistration[]> {

@@ -6,6 +6,7 @@ import { pending } from '#src/state/pending.ts';
 import { Alerts } from './alerts.tsx';
 import { DeleteEverything } from './delete-everything.tsx';
 import { Followed } from './followed.tsx';
+import { HalfTypedList } from './half-typed-list.tsx';
 import { type OnThisPhone, readPhone } from './on-this-phone.ts';
 import { PicturesSetting } from './pictures-setting.tsx';
 import { Readable } from './readable.tsx';
@@ -36,6 +37,7 @@ export function SavedSections({ whileReading }: { whileReading: ReactNode }) {
       {phone.worker !== 'forgotten' && <SaveArticles {...props} />}
       <PicturesSetting />
       <Waiting />
+      <HalfTypedList {...props} />
       <Followed {...props} />
       <Alerts {...props} />
       <DeleteEverything {...props} />

@@ -1,6 +1,23 @@
 import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { listDrafts } from '#src/outbox/drafts.ts';
 
+/** What was typed for a vacancy, by its id, and never became a request; `about` is the vacancy's name where it is known. */
+export type HalfTyped = { job: string; about: string; payload: Record<string, string> };
+
+/** The Outbox and its notes tell of what has become one. */
+export async function readHalfTyped(): Promise<HalfTyped[]> {
+  const { store } = outboxEnvironment();
+  const requests = [...(await store.list()), ...(await store.receipts())].map(({ id }) => id);
+  const isRequest = (id: string | undefined) => id !== undefined && requests.includes(id);
+  return (await listDrafts())
+    .filter(({ name, attempt }) => !isRequest(name) && !isRequest(attempt?.key))
+    .map(({ name, about = name, fields: { first_name = '', last_name = '', ...others } }) => ({
+      job: name,
+      about,
+      payload: { ...others, name: `${first_name} ${last_name}`.trim() },
+    }));
+}
+
 /** How long is what the visitor has typed and the site remembers, in bytes. */
 export async function lengthOfTyped(): Promise<number> {
   const { store, followed } = outboxEnvironment();

@@ -6,10 +6,12 @@ import { expect, type Page } from '@playwright/test';
 
 import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
+import { expectNoFindings } from '../../support/axe.ts';
 import { untilKept } from '../../support/device.ts';
 import { draftsOnDisk } from '../../support/forms.ts';
 import { expectLive } from '../../support/live-page.ts';
 import { test } from '../../support/outbox-scene.ts';
+import { part } from '../../support/saved-page.ts';
 import type { Site } from '../../support/site.ts';
 import { runCommand } from '../../support/stored.ts';
 
@@ -81,7 +83,21 @@ test('an end that comes near is told on list, page and form, beside a draft too;
   await expect(main.getByText(/^Saved copy/)).toBeVisible();
   await expect(main.locator('time').last()).toHaveText(`Closed on ${day}`);
   await expect(applyButton(page)).toBeVisible();
+  // Whoever gets the message does not know this clock.
+  await expect(main.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /Closes%20on/);
   await main.getByRole('button', { name: 'See what you typed' }).click();
   await expect(form(page).getByLabel('First name')).toHaveValue('Mutinta');
   await expect(form(page).getByRole('button', { name: 'Submit application' })).toBeEnabled();
+
+  await runCommand(site.dataDir, 'vacancy', 'close', 'solderer');
+  await weather.up();
+  await page.goto(weather.url + path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages.notFound.title);
+  await main.getByRole('link', { name: 'See what you typed' }).click();
+  const typed = part(page, 'Half typed').getByRole('listitem').filter({ hasText: 'Solderer' });
+  await expect(typed).toContainText('Name: Mutinta');
+  await expectNoFindings(page);
+  await typed.getByRole('button', { name: 'Delete' }).click();
+  await expect(typed).toHaveCount(0);
+  await expect.poll(() => draftsOnDisk(page)).not.toContain('Mutinta');
 });

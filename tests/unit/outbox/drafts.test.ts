@@ -41,3 +41,12 @@ test('what the device does not take is not said to be kept, until it is sent or 
   tab.saveDraft('fitter', { name: 'Mu' });
   expect(await tab.draftsSaved()).toBe(true);
 });
+
+test('a draft keeps what it is known by, whoever types on, and an emptied form is none', async () => {
+  const tab = await openTab();
+  tab.saveDraft('welder', { name: 'M' }, 'Welder');
+  tab.saveDraft('painter', { name: '' }, 'Painter');
+  await tab.noteAttempt('welder', attempt.key, attempt.text);
+  const drafts = (await (await openTab()).listDrafts()).filter(({ name }) => name !== 'fitter');
+  expect(drafts).toEqual([{ name: 'welder', about: 'Welder', fields: { name: 'M' }, attempt }]);
+});

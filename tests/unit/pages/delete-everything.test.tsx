@@ -8,7 +8,7 @@ import type { OnThisPhone } from '#src/pages/saved/on-this-phone.ts';
 
 const counts = { waiting: vi.fn(), drafts: vi.fn(), settings: vi.fn() };
 const removes = { waiting: vi.fn(), drafts: vi.fn(), settings: vi.fn() };
-const receipts = vi.fn();
+const readAddress = vi.fn();
 
 vi.mock('#src/pages/saved/kept-kinds.ts', () => ({
   removeCaches: vi.fn(),
@@ -19,12 +19,7 @@ vi.mock('#src/pages/saved/kept-kinds.ts', () => ({
     ...(name === 'settings' ? {} : { isLostForGood: true }),
   })),
 }));
-vi.mock('#src/connect/outbox-environment.ts', () => ({
-  outboxEnvironment: () => ({
-    store: { receipts: async () => [{ id: 'sent' }], forgetReceipts: receipts },
-    announce: () => undefined,
-  }),
-}));
+vi.mock('#src/outbox/alert-address.ts', () => ({ readAddress: () => readAddress() }));
 vi.mock('#src/components/dialog.tsx', () => ({
   Dialog: ({ open, children }: { open: boolean; children: ReactNode }) =>
     open ? <dialog open>{children}</dialog> : null,
@@ -43,14 +38,16 @@ const phone: OnThisPhone = {
   traffic: undefined,
   bytesOfPage: 0,
   followed: [],
+  halfTyped: [],
   // As of when the page was read: nothing that would be lost.
   counts: [0, 0, 1],
 };
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  for (const one of [...Object.values(counts), ...Object.values(removes), receipts, unregister])
+  for (const one of [...Object.values(counts), ...Object.values(removes), unregister])
     one.mockReset().mockResolvedValue(0);
+  readAddress.mockReset().mockResolvedValue(undefined);
   vi.mocked(removeCaches).mockReset().mockResolvedValue();
   vi.stubGlobal('navigator', {
     serviceWorker: {
@@ -58,8 +55,11 @@ beforeEach(() => {
     },
   });
   root = createRoot(box);
-  act(() => root.render(<DeleteEverything phone={phone} onChange={() => {}} />));
+  show(phone);
 });
+
+const show = (seen: OnThisPhone) =>
+  act(() => root.render(<DeleteEverything phone={seen} onChange={() => {}} />));
 
 afterEach(() => act(() => root.unmount()));
 
@@ -86,7 +86,6 @@ test('half-typed words are deleted only after a second word, and stay where they
   expect(removes.drafts).not.toHaveBeenCalled();
   expect(removes.settings).toHaveBeenCalledOnce();
   expect(unregister).not.toHaveBeenCalled();
-  expect(receipts).toHaveBeenCalledWith(['sent']);
 });
 
 test('what cannot be counted may be there, and is asked for', async () => {
@@ -103,7 +102,6 @@ test('a kind that cannot be deleted is named, and holds up no other nor the work
   expect(removes.settings).toHaveBeenCalledOnce();
   expect(unregister).toHaveBeenCalledOnce();
   expect(removeCaches).toHaveBeenCalledOnce();
-  expect(receipts).toHaveBeenCalledOnce();
   expect(box.querySelector('[role=alert]')?.textContent).toContain('This is still here: waiting.');
   expect(box.textContent).not.toContain('Everything that was saved here is deleted');
 });
@@ -111,4 +109,19 @@ test('a kind that cannot be deleted is named, and holds up no other nor the work
 test('where nothing would be lost one press is enough', async () => {
   await pressDelete();
   expect(box.textContent).toContain('Everything that was saved here is deleted.');
+});
+
+test('what the device neither shows nor deletes is not said to be here', async () => {
+  show({ ...phone, counts: [undefined, undefined, undefined] });
+  for (const remove of Object.values(removes)) remove.mockRejectedValue(new Error('refused'));
+  await pressDelete();
+  expect(box.querySelector('[role=alert]')?.textContent).toBe(
+    'This browser does not let the site look or delete.',
+  );
+});
+
+test('the address for alerts that our server has not been told to forget is owned up to', async () => {
+  readAddress.mockResolvedValue({ isOff: true });
+  await pressDelete();
+  expect(box.textContent).toContain('Only the address for alerts stays');
 });

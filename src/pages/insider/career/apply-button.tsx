@@ -5,7 +5,7 @@ import { applyQuery, vacancyPath } from '#src/paths.ts';
 
 import { useClosing } from './use-closing.ts';
 
-const draftNote = chunk(() => import('./draft-note.tsx').then(({ DraftNote }) => DraftNote));
+export const draftNoteChunk = chunk(() => import('./draft-note.tsx').then(({ DraftNote }) => DraftNote));
 
 type ApplyButtonProps = {
   vacancy: OpenVacancy;
@@ -21,7 +21,7 @@ export function ApplyButton({ vacancy, onApply, describedBy }: ApplyButtonProps)
   const closing = useClosing(vacancy.closes);
   const onPress = () => onApply(vacancy);
   const ends = closing === 'later' ? undefined : closing;
-  const { value: DraftNote } = useLoaded(draftNote, ends !== undefined);
+  const { value: DraftNote } = useLoaded(draftNoteChunk, ends !== undefined);
   const note = ends && (
     <div className="stack" role="status">
       {DraftNote && <DraftNote job={vacancy._id} closing={ends} onShow={onPress} />}

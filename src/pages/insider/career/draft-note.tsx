@@ -1,19 +1,27 @@
 import { useEffect, useState } from 'react';
 
+import { SiteLink } from '#src/components/link.tsx';
 import { career } from '#src/content/career.ts';
 import type { Closing } from '#src/lib/closing.ts';
 import { loadDraft } from '#src/outbox/drafts.ts';
+import { pages } from '#src/paths.ts';
 
-type DraftNoteProps = { job: string; closing: Exclude<Closing, 'later'>; onShow: () => void };
+type DraftNoteProps = {
+  job: string;
+  closing: Exclude<Closing, 'later'>;
+  /** Missing where the vacancy is gone, and its form with it. */
+  onShow?: () => void;
+};
 
-/** Beside a vacancy that is closed or soon will be: that something was typed for it and is not sent. */
+/** Beside a vacancy that is closed or soon will be, or in its place: that something was typed for it and is not sent. */
 export function DraftNote({ job, closing, onShow }: DraftNoteProps) {
   const hasDraft = useHasDraft(job);
   if (!hasDraft) return null;
   return (
     <>
-      <strong>{career.draft[closing]}</strong>
-      {closing === 'over' && (
+      <strong>{career.draft[closing]}</strong>{' '}
+      {onShow === undefined && <SiteLink href={pages.saved.path}>{career.draft.show}</SiteLink>}
+      {onShow !== undefined && closing === 'over' && (
         <button type="button" className="btn btn-sm" onClick={onShow}>
           {career.draft.show}
         </button>

@@ -17,7 +17,7 @@ export function useApplication(
   onDone: (message: Message, secret: string | undefined) => void,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const onInput = useDraft(form, vacancy._id);
+  const onInput = useDraft(form, vacancy);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const isOpen = useIsMounted();
@@ -53,10 +53,13 @@ function asPayload({ first_name = '', last_name = '', ...others }: Record<string
 }
 
 /** Brings back what was typed earlier; what it returns keeps what is typed now. */
-function useDraft(form: RefObject<HTMLFormElement | null>, job: string): () => void {
+function useDraft(
+  form: RefObject<HTMLFormElement | null>,
+  { _id: job, name }: Pick<Vacancy, '_id' | 'name'>,
+): () => void {
   // Before the earlier draft is here, what is typed would take its place.
   const hasBegun = useRef(false);
-  const keep = () => form.current && hasBegun.current && saveDraft(job, readTyped(form.current));
+  const keep = () => form.current && hasBegun.current && saveDraft(job, readTyped(form.current), name);
   useEffect(() => {
     const begin = ({ fields, isHandedOver }: RestoredDraft) => {
       if (form.current === null) return;
@@ -65,9 +68,9 @@ function useDraft(form: RefObject<HTMLFormElement | null>, job: string): () => v
       hasBegun.current = true;
       const typed = readTyped(form.current);
       // Typed before the app was here, and not on its way already.
-      if (Object.values(typed).some(Boolean) && !isPosted(form.current)) saveDraft(job, typed);
+      if (Object.values(typed).some(Boolean) && !isPosted(form.current)) saveDraft(job, typed, name);
     };
     void restoreDraft(job).then(begin);
-  }, [form, job]);
+  }, [form, job, name]);
   return keep;
 }

@@ -10,12 +10,13 @@ import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { type OpenVacancy, useVacancies } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
+import { useLoaded } from '#src/lib/chunk.ts';
 import { carriesForm, type RouteParams } from '#src/lib/match-page.ts';
 import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
-import { ApplyButton, applyButtonId } from './apply-button.tsx';
+import { ApplyButton, applyButtonId, draftNoteChunk } from './apply-button.tsx';
 import { useApplying } from './use-applying.tsx';
-import { closingLine, useClosing } from './use-closing.ts';
+import { closingLine } from './use-closing.ts';
 import { capitalised, VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
@@ -32,7 +33,9 @@ export function Vacancy({ params }: { params: RouteParams }) {
   if (vacancy === undefined && data !== undefined)
     return (
       <>
-        <NotFound />
+        <NotFound>
+          <TypedForIt job={params.id ?? ''} />
+        </NotFound>
         {form}
       </>
     );
@@ -52,6 +55,12 @@ export function Vacancy({ params }: { params: RouteParams }) {
       )}
     </>
   );
+}
+
+/** The vacancy is gone; what was typed for it may still be here. */
+function TypedForIt({ job }: { job: string }) {
+  const { value: DraftNote } = useLoaded(draftNoteChunk, true);
+  return <div role="status">{DraftNote && <DraftNote job={job} closing="over" />}</div>;
 }
 
 /** `?apply=1`: the form is a part of the page, in the server's html too. */
@@ -78,13 +87,12 @@ function VacancyText({
   onApply: (vacancy: OpenVacancy) => void;
 }) {
   const html = vacancy.description ?? '';
-  const isOver = useClosing(vacancy.closes) === 'over';
   return (
     <section className="section container">
       <div className="article">
         <SavedCopy calls={[connectCalls.jobList]} />
         <VacancyFacts vacancy={vacancy} />
-        <PassOn page={passedOn(vacancy, isOver)} />
+        <PassOn page={passedOn(vacancy)} />
         {vacancy.summary !== '' && <RichText className="article-body" html={html} plain={vacancy.summary} />}
         <div className="pager">
           <ApplyButton vacancy={vacancy} onApply={onApply} />
@@ -97,7 +105,8 @@ function VacancyText({
   );
 }
 
-function passedOn(vacancy: OpenVacancy, isOver: boolean): PassedOn {
+/** As the server says it: whoever gets it does not know this phone's clock, which may be wrong. */
+function passedOn(vacancy: OpenVacancy): PassedOn {
   const { _id, name, type, date, closes, description = '' } = vacancy;
   return {
     kind: 'vacancy',
@@ -105,7 +114,7 @@ function passedOn(vacancy: OpenVacancy, isOver: boolean): PassedOn {
     path: vacancyPath(_id),
     type: capitalised(type),
     date: date.text,
-    closing: closingLine(closes, isOver ? 'over' : 'later'),
+    closing: closingLine(closes),
     html: description,
   };
 }
