@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { applicationStates } from '#src/contract/application-status.ts';
 
 import { startOfDay } from '../lusaka-time.ts';
-import { erase, forgetFingerprints } from '../store/erasure.ts';
+import { erase, forgetFingerprints, letApplyAgain } from '../store/erasure.ts';
 import type { Tables } from '../store/schema.ts';
 import { command, group, listing, momentOf, UsageError, withStore } from './command.ts';
 import { markOf } from './print-rows.ts';
@@ -61,8 +61,9 @@ const mark = command({
     if (state === undefined)
       throw new UsageError(`"${wanted}" is none of the states ${applicationStates.join(', ')}.`);
     const marked = await withStore(config, (store) =>
-      store.write((trx) =>
-        trx
+      store.write(async (trx) => {
+        if (state === 'closed') await letApplyAgain(trx, 'id', id);
+        return trx
           .updateTable('applications')
           .set({
             state,
@@ -71,8 +72,8 @@ const mark = command({
           })
           .where('id', '=', id)
           .returning(['id', 'state', 'word'])
-          .executeTakeFirst(),
-      ),
+          .executeTakeFirst();
+      }),
     );
     if (marked === undefined) throw unknown(id);
     const told =

@@ -5,10 +5,10 @@ import type { Transaction } from 'kysely';
 import { type MediaItem, readMediaList } from '#src/contract/media.ts';
 import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 
-import { tellOfVacancy } from '../notifications/alerts.ts';
-import { isOpen, markContentChanged } from '../store/on-the-site.ts';
+import { markContentChanged } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
 import { command, UsageError, withStore } from './command.ts';
+import { noteIfOpened } from './opened-vacancy.ts';
 
 const kinds = ['press', 'blog', 'priority', 'vacancies'] as const;
 type Kind = (typeof kinds)[number];
@@ -106,7 +106,7 @@ async function saveVacancy(trx: Transaction<Tables>, vacancy: Vacancy) {
     .values({ id, closed_at: null, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
-  if (earlier === undefined || !isOpen(earlier)) await tellOfVacancy(trx, id);
+  await noteIfOpened(trx, id, earlier);
 }
 
 function isoDate(text: string): string {

@@ -6,11 +6,11 @@ import { vacancyPath } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
 import { dateOfDay, endOfDay, spokenEnd } from '../lusaka-time.ts';
-import { tellOfVacancy } from '../notifications/alerts.ts';
 import { isOpen, markContentChanged } from '../store/on-the-site.ts';
 import type { Tables } from '../store/schema.ts';
 import { checkId, dropPictures, readArticleSource, savePictures, slug } from './article-source.ts';
 import { command, group, listing, momentOf, UsageError, withStore } from './command.ts';
+import { noteIfOpened } from './opened-vacancy.ts';
 
 const open = command({
   name: 'vacancy open',
@@ -106,7 +106,7 @@ function fromFile(path: string, closes: string | undefined): Change {
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute();
     if (earlier !== undefined) await dropPictures(trx, earlier.body);
-    if (earlier === undefined || !isOpen(earlier)) await tellOfVacancy(trx, id);
+    await noteIfOpened(trx, id, earlier);
     return { id, name, closes_at };
   };
 }
@@ -118,7 +118,7 @@ function reopening(id: string, closes: string | undefined): Change {
     if (isOpen(row) && closes === undefined)
       throw new UsageError(`"${id}" is open already; --closes DATE gives it another end.`);
     await trx.updateTable('vacancies').set({ closed_at: null, closes_at }).where('id', '=', id).execute();
-    if (!isOpen(row)) await tellOfVacancy(trx, id);
+    await noteIfOpened(trx, id, row);
     return { ...row, closes_at };
   };
 }

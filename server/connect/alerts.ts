@@ -10,6 +10,7 @@ import { connectCalls } from '#src/paths.ts';
 
 import { Refusal } from '../http/error-answers.ts';
 import { removeAddress } from '../notifications/push.ts';
+import { erase } from '../store/erasure.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Tables } from '../store/schema.ts';
 import { readRoute, type Service } from './service.ts';
@@ -19,9 +20,11 @@ export function alertCalls(api: FastifyInstance, service: Service, store: Store,
   const call = connectCalls.alerts;
   readRoute(api, service, call, () => ({ call, load: async () => ({ publicKey }) }));
   api.post(call, async (request, reply) => {
-    await keep(store, readRequest(request.body));
-    // Said here again, because a kept answer to GET may be of another store.
-    return reply.code(201).header('cache-control', 'no-store').send({ payload: { publicKey } });
+    const { isNew, count } = await keep(store, readRequest(request.body));
+    if (count >= 0.9 * mostAddresses && count % 100 === 0)
+      api.log.warn({ count, mostAddresses }, 'there is little room left for addresses of alerts');
+    // The key is said here again, because a kept answer to GET may be of another store.
+    return reply.code(201).header('cache-control', 'no-store').send({ payload: { publicKey, isNew } });
   });
   api.delete(call, async (request, reply) => {
     await removeAddress(store, readEndpoint(asRecord(request.body).endpoint));
@@ -32,35 +35,40 @@ export function alertCalls(api: FastifyInstance, service: Service, store: Store,
 /** Anybody may give us addresses, and each costs a push for each vacancy. */
 export const mostAddresses = 10_000;
 
-/** An address is kept once; that of the same browser before it goes. */
-async function keep(store: Store, { subscription, kinds, replaces }: AlertRequest): Promise<void> {
+/** An address is kept once; that of the same browser before it goes, and leaves it what waits. */
+function keep(store: Store, { subscription, kinds, replaces }: AlertRequest) {
   const { endpoint, keys } = subscription;
-  const known = await store.db
-    .selectFrom('alerts')
-    .select('kinds')
-    .where('endpoint', '=', replaces ?? endpoint)
-    .executeTakeFirst();
-  const row = { ...keys, kinds: kinds === undefined ? (known?.kinds ?? '[]') : JSON.stringify(kinds) };
+  const before = replaces ?? endpoint;
   const created_at = new Date().toISOString();
-  await store.write(async (trx) => {
-    await refuseTooMany(trx, [endpoint, replaces ?? endpoint]);
+  return erase(store, async (trx) => {
+    const known = await trx
+      .selectFrom('alerts')
+      .select(['endpoint', 'kinds'])
+      .where('endpoint', 'in', [endpoint, before])
+      .execute();
+    const count = known.length > 0 ? 0 : await countBelowLimit(trx);
+    const knownKinds = known.find((one) => one.endpoint === before)?.kinds ?? '[]';
+    const row = { ...keys, kinds: kinds === undefined ? knownKinds : JSON.stringify(kinds) };
     await trx
       .insertInto('alerts')
       .values({ endpoint, ...row, created_at, reached_at: null } satisfies Tables['alerts'])
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
       .execute();
+    if (before !== endpoint) {
+      await trx.updateTable('outgoing').set({ alert: endpoint }).where('alert', '=', before).execute();
+      await trx.deleteFrom('alerts').where('endpoint', '=', before).execute();
+    }
+    return { isNew: !known.some((one) => one.endpoint === endpoint), count };
   });
-  if (replaces !== undefined && replaces !== endpoint) await removeAddress(store, replaces);
 }
 
-async function refuseTooMany(trx: Transaction<Tables>, ofThisBrowser: string[]): Promise<void> {
-  const known = trx.selectFrom('alerts').select('endpoint').where('endpoint', 'in', ofThisBrowser);
-  if ((await known.executeTakeFirst()) !== undefined) return;
+/** How many there are with one more. */
+async function countBelowLimit(trx: Transaction<Tables>): Promise<number> {
   const { count } = await trx
     .selectFrom('alerts')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow();
-  if (Number(count) < mostAddresses) return;
+  if (Number(count) < mostAddresses) return Number(count) + 1;
   throw new Refusal(503, 'We cannot take more addresses for alerts now. Please try again another day.', {
     retryAfter: 86_400,
   });

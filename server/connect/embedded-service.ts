@@ -28,7 +28,8 @@ export function embeddedService(store: Store): Service {
           return { status: 201, body: JSON.stringify({ message: submission.thanks }) };
         });
         // Never kept with the answer, because it may hold a secret.
-        const more = (await submission.more?.(trx, key)) ?? {};
+        const isOwn = header !== undefined && key === request.key;
+        const more = (await submission.more?.(trx, key, isOwn)) ?? {};
         const whole = JSON.stringify({ ...asRecord(JSON.parse(body)), ...more });
         return { status, body: whole, ...(repeated ? { headers: replayed } : {}) };
       });

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { asRecord } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
 
-import { describeError } from '../http/error-answers.ts';
+import { describeError, ourFault } from '../http/error-answers.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 
@@ -28,17 +29,25 @@ export function answerFormErrors(api: FastifyInstance): void {
   api.setErrorHandler((error, request, reply) => {
     const { status, body } = describeError(error, request, reply);
     reply.code(status).header('cache-control', 'no-store');
-    if (isFormPost(request)) return sendFormPage(reply, sentences(body.error));
+    if (isFormPost(request)) return sendFormPage(reply, body);
     return reply.type('application/json; charset=utf-8').send(body);
   });
 }
 
-function sentences(error: string | { details: { message: string }[] }): string[] {
-  return typeof error === 'string' ? [error] : error.details.map(({ message }) => message);
+/** What a provider sends may have another shape than ours. */
+function sentences(body: unknown): string[] {
+  const { error } = asRecord(body);
+  const { details } = asRecord(error);
+  const messages = Array.isArray(details) ? details.map((one) => asRecord(one).message) : [error];
+  const found = messages.filter((message) => typeof message === 'string' && message !== '');
+  return found.length > 0 ? found.map(String) : [ourFault];
 }
 
-function sendFormPage(reply: FastifyReply, messages: string[]): FastifyReply {
-  const list = messages.map((message) => `<li>${escapeHtml(message)}</li>`).join('');
+/** For the sender of a form without scripts, whose browser shows nothing else. */
+export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
+  const list = sentences(body)
+    .map((message) => `<li>${escapeHtml(message)}</li>`)
+    .join('');
   return reply
     .type('text/html; charset=utf-8')
     .send(

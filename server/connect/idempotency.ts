@@ -57,31 +57,16 @@ export function unlessLocked<T>(store: Store, work: (trx: Transaction<Tables>) =
   });
 }
 
-/** Takes the key for this request, or gives the answer that an earlier one got. */
+/** Takes the key for this request, or gives the answer that an earlier one got: of the key first, then of the same content. */
 export async function claim(
   trx: Transaction<Tables>,
   request: RequestKey,
   person: string | null = null,
 ): Promise<Answer | undefined> {
-  if (request.isContent) {
-    // Two servers that look at the same moment would both find nothing.
-    if (isPostgres(trx))
-      await sql`select pg_advisory_xact_lock(hashtextextended(${request.fingerprint}, 0))`.execute(trx);
-    const same = await trx
-      .selectFrom('answers')
-      .select(['status', 'body', 'request_key', 'same_as'])
-      .where('fingerprint', '=', request.fingerprint)
-      .where('request_key', '!=', request.key)
-      .where('same_as', 'is', null)
-      .executeTakeFirst();
-    if (same !== undefined) {
-      const { status, body, key } = answered(same);
-      // A late repeat of this key, too, is to find that it was taken.
-      await note(trx, request, { status, body, person, same_as: key });
-      return { status, body, key };
-    }
-  }
-  if (await note(trx, request, { status: null, body: '', person, same_as: null })) return undefined;
+  // Two servers that look at the same moment would both find nothing.
+  if (request.isContent && isPostgres(trx))
+    await sql`select pg_advisory_xact_lock(hashtextextended(${request.fingerprint}, 0))`.execute(trx);
+  if (await note(trx, request, person)) return request.isContent ? asOtherKey(trx, request) : undefined;
   const earlier = await trx
     .selectFrom('answers')
     .select(['fingerprint', 'status', 'body', 'request_key', 'same_as'])
@@ -97,15 +82,36 @@ export async function claim(
 async function note(
   trx: Transaction<Tables>,
   { key, call, fingerprint }: RequestKey,
-  found: Pick<Tables['answers'], 'status' | 'body' | 'person' | 'same_as'>,
+  person: string | null,
 ): Promise<boolean> {
   const created_at = await arrivalTime(trx);
+  const unknown = { status: null, body: '', secret_hash: null, same_as: null };
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('answers')
-    .values({ request_key: key, call, fingerprint, created_at, secret_hash: null, ...found })
+    .values({ request_key: key, call, fingerprint, created_at, person, ...unknown })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The answer that the same content got under another key. */
+async function asOtherKey(
+  trx: Transaction<Tables>,
+  { key: own, fingerprint }: RequestKey,
+): Promise<Answer | undefined> {
+  const same = await trx
+    .selectFrom('answers')
+    .select(['status', 'body', 'request_key', 'same_as'])
+    .where('fingerprint', '=', fingerprint)
+    .where('request_key', '!=', own)
+    .where('same_as', 'is', null)
+    .executeTakeFirst();
+  if (same === undefined) return undefined;
+  const { status, body, key } = answered(same);
+  // A late repeat of this key, too, is to find that it was taken.
+  const found = { status, body, same_as: key };
+  await trx.updateTable('answers').set(found).where('request_key', '=', own).execute();
+  return { status, body, key };
 }
 
 type Known = Pick<Tables['answers'], 'status' | 'body' | 'request_key' | 'same_as'>;

@@ -15,6 +15,9 @@ import type { Tables } from '../store/schema.ts';
 import { keyOfAnother } from './idempotency.ts';
 import type { Submission } from './service.ts';
 
+/** Whoever sends the same text under another key is its sender in a second tab for so long; later it may be anybody. */
+const sameSenderMs = 60 * 60_000;
+
 /** `POST job-apply`: only for a vacancy that is open. */
 export function jobApply(recipients: Recipients): Submission<Application> {
   return {
@@ -41,11 +44,13 @@ export function jobApply(recipients: Recipients): Submission<Application> {
       await refuseUnlessOpen(trx, value.job);
       await notifyOfApplication(trx, recipients, { id, email: value.email, isFlagged });
     },
-    async more(trx, requestKey) {
-      const sent = trx.selectFrom('applications').select(['id', 'secret_hash']);
+    async more(trx, requestKey, isOwn) {
+      const sent = trx.selectFrom('applications').select(['id', 'secret_hash', 'created_at']);
       const row = await sent.where('request_key', '=', requestKey).executeTakeFirst();
       // Withdrawn since, or from before there were secrets.
-      return row === undefined || row.secret_hash === null ? {} : { secret: await secretFor(trx, row.id) };
+      if (row === undefined || row.secret_hash === null) return {};
+      const age = Date.parse(await arrivalTime(trx)) - Date.parse(row.created_at);
+      return isOwn || age <= sameSenderMs ? { secret: await secretFor(trx, row.id) } : {};
     },
   };
 }

@@ -8,7 +8,7 @@ import { connectMount, pages } from '#src/paths.ts';
 import { type AnswerBody, sendBody } from '../http/answer-body.ts';
 import { nothingHere, Refusal } from '../http/error-answers.ts';
 import type { Tables } from '../store/schema.ts';
-import { isFormPost } from './form-post.ts';
+import { isFormPost, sendFormPage } from './form-post.ts';
 
 export type ReadAnswer = { status: number; body: AnswerBody; headers?: Record<string, string> };
 
@@ -24,8 +24,8 @@ export type Submission<T> = {
   /** Stores the value in the embedded store, or throws a `Refusal`. `isFlagged`: its honeypot was filled. */
   store(trx: Transaction<Tables>, value: T, requestKey: string, isFlagged: boolean): Promise<void>;
   thanks: string;
-  /** What the answer to the request with this key says beside the thanks, to its repeats too. */
-  more?(trx: Transaction<Tables>, requestKey: string): Promise<object>;
+  /** What the answer to the request with this key says beside the thanks; `isOwn`: to whoever has this key, not only its text. */
+  more?(trx: Transaction<Tables>, requestKey: string, isOwn: boolean): Promise<object>;
 };
 
 /** Marks the answer to a repeated write. */
@@ -73,16 +73,16 @@ export function readRoute(
 export async function readConnect(app: FastifyInstance, call: string): Promise<ConnectRead | null> {
   const { statusCode, body } = await app.inject({ url: connectMount + call });
   if (statusCode !== 200) return statusCode < 500 ? { status: statusCode, payload: null } : null;
-  const payload = payloadOf(body);
+  const { payload } = asRecord(readJson(body));
   return payload === undefined ? null : { status: 200, payload };
 }
 
 export type ConnectRead = { status: number; payload: unknown };
 
 /** Undefined where a provider sends something that is no answer, such as html. */
-function payloadOf(body: string): unknown {
+function readJson(body: string): unknown {
   try {
-    return asRecord(JSON.parse(body)).payload;
+    return JSON.parse(body);
   } catch {
     return undefined;
   }
@@ -91,7 +91,7 @@ function payloadOf(body: string): unknown {
 /** Pages kept on a device from before it was renamed still send it; password managers filled it, so it means nothing. */
 const formerHoneypot = 'website';
 
-/** Declares a POST call; a form sent without JavaScript is taken to the thank-you page instead of JSON. */
+/** Declares a POST call; a form sent without JavaScript gets a page instead of JSON. */
 export function submissionRoute<T>(api: FastifyInstance, service: Service, submission: Submission<T>): void {
   api.post(submission.call, async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -99,11 +99,11 @@ export function submissionRoute<T>(api: FastifyInstance, service: Service, submi
     const isFlagged = trap !== undefined && trap !== '';
     const answer = await service.write(submission, input, keyHeader(request.headers), isFlagged);
     if (isFormPost(request) && answer.status < 300) return reply.redirect(pages.thanks.path, 303);
-    return reply
+    reply
       .code(answer.status)
       .type('application/json; charset=utf-8')
-      .headers(answer.headers ?? {})
-      .send(answer.body);
+      .headers(answer.headers ?? {});
+    return isFormPost(request) ? sendFormPage(reply, readJson(String(answer.body))) : reply.send(answer.body);
   });
 }
 

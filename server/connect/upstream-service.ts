@@ -72,8 +72,9 @@ export function upstreamService(base: string, store: Store, timeoutMs = provider
         method,
         headers: { [secretHeader]: secret },
       });
-      // Withdrawn is withdrawn, also where that cannot be noted.
-      if (method === 'DELETE' && ((status >= 200 && status < 300) || status === 404))
+      const isGone = status === 404 && !isPage(type, bytes.toString());
+      // Withdrawn is withdrawn, also where that cannot be noted. The answer to a DELETE may have been lost before.
+      if (isGone || (method === 'DELETE' && status >= 200 && status < 300))
         await forgetWithdrawn(store, hashOf(secret)).catch(notNoted('withdrew'));
       return { status, body: bytes, headers: { ...headers, 'content-type': type } };
     },

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 
-import { isOpen } from '../store/on-the-site.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Tables } from '../store/schema.ts';
 import { type Notification, notification } from './queue.ts';
@@ -17,13 +16,14 @@ export const closedMeanwhile = 'CLOSED';
  * From now on a message waits for all addresses, which `spreadOut` makes one for each. To be called in the transaction that
  * opens the vacancy.
  */
-export async function tellOfVacancy(trx: Transaction<Tables>, id: string): Promise<void> {
-  const vacancy = await trx.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
-  if (vacancy === undefined || !isOpen(vacancy)) return;
+export async function tellOfVacancy(
+  trx: Transaction<Tables>,
+  { id, told_at }: Pick<Tables['vacancies'], 'id' | 'told_at'>,
+): Promise<void> {
   const now = Date.now();
   const due_at = new Date(now).toISOString();
   // A clock that ran ahead has told nobody lately.
-  if (vacancy.told_at !== null && Math.abs(now - Date.parse(vacancy.told_at)) < isNewsAgainAfter) {
+  if (told_at !== null && Math.abs(now - Date.parse(told_at)) < isNewsAgainAfter) {
     const waiting = trx.updateTable('outgoing').set({ due_at }).where('vacancy', '=', id);
     await waiting.where('problem', '=', closedMeanwhile).execute();
     return;

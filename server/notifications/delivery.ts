@@ -120,7 +120,7 @@ function deliveryBy(app: FastifyInstance, store: Store, { channel, prepare, hurr
     const { kind, tries } = row;
     const { message: problem, isFinal, told, waitMs } = failure;
     const isLate = Date.now() - Date.parse(row.created_at) > receiptsTriedMs;
-    const isGivenUp = kind === 'receipt' ? isFinal || isLate : kind === 'vacancy' && isFinal;
+    const isGivenUp = kind === 'receipt' && (isFinal || isLate);
     const outcome = isGivenUp ? 'is given up' : 'will be tried again';
     app.log.warn({ channel, kind, tries, problem }, `a message could not be sent and ${outcome}`);
     if (!isGivenUp) await postpone(store, row, { problem, told, waitMs });

@@ -17,8 +17,8 @@ import { vacancyPush } from './vacancy-push.ts';
 const patienceMs = 30_000;
 /** How long it is news. */
 const weekMs = 7 * 24 * 60 * 60_000;
-/** After a week without success the address is dead, unless it was this server that was off. */
-const enoughTries = 20;
+/** A push service may ask for a pause of a day between two. With fewer in a week it was rather this server that was off. */
+const enoughTries = 6;
 /** Problems for which the address cannot help. */
 const notTheirs = ['HTTP 401', 'HTTP 403', 'CLOCK', closedMeanwhile];
 /** Longer waits look like a wrong clock to the queue. */
@@ -81,7 +81,7 @@ function later(problem: string): () => Promise<void> {
 
 /** Whether others were reached while this one was not; if nobody was, the fault may be here, as with a wrong clock (401, 403). */
 async function isDead(store: Store, { tries, problem, created_at }: Notification): Promise<boolean> {
-  if (tries <= enoughTries || notTheirs.includes(problem ?? '')) return false;
+  if (tries < enoughTries || notTheirs.includes(problem ?? '')) return false;
   const reached = store.db.selectFrom('alerts').select('endpoint').where('reached_at', '>', created_at);
   return (await reached.executeTakeFirst()) !== undefined;
 }
@@ -132,12 +132,13 @@ function post(
   });
 }
 
-/** A key that the service does not take may be a clock that is wrong; the rest of 4xx stays as it is. */
-const worthAnotherTry = [401, 403, 408, 425, 429];
+/** A key that the service does not take may be a clock that is wrong; the rest of 4xx seldom changes. */
+const worthASoonTry = [401, 403, 408, 425, 429];
 
 function refusal({ status, retryAfter = '' }: Answer): Undelivered {
-  const isFinal = status >= 400 && status < 500 && !worthAnotherTry.includes(status);
+  if (status >= 400 && status < 500 && !worthASoonTry.includes(status))
+    return new Undelivered(`HTTP ${status}`, { waitMs: longestWaitMs });
   const seconds = Number(retryAfter);
   const wait = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000;
-  return new Undelivered(`HTTP ${status}`, { isFinal, waitMs: Math.min(wait || 0, longestWaitMs) });
+  return new Undelivered(`HTTP ${status}`, { waitMs: Math.min(wait || 0, longestWaitMs) });
 }

@@ -57,6 +57,21 @@ export async function forgetWithdrawn(store: Store, secret_hash: string): Promis
   await erase(store, (trx) => forgetFingerprints(trx, found, { person: null, body: takenBefore }));
 }
 
+/**
+ * The same text under another key is a new application from now on. A late repeat of an earlier one is still known by its
+ * key; that of a form sent without scripts is its text, and goes.
+ */
+export async function letApplyAgain(trx: Kysely<Tables>, column: 'id' | 'job', value: string): Promise<void> {
+  const sent = trx.selectFrom('applications').select('request_key').where(column, '=', value);
+  await forgetFingerprints(trx, await sent.execute());
+  await trx
+    .updateTable('applications')
+    .set(({ ref }) => ({ request_key: ref('id') }))
+    .where(column, '=', value)
+    .where('request_key', 'like', 'content:%')
+    .execute();
+}
+
 /** Keeps the answers, so that a late repeat does not store the person again, but no trace of what was sent. */
 export async function forgetFingerprints(
   trx: Kysely<Tables>,

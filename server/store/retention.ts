@@ -15,6 +15,8 @@ const providerAnswersKeptDays = 7;
 const longestPause = 30 * dayMs;
 /** By then a wrong clock has been set, by the network's time or by the operator. */
 const secondLookAfter = dayMs / 2;
+/** To believe a clock that is wrongly behind would delete what comes now as old; not to believe a right one keeps it longer. */
+const secondLookBehindAfter = 30 * dayMs;
 
 /** Deletes what is kept no longer, at start and once a day. */
 export function keepTidy(app: FastifyInstance, store: Store, retentionDays: number | null): void {
@@ -23,7 +25,7 @@ export function keepTidy(app: FastifyInstance, store: Store, retentionDays: numb
       if (await isClockTrusted(store, Date.now())) await deleteExpired(store, retentionDays);
       else
         app.log.warn(
-          'the clock has jumped since the last look: nothing is deleted before the next one agrees',
+          'the clock has jumped since the last look: nothing is deleted before it has gone on from there for half a day, or for 30 days where it is behind',
         );
     } catch (error) {
       app.log.error({ err: error }, 'expired entries could not be deleted; the next attempt is tomorrow');
@@ -50,8 +52,9 @@ export async function deleteExpired(
 }
 
 /**
- * Whether the clock may decide what is old enough to be deleted. After a jump it may not, until half a day later it
- * still goes on from there: a machine that starts in the wrong year must not delete what people have sent.
+ * Whether the clock may decide what is old enough to be deleted. After a jump it may not, until some time later it still
+ * goes on from there: a machine that starts in the wrong year must not delete what people have sent. What was dated by a
+ * clock that turns out to have been ahead is dated anew.
  */
 export function isClockTrusted(store: Store, now: number): Promise<boolean> {
   return store.write(async (trx) => {
@@ -59,16 +62,24 @@ export function isClockTrusted(store: Store, now: number): Promise<boolean> {
     const trusted = await readTime(trx, 'clock-trusted');
     const doubted = await readTime(trx, 'clock-doubted');
     const goesOn = trusted === undefined || isBetween(now - trusted, 0, longestPause);
-    const isConfirmed = doubted !== undefined && isBetween(now - doubted, secondLookAfter, longestPause);
+    const isBehind = trusted !== undefined && now < trusted;
+    const wait = isBehind ? secondLookBehindAfter : secondLookAfter;
+    const isConfirmed = doubted !== undefined && isBetween(now - doubted, wait, wait + longestPause);
     if (goesOn || isConfirmed) {
+      if (isBehind) await dateAnew(trx, time);
       await writeFact(trx, 'clock-trusted', time);
       await trx.deleteFrom('facts').where('name', '=', 'clock-doubted').execute();
       return true;
     }
-    const isLooking = doubted !== undefined && isBetween(now - doubted, 0, secondLookAfter);
+    const isLooking = doubted !== undefined && isBetween(now - doubted, 0, wait);
     if (!isLooking) await writeFact(trx, 'clock-doubted', time);
     return false;
   });
+}
+
+async function dateAnew(trx: Kysely<Tables>, created_at: string): Promise<void> {
+  for (const table of ['applications', 'answers'] as const)
+    await trx.updateTable(table).set({ created_at }).where('created_at', '>', created_at).execute();
 }
 
 /** Now, for a row that is deleted by its age; never before the last look that was trusted, whatever the clock says. */

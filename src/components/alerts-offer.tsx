@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 
-import { startAlerts, turnOff, turnOn } from '#src/connect/alerts.ts';
+import { startAlerts, turnOff, turnOn, wasRefused } from '#src/connect/alerts.ts';
 import { useFeature } from '#src/connect/features.ts';
 import { alertWords as words } from '#src/content/alerts.ts';
 import { otherPaths, pages } from '#src/paths.ts';
@@ -21,11 +21,11 @@ export function AlertsOffer({ kinds }: { kinds: string[] }) {
   if (!canAlert || state === 'unknown') return null;
   return (
     <aside className="alerts panel" aria-label={words.heading}>
-      {state === 'on' && (
+      {(state === 'on' || state === 'unconfirmed') && (
         <>
           <p role="status">
-            {words.on}
-            {chosen.length > 0 && `: ${chosen.join(', ')}`}.
+            {words[state]}
+            {chosen.length > 0 && `: ${chosen.join(', ')}`}.{state === 'unconfirmed' && ` ${words.asksAgain}`}
           </p>
           <Act label={words.off} act={turnOff} />
         </>
@@ -64,7 +64,7 @@ function Act({ label, act, kinds = [] }: ActProps) {
       await act(new FormData(event.currentTarget).getAll('kind').map(String));
     } catch (error) {
       console.warn('Alerts could not be changed.', error);
-      setProblem(words.failed);
+      setProblem(wasRefused(error) ? words.refused : words.failed);
     }
     setBusy(false);
   };

@@ -1,7 +1,9 @@
+import type { AlertsPayload } from '#src/contract/alerts.ts';
 import { type AlertAddress, changeAddress, isOn, readAddress } from '#src/outbox/alert-address.ts';
 import {
   type AlertEnvironment,
   alertsLock,
+  RefusedAlerts,
   register,
   stopRegistering,
   subscribe,
@@ -9,10 +11,10 @@ import {
 } from '#src/outbox/alert-subscription.ts';
 import { whenFree } from '#src/outbox/locks.ts';
 import { connectCalls } from '#src/paths.ts';
-import { type AlertsState, setAlerts } from '#src/state/alerts.ts';
+import { type AlertsState, alerts, setAlerts } from '#src/state/alerts.ts';
 
 import { announceAlerts, onAlertsChange } from './alerts-channel.ts';
-import { getPayload } from './client.ts';
+import { ConnectError, getPayload } from './client.ts';
 import { connectBase } from './connect-base.ts';
 import { outboxEnvironment } from './outbox-environment.ts';
 
@@ -28,7 +30,15 @@ export async function startAlerts(): Promise<void> {
     void show();
   });
   await show();
-  await inTurn(renew).catch((error) => console.warn('Alerts could not be looked after.', error));
+  await inTurn(renew).catch((error) => {
+    console.warn('Alerts could not be looked after.', error);
+    if (alerts.state === 'on' && wasRefused(error)) setAlerts('unconfirmed', alerts.kinds);
+  });
+}
+
+/** Whether the service answered, and did not do what it was asked. */
+export function wasRefused(error: unknown): boolean {
+  return error instanceof RefusedAlerts || (error instanceof ConnectError && (error.status ?? 0) >= 400);
 }
 
 /** Undefined where it is for the visitor to say. */
@@ -76,7 +86,7 @@ export async function turnOn(kinds: string[]): Promise<void> {
 
 /** The address is noted before the service has it: whatever happens then, it can be told to forget it. */
 async function join(kinds: string[]): Promise<void> {
-  const { publicKey } = (await getPayload(connectCalls.alerts)) as { publicKey: string };
+  const { publicKey } = (await getPayload(connectCalls.alerts)) as AlertsPayload;
   const env = await here();
   const before = await readAddress();
   const subscription = await subscribe(env.pushManager, publicKey);

@@ -18,13 +18,16 @@ import { swrOptions } from './swr-options.ts';
 
 const timeoutMs = 15_000;
 
-/** What is known of an application; `gone`: the service has none with this secret. */
-export type Known = NonNullable<Followed['known']> | 'gone';
+/** Nothing else brings what is new of it. A look costs a few hundred bytes. */
+const whenSeen = { ...swrOptions, revalidateOnFocus: true, focusThrottleInterval: 60_000 };
+
+/** What is known of an application. */
+export type Known = NonNullable<Followed['known']>;
 
 /** What the service says of an application now, and what this device heard of it before. */
 export function useApplicationStatus(secret: string) {
   useEffect(listenForNews, []);
-  const answer = useSWR<Known, ConnectError>(keyOf(secret), () => look(secret), swrOptions);
+  const answer = useSWR<Known, ConnectError>(keyOf(secret), () => look(secret), whenSeen);
   const kept = useSWR(keptKeyOf(secret), () => outboxEnvironment().followed.read(secret), swrOptions);
   return { ...answer, kept: kept.data, isKept: kept.isLoading ? undefined : kept.data !== undefined };
 }
@@ -61,7 +64,10 @@ function keptKeyOf(secret: string): string {
 
 async function look(secret: string): Promise<Known> {
   const answer = await ask('GET', secret);
-  if (answer === 'gone') return 'gone';
+  if (answer === 'gone') {
+    await note({ secret, about: '', known: 'gone' });
+    return 'gone';
+  }
   const status = readApplicationStatus(asRecord(answer).payload);
   if (status === null) throw new ConnectError(200, answer);
   const known = { status, at: Date.now() };

@@ -6,7 +6,10 @@ export const alertWords = {
   button: 'Tell me about new vacancies',
   busy: 'Please Wait',
   on: 'You will be told about new vacancies on this device',
+  unconfirmed: 'Our server has not confirmed that you are told about new vacancies on this device',
+  asksAgain: 'We ask it again at your next visit.',
   off: 'Stop telling me',
+  refused: 'Our server did not take that. Please try again another day.',
   failed: 'That did not work. Check your connection and try again.',
   denied:
     'Messages from this site are blocked in your browser. To turn them on, open the settings of this site (beside the address, or "Site settings" in the menu), allow notifications, and load this page again.',

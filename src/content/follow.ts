@@ -44,6 +44,8 @@ export const follow = {
     empty: 'Nothing is followed from here. After an application the thanks lead to its own page.',
     unnamed: 'Application',
     unknown: 'Not asked yet',
+    gone: 'no longer there',
+    asked: 'asked',
     kind: 'Applications you follow',
   },
 } as const;

@@ -12,7 +12,7 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
         'Name, email address, mobile number, your text and the link to your profile. We use them to decide on the vacancy you chose and to answer you. Only the people who decide read them.',
         'One email may tell you that your application has arrived. The message to our own staff names the vacancy and nothing about you.',
         `We delete an application ${company.applicationsKeptDays} days after it arrives, or earlier if you ask.`,
-        'After an application you get a link that shows what became of it. Whoever has this link can read that, and withdraw the application: we then delete it. We keep the application with the state that we set, its day and a word to you, but not the link itself.',
+        'For an application sent by the app you get, where the service gives one, a link that shows what became of it. Whoever has this link can read that, and withdraw the application: we then delete it. We keep the application with the state that we set, its day and a word to you, but not the link itself.',
       ],
     },
     {
@@ -25,7 +25,7 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
       heading: 'Alerts for new vacancies',
       text: [
         'If you ask for them, our server keeps the address that your browser gives us for messages, its keys and the kinds of work that you chose: nothing about you. The makers of your browser carry the messages, which are encrypted; they see that one comes from us.',
-        'We delete the address when you turn alerts off (without a connection: at your next visit, or when we next write to it), on the page "Saved on this phone" or below the vacancies, when your browser says that it is no longer valid, or when our messages have not got through to it for a week.',
+        'We delete the address when you turn alerts off (without a connection: at your next visit, or when we next write to it), on the page "Saved on this phone" or below the vacancies, when your browser says that it is no longer valid, or when our messages have not got through to it for a week and the fault cannot be ours.',
       ],
     },
     {
@@ -48,7 +48,7 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
       heading: 'Our server',
       text: [
         'Logs hold the time, the page and the result of a request, but no names, email addresses or form content. To stop floods of requests we count them by network address, for a day at most; where several servers count together, only a hash of it is stored.',
-        'Each form is sent with a random key, so that a request repeated by a bad connection is stored once. We keep the key for 90 days.',
+        'Each form is sent with a random key, so that a request repeated by a bad connection is stored once. We keep the key for 90 days, and with what you sent for as long as we keep that.',
       ],
     },
     {

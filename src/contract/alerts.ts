@@ -9,6 +9,13 @@ export type AlertRequest = {
   replaces?: string;
 };
 
+/** What the service answers to it; `isNew` is missing in answers of earlier versions, and to `GET alerts`. */
+export type AlertsPayload = {
+  publicKey: string;
+  /** Whether it did not have this address. */
+  isNew?: boolean;
+};
+
 /** Bytes of a message before it is encrypted, which adds some hundred; push services take 4096 in all. */
 export const longestPush = 2_800;
 

@@ -1,4 +1,4 @@
-import type { AlertRequest } from '#src/contract/alerts.ts';
+import type { AlertRequest, AlertsPayload } from '#src/contract/alerts.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { type AlertAddress, changeAddress, isOn, readAddress } from './alert-address.ts';
@@ -32,20 +32,23 @@ export async function subscribe(pushManager: PushManager, publicKey: string): Pr
 
 /**
  * Tells the service of the address, if alerts are still on: they are turned off without waiting for the lock. Once more
- * where the service has another key than the one it was asked with: an address belongs to one key.
+ * where the service has another key than the one it was asked with, as an address belongs to one key; and where it took
+ * the address before (`sentAt`) and does not know it now: it may have found it dead, and the browser keeps it for ever.
  */
 export async function register(
   env: AlertEnvironment,
   subscription: PushSubscription,
-  { kinds, publicKey }: Pick<AlertAddress, 'kinds' | 'publicKey'>,
+  { kinds, publicKey, sentAt = 0 }: Pick<AlertAddress, 'kinds' | 'publicKey'> & { sentAt?: number },
   replaces?: string,
 ): Promise<void> {
   const { endpoint } = subscription;
   if (!isOn(await readAddress())) return withdraw(env);
   const request = { subscription: subscription.toJSON(), kinds, replaces } as AlertRequest;
-  const answer = (await (await post(env.base, request)).json()) as { payload: { publicKey: string } };
-  const current = answer.payload.publicKey;
-  if (current !== publicKey) {
+  const { payload } = (await (await post(env.base, request)).json()) as { payload: AlertsPayload };
+  const current = payload.publicKey;
+  const isLost = payload.isNew === true && sentAt > 0 && replaces === endpoint;
+  if (isLost) await subscription.unsubscribe();
+  if (isLost || current !== publicKey) {
     const next = await subscribe(env.pushManager, current);
     return register(env, next, { kinds, publicKey: current }, endpoint);
   }
@@ -74,6 +77,9 @@ export async function withdraw(
   if (known?.isOff) await changeAddress((now) => (isOn(now) ? now : undefined));
 }
 
+/** The service answered, and did not do it. */
+export class RefusedAlerts extends Error {}
+
 async function post(base: string, request: AlertRequest): Promise<Response> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), patience);
@@ -98,6 +104,6 @@ async function write(
     body: JSON.stringify(body),
     signal,
   });
-  if (!response.ok) throw new Error(`The service answered ${response.status} to ${method} alerts.`);
+  if (!response.ok) throw new RefusedAlerts(`The service answered ${response.status} to ${method} alerts.`);
   return response;
 }

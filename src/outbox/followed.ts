@@ -9,8 +9,8 @@ export type Followed = {
   secret: string;
   /** What the visitor knows it by, such as the vacancy's name; may be empty. */
   about: string;
-  /** What was last heard of it, and when that was, in milliseconds since the epoch. */
-  known?: { status: ApplicationStatus; at: number };
+  /** What was last heard of it, and when that was, in milliseconds since the epoch; `gone`: the service has it no more. */
+  known?: { status: ApplicationStatus; at: number } | 'gone';
 };
 
 /** What is followed from here, each under its secret. */

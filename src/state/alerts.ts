@@ -1,10 +1,10 @@
 import { proxy } from 'valtio/vanilla';
 
 /**
- * `unknown` until the browser was asked. `denied`: the visitor or the browser says no. `install`: only the installed app can
+ * `unknown` until the browser was asked. `unconfirmed`: on, but the service refused to renew the address. `denied`: the visitor or the browser says no. `install`: only the installed app can
  * (iOS). `never`: this browser cannot.
  */
-export type AlertsState = 'unknown' | 'on' | 'off' | 'denied' | 'install' | 'never';
+export type AlertsState = 'unknown' | 'on' | 'unconfirmed' | 'off' | 'denied' | 'install' | 'never';
 
 /** Whether this browser is told of new vacancies, and of which types; none is all. */
 export const alerts = proxy<{ state: AlertsState; kinds: string[] }>({ state: 'unknown', kinds: [] });

@@ -17,7 +17,9 @@ describe.each(stores)('with $name', ({ settings }) => {
     await post(app, 'alerts', { subscription, kinds: ['full-time'] });
     const next = newSubscriber().subscription;
     const answer = await post(app, 'alerts', { subscription: next, replaces: subscription.endpoint });
-    expect(answer.json()).toEqual({ payload: { publicKey: expect.any(String) } });
+    expect(answer.json()).toEqual({ payload: { publicKey: expect.any(String), isNew: true } });
+    const again = await post(app, 'alerts', { subscription: next, replaces: next.endpoint });
+    expect(again.json()).toMatchObject({ payload: { isNew: false } });
     const {
       created_at: _,
       reached_at,

@@ -3,25 +3,26 @@ import { describe, expect, test, vi } from 'vitest';
 import { vacancy } from '#server/commands/vacancies.ts';
 import type { Store } from '#server/store/open-store.ts';
 
-import { startPushService } from '../support/push-service.ts';
+import { newSubscriber, startPushService } from '../support/push-service.ts';
 import { addresses, alertingApp, hurry, openVacancy, subscribe, waiting } from './alerting-app.ts';
 import { stores } from './stores.ts';
+import { post } from './test-app.ts';
 
 const patient = { timeout: 180_000 };
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 20 });
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
 
-/** As if what waits had been tried for more than a week. */
+/** As if what waits had been tried for more than a week, once a day. */
 async function pretendAWeek({ db }: Store): Promise<void> {
   await db
     .updateTable('outgoing')
-    .set({ created_at: daysAgo(8), tries: 160 })
+    .set({ created_at: daysAgo(8), tries: 7 })
     .execute();
 }
 
 describe.each(stores)('with $name', ({ settings }) => {
-  test.for(['500', '403'])(
+  test.for(['500', '400', '403'])(
     'a week of HTTP %s ends the push, and the address only where others were reached',
     {
       ...patient,
@@ -48,6 +49,21 @@ describe.each(stores)('with $name', ({ settings }) => {
       expect((await addresses(store)).sort()).toEqual(left.sort());
     },
   );
+
+  test('what waits for an address goes to the one that takes its place', { ...patient }, async ({ skip }) => {
+    await using service = await startPushService();
+    const { app, config, store } = await alertingApp(await settings(skip), service);
+    const { subscription } = await subscribe(app, '500');
+    await openVacancy(config, 'Valve Test Intern');
+    await until(async () => expect(await waiting(store)).toMatchObject([{ problem: 'HTTP 500' }]));
+    const next = newSubscriber();
+    const { endpoint: replaces } = subscription;
+    await post(app, 'alerts', { subscription: next.subscription, kinds: [], replaces });
+    expect(await addresses(store)).toEqual([next.subscription.endpoint]);
+    await hurry(store);
+    await until(async () => expect(await waiting(store)).toEqual([]));
+    expect(next.read(service.pushes)).toHaveLength(1);
+  });
 
   test('a clock that has jumped ends no push', { ...patient }, async ({ skip }) => {
     await using service = await startPushService();

@@ -57,7 +57,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     });
   });
 
-  test('404 and 410 remove an address; 429 is left alone for as long as it asks; 500 and silence are tried again', {
+  test('404 and 410 remove an address; 429 is left alone for as long as it asks, 400 for a day; 500 and silence are tried again', {
     ...patient,
   }, async ({ skip }) => {
     await using service = await startPushService();
@@ -69,7 +69,7 @@ describe.each(stores)('with $name', ({ settings }) => {
       kept.set((await subscribe(app, answers)).subscription.endpoint, answers);
     await openVacancy(config, 'Valve Test Intern');
     const problems = async () => (await waiting(store)).map(({ problem }) => problem).sort();
-    await until(async () => expect(await problems()).toEqual(['HTTP 429', 'HTTP 500']));
+    await until(async () => expect(await problems()).toEqual(['HTTP 400', 'HTTP 429', 'HTTP 500']));
     const left = (await addresses(store)).map((endpoint) => kept.get(endpoint)).sort();
     expect(left).toEqual(['201', '400', '429', '500']);
     const minutesUntil = Object.fromEntries(
@@ -78,12 +78,13 @@ describe.each(stores)('with $name', ({ settings }) => {
         Math.round((Date.parse(due_at) - Date.now()) / 60_000),
       ]),
     );
+    expect(minutesUntil['HTTP 400']).toBeGreaterThan(1_430);
     expect(minutesUntil['HTTP 429']).toBeGreaterThan(110);
     expect(minutesUntil['HTTP 500']).toBeLessThanOrEqual(1);
     service.answer = () => ({ status: 201 });
     await hurry(store);
     await until(async () => expect(await waiting(store)).toEqual([]));
-    expect(service.pushes).toHaveLength(8);
+    expect(service.pushes).toHaveLength(9);
   });
 
   test('a push service that says nothing holds no other address up, and gets the push after a restart of the server', {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { applications } from '#server/commands/applications.ts';
 import { forget } from '#server/commands/forget.ts';
@@ -22,6 +22,21 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect((await apply(app)).body).toBe(first.body);
     expect(await secretOf(app, { description: 'Another one' })).not.toBe(secret);
     expect(await stored(config)).not.toContain(secret);
+  });
+
+  test('whoever sends the same text an hour later under another key, or under none, gets no secret', async ({
+    skip,
+  }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const first = await apply(app, { 'idempotency-key': 'one' });
+    const store = await openStore(config);
+    onTestFinished(() => store.close());
+    const created_at = new Date(Date.now() - 61 * 60_000).toISOString();
+    await store.db.updateTable('applications').set({ created_at }).execute();
+    const { message } = first.json<{ message: string }>();
+    expect((await apply(app, { 'idempotency-key': 'two' })).json()).toEqual({ message });
+    expect((await apply(app)).json()).toEqual({ message });
+    expect((await apply(app, { 'idempotency-key': 'one' })).body).toBe(first.body);
   });
 
   test('with the secret one reads the state, its date and the word', async ({ skip }) => {

@@ -46,6 +46,18 @@ test('there is an end to the addresses; those that are there can be changed and 
   expect(await addresses(store)).toHaveLength(mostAddresses);
 });
 
+test('the operator reads in the log that there is little room left', async () => {
+  const { app, store } = await alertingApp({});
+  const warned = vi.spyOn(app.log, 'warn');
+  await fill(store, 0.9 * mostAddresses - 2);
+  await subscribe(app);
+  expect(warned).not.toHaveBeenCalled();
+  await subscribe(app);
+  expect(warned.mock.calls).toMatchObject([
+    [{ count: 0.9 * mostAddresses, mostAddresses }, expect.any(String)],
+  ]);
+});
+
 test('a vacancy opens with one row, which becomes one for each address, also after an interruption', async () => {
   const config = readConfig({ DATA_DIR: temporaryFolder() });
   const store = await openStore(config);

@@ -37,13 +37,17 @@ test("a provider's own words on an application are passed on, and its secret is 
   ]);
 });
 
-test.each([204, 404])(
-  'after a DELETE answered %i the same text is passed on again, a late repeat is not',
-  async (status) => {
+test.each([
+  ['DELETE', 204],
+  ['DELETE', 404],
+  ['GET', 404],
+] as const)(
+  'after a %s answered %i the same text is passed on again, a late repeat is not',
+  async (asked, status) => {
     const taken: unknown[] = [];
     const base = await providerOf((_, response) => {
       const { method, headers } = response.req;
-      if (method === 'DELETE') return response.writeHead(status).end();
+      if (method === asked) return response.writeHead(status).end();
       taken.push(headers['idempotency-key']);
       return response.writeHead(201, json).end(JSON.stringify({ message: 'Taken', secret }));
     });
@@ -52,11 +56,30 @@ test.each([204, 404])(
     for (const key of ['one', 'two']) expect((await send(key)).statusCode).toBe(201);
     expect(taken).toEqual(['one']);
     const headers = { 'application-secret': secret };
-    await app.inject({ method: 'DELETE', url: '/connect/v1/application', headers });
+    await app.inject({ method: asked, url: '/connect/v1/application', headers });
     for (const key of ['one', 'two', 'three', 'three']) expect((await send(key)).statusCode).toBe(201);
     expect(taken).toEqual(['one', 'three']);
   },
 );
+
+test.each([
+  [404, '<h1>Gone for lunch</h1>'],
+  [503, '{"error":"later"}'],
+])('after a GET answered %i %s it is still the same application', async (status, text) => {
+  const taken: unknown[] = [];
+  const base = await providerOf((_, response) => {
+    const { method, headers } = response.req;
+    if (method === 'GET') return response.writeHead(status).end(text);
+    taken.push(headers['idempotency-key']);
+    return response.writeHead(201, json).end(JSON.stringify({ message: 'Taken', secret }));
+  });
+  const { app } = await testApp({ CONNECT_UPSTREAM: base });
+  const send = (key: string) => post(app, 'job-apply', application, { 'idempotency-key': key });
+  expect((await send('one')).statusCode).toBe(201);
+  await app.inject({ url: '/connect/v1/application', headers: { 'application-secret': secret } });
+  expect((await send('two')).statusCode).toBe(201);
+  expect(taken).toEqual(['one']);
+});
 
 test('alerts of a provider are not named: their calls are not passed on', async () => {
   const base = await providerOf((_, response) =>

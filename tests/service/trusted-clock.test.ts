@@ -37,6 +37,29 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(trusted).toEqual([true, true, false, false, true, false, true, false, true, true]);
   });
 
+  test('a clock that is behind is believed after a month, and then dates what a clock had dated that was ahead', async ({
+    skip,
+  }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const store = await openStore(config);
+    onTestFinished(() => store.close());
+    const right = Date.now() + 1_000 * day;
+    const ahead = right + 3_000 * day;
+    for (const now of [ahead - day, ahead]) await isClockTrusted(store, now);
+    await post(app, 'job-apply', { ...application, job: await openVacancy(app) });
+    const looks = [1, 2, 3, 10, 20, 29, 30, 31, 32, 33].map((days) => right + days * day);
+    const trusted: boolean[] = [];
+    const dates = async () => {
+      const rows = await store.db.selectFrom('applications').select('created_at').execute();
+      return rows.map(({ created_at }) => Date.parse(created_at));
+    };
+    for (const now of looks) {
+      trusted.push(await isClockTrusted(store, now));
+      expect(await dates()).toEqual([trusted.includes(true) ? right + 31 * day : ahead]);
+    }
+    expect(trusted).toEqual([false, false, false, false, false, false, false, true, true, true]);
+  });
+
   test('an application that came while the clock was years behind is not deleted as an old one', async ({
     skip,
   }) => {

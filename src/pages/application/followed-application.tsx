@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
@@ -17,6 +17,8 @@ import { Withdraw } from './withdraw.tsx';
 export function FollowedApplication({ secret }: { secret: string }) {
   const { data, error, kept, isKept, mutate } = useApplicationStatus(secret);
   const { online } = useProxyState(connection);
+  const known = data ?? kept?.known;
+  const isOld = useIsOld(known === 'gone' ? undefined : known?.at);
   const [isWithdrawn, setIsWithdrawn] = useState(false);
   const onWithdrawn = () => {
     setIsWithdrawn(true);
@@ -31,15 +33,14 @@ export function FollowedApplication({ secret }: { secret: string }) {
         </Notice>
       </div>
     );
-  if (data === 'gone') return <Gone secret={secret} isKept={isKept === true} />;
-  const known = data ?? kept?.known;
+  if (known === 'gone') return <Gone secret={secret} isKept={isKept === true} />;
   if (known === undefined)
     return error === undefined ? (
       <p role="status">{follow.reading}</p>
     ) : (
       <LoadFailed error={error} words={follow} onRetry={() => void mutate()} />
     );
-  const isFresh = data !== undefined && error === undefined && online;
+  const isFresh = data !== undefined && error === undefined && online && !isOld;
   return (
     <>
       <StatusCard status={known.status} about={kept?.about ?? ''} savedAt={isFresh ? undefined : known.at} />
@@ -51,6 +52,18 @@ export function FollowedApplication({ secret }: { secret: string }) {
       <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
     </>
   );
+}
+
+const fewMinutes = 5 * 60_000;
+
+/** Whether what was heard at `at` has stood here for some minutes. */
+function useIsOld(at: number | undefined): boolean {
+  const [old, setOld] = useState<number>();
+  useEffect(() => {
+    const timer = setTimeout(() => setOld(at), fewMinutes);
+    return () => clearTimeout(timer);
+  }, [at]);
+  return old !== undefined && old === at;
 }
 
 /** Withdrawn, deleted, or never there: nobody can tell these apart. */

@@ -1,4 +1,5 @@
 import { SiteLink } from '#src/components/link.tsx';
+import { ageText } from '#src/components/saved-copy.tsx';
 import { Section } from '#src/components/section.tsx';
 import { useFeature } from '#src/connect/features.ts';
 import { follow } from '#src/content/follow.ts';
@@ -30,7 +31,9 @@ export function Followed({ phone: { followed = [] } }: SavedSectionProps) {
 
 function stateOf(known: FollowedApplication['known']): string {
   if (known === undefined) return follow.list.unknown;
+  if (known === 'gone') return follow.list.gone;
   const { state, stateAt, createdAt } = known.status;
   const date = mediaDate((state === 'received' ? createdAt : stateAt) ?? '');
-  return `${follow.states[state].name} ${date}`.trim();
+  const stood = `${follow.states[state].name} ${date}`.trim();
+  return `${stood}, ${follow.list.asked} ${ageText(Date.now() - known.at)}`;
 }

@@ -48,14 +48,18 @@ export function startScene(answer: Answer = () => undefined) {
   vi.stubGlobal('fetch', async (_url: string, { method = 'GET', body, signal }: RequestInit = {}) => {
     asked.push(method);
     const sent = JSON.parse(String(body ?? '{}'));
+    const isNew = method === 'POST' && !kept.has(sent.subscription.endpoint);
     // What was sent arrives, whether or not its answer does.
-    if (method === 'POST') kept.add(sent.subscription.endpoint).delete(sent.replaces);
+    if (method === 'POST') {
+      kept.delete(sent.replaces);
+      kept.add(sent.subscription.endpoint);
+    }
     const aborted = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     });
     await Promise.race([answer(method), aborted]);
     if (method === 'DELETE') kept.delete(sent.endpoint);
-    return Response.json({ payload: { publicKey: 'key' }, publicKey: 'key' });
+    return Response.json({ payload: { publicKey: 'key', isNew } });
   });
   return {
     kept,

@@ -8,7 +8,7 @@ const promises = privacy.sections.flatMap((section) => section.text).join(' ');
 
 test('the server keeps what the privacy page promises, for as long as it promises', () => {
   expect(promises).toContain(`${readConfig({}).retentionDays} days after it arrives`);
-  expect(promises).toContain(`the key for ${answersKeptDays} days`);
+  expect(promises).toContain(`the key for ${answersKeptDays} days, and with what you sent`);
 });
 
 test('the operator can keep applications for another time, or for good', () => {
