@@ -119,13 +119,21 @@ test('a storage that never answers is given up after a while', async () => {
 test('a page that a service asked to wait does so, though the device knows only of another sender without an answer', async () => {
   const world = createWorld();
   const { store } = world.createActor().env('sign');
-  const entry = newEntry('key', 'apply', payload, 'Fitter', 0);
+  const { now } = world.clock;
+  const entry = newEntry('key', 'apply', payload, 'Fitter', now);
   await store.put(entry);
   world.device.storageFull = true;
-  await store.update({ ...entry, attempts: 1, waitsFor: 'service', nextAttemptAt: 40_000 });
-  const other = { ...entry, attempts: 2, nextAttemptAt: 4_000 };
+  await store.update({ ...entry, attempts: 1, waitsFor: 'service', nextAttemptAt: now + 40_000 });
+  const other = { ...entry, attempts: 2, nextAttemptAt: now + 4_000 };
   world.disk.entries.set('key', other);
-  expect(await store.read('key')).toMatchObject({ attempts: 2, waitsFor: 'service', nextAttemptAt: 40_000 });
+  expect(await store.read('key')).toMatchObject({
+    attempts: 2,
+    waitsFor: 'service',
+    nextAttemptAt: now + 40_000,
+  });
+  // Of another year, by a clock that was set back since.
+  await store.update({ ...entry, attempts: 1, waitsFor: 'service', nextAttemptAt: now + 400 * 86_400_000 });
+  expect(await store.read('key')).toMatchObject({ waitsFor: 'offline', nextAttemptAt: now + 4_000 });
   world.disk.entries.set('key', { ...other, problem: 'No' });
   expect(await store.read('key')).toMatchObject({ waitsFor: 'offline', problem: 'No' });
 });

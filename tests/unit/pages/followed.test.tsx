@@ -92,7 +92,7 @@ test('the list says what was heard and when, and what is no longer there', async
     { secret: 'b', about: 'Driver', known: 'gone' as const },
     { secret: 'c', about: 'Clerk' },
   ];
-  const phone = { worker: 'here' as const, bytesOfPage: 0, counts: [], followed: all };
+  const phone = { worker: 'here' as const, bytesOfPage: 0, counts: [], followed: all, halfTyped: [] };
   const silent = { pages: undefined, answers: undefined, space: undefined, traffic: undefined };
   const place = await show(<Followed phone={{ ...phone, ...silent }} onChange={() => undefined} />);
   const lines = [...place.querySelectorAll('li')].map(({ textContent }) => textContent);
