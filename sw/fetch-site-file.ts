@@ -1,23 +1,17 @@
-import type { SiteFileRequest } from './worker.ts';
-
 /** In milliseconds. A slow line is normal; one that says nothing for so long is gone, though nobody tells. */
 const patience = 30_000;
 
-function ask(url: string): SiteFileRequest {
+/** Fetches a file of this site, and gives up where the line falls silent. */
+export async function fetchSiteFile(url: string): Promise<Response> {
   const gone = new AbortController();
-  return { gone, response: fetch(url, { credentials: 'same-origin', signal: gone.signal }) };
-}
-
-/** Fetches a file of this site, and gives up where the line falls silent; `asked`: it is on its way. */
-export async function fetchSiteFile(url: string, asked = ask(url)): Promise<Response> {
   let timer = 0;
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => asked.gone.abort(), patience);
+    timer = setTimeout(() => gone.abort(), patience);
   };
   wait();
   try {
-    const response = await asked.response;
+    const response = await fetch(url, { credentials: 'same-origin', signal: gone.signal });
     const heard = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform: (chunk, out) => {
         wait();

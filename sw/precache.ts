@@ -6,7 +6,7 @@ import { connectBase } from './connect-base.ts';
 import { connectCache } from './connect-refresh.ts';
 import { fetchSiteFile } from './fetch-site-file.ts';
 import { hasForgotten } from './forgetting.ts';
-import { cheaperBundle, dropEarly, progressOf, readBundle, sumOf } from './site-bundle.ts';
+import { cheaperBundle, progressOf, readBundle, sumOf } from './site-bundle.ts';
 import { siteFiles } from './worker.ts';
 
 /** Every file of the site that works offline, by Workbox's keys: name and revision. */
@@ -67,7 +67,6 @@ export async function fillPrecache(urls: string[], atThat: 'stop' | 'go on'): Pr
       if (isFull(error) || hasForgotten()) throw error;
       console.warn('No bundle.', error);
     });
-  else dropEarly();
   const left = await missingOf(urls);
   const lane = async () => {
     let all = true;

@@ -1,7 +1,7 @@
 import { type BundlePart, type SiteFile, sumLength } from '#src/contract/site-bundle.ts';
 
 import { fetchSiteFile } from './fetch-site-file.ts';
-import { bundle, type SiteFileRequest, siteFiles, tellPages, worker } from './worker.ts';
+import { bundle, siteFiles, tellPages } from './worker.ts';
 
 const bundled = siteFiles.filter(({ sum }) => sum !== undefined);
 
@@ -43,26 +43,12 @@ export function cheaperBundle(missing: SiteFile[]): SiteFile | undefined {
   return bundle && (bundle.bytes ?? 0) + perRequest < costs ? bundle : undefined;
 }
 
-// Whoever reads it is told.
-worker.early?.response.catch(() => undefined);
-
-function takeEarly(): SiteFileRequest | undefined {
-  const { early } = worker;
-  delete worker.early;
-  return early;
-}
-
-/** Ends what comes for nothing: some of it is kept, or data is to be saved. */
-export function dropEarly(): void {
-  takeEarly()?.gone.abort();
-}
-
 /** Hands on each whole file of the bundle as it arrives. Throws where the line breaks off. */
 export async function readBundle(
   { url }: SiteFile,
   take: (file: SiteFile, response: Response) => Promise<unknown>,
 ): Promise<void> {
-  const { ok, body } = await fetchSiteFile(url, takeEarly());
+  const { ok, body } = await fetchSiteFile(url);
   if (!ok || body === null) throw new TypeError('The bundle is not there.');
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   const files = bundled.values();

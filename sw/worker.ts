@@ -4,14 +4,9 @@ import type { PageMessage, SavingMessage, WorkerMessage } from '#src/contract/wo
 /** Background Sync's event, which TypeScript's WebWorker library does not know. */
 type SyncEvent = ExtendableEvent & { tag: string };
 
-/** A file on its way, and how to end that. */
-export type SiteFileRequest = { gone: AbortController; response: Promise<Response> };
-
 type Worker = ServiceWorkerGlobalScope & {
   /** The name of this code's file. */
   code?: string;
-  /** The bundle, as `sw.js` has asked for it before it loads this code. */
-  early?: SiteFileRequest;
 
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
 };

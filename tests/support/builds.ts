@@ -62,8 +62,9 @@ async function otherBuild(change: (dir: string) => Promise<void>): Promise<Other
 /** The worker's list and its bundle, as the build writes them. */
 async function listAnew(dir: string): Promise<void> {
   const worker = await readFile(join(dir, 'sw.js'), 'utf8');
-  const listEnd = worker.indexOf('];') + 1;
-  const list = JSON.parse(worker.slice(worker.indexOf('=') + 1, listEnd)) as SiteFile[];
+  const list = JSON.parse(
+    worker.slice(worker.indexOf('=') + 1, worker.indexOf(';importScripts')),
+  ) as SiteFile[];
   for (const { url } of list.filter(isBundle)) await rm(join(dir, url));
   const entries = list.filter((file) => !isBundle(file));
   const always = new Set(entries.filter((entry) => entry.always).map(({ url }) => url));
@@ -78,6 +79,6 @@ async function listAnew(dir: string): Promise<void> {
       compress: async (file) => Math.ceil((await stat(file)).size / (file.endsWith('.txt') ? 10 : 4)),
     },
   );
-  const after = worker.slice(listEnd);
+  const after = worker.slice(worker.indexOf(';importScripts'));
   await writeFile(join(dir, 'sw.js'), `self["__WB_MANIFEST"]=${JSON.stringify(written)}${after}`);
 }

@@ -86,7 +86,7 @@ function assetNamed(base: string): string {
 /** The list that was written into the worker, with the bundle. */
 export function workerList(): SiteFile[] {
   const worker = readDist('sw.js');
-  return JSON.parse(worker.slice(worker.indexOf('=') + 1, worker.indexOf('];') + 1)) as SiteFile[];
+  return JSON.parse(worker.slice(worker.indexOf('=') + 1, worker.indexOf(';importScripts'))) as SiteFile[];
 }
 
 /** What the service worker keeps of the site. */

@@ -47,20 +47,6 @@ test('a line that is away for a moment costs one more try', async () => {
   await untilReady(device.page());
 });
 
-test('the bundle is on its way while the code that reads it is', async () => {
-  await using site = await startSite();
-  await using weather = await startWeather(site.url);
-  await using device = await startDevice();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  weather.always('GET', '/assets/worker-', { until: promise });
-  await device.page().goto(weather.url);
-  const asked = () => weather.seen.filter((seen) => seen.includes('/assets/site-')).length;
-  await expect.poll(asked, { timeout: 90_000 }).toBe(1);
-  resolve();
-  await untilReady(device.page());
-  expect(asked()).toBe(1);
-});
-
 test('a damaged bundle puts no wrong file into the cache, and costs that file alone', async () => {
   await using build = await buildWithSentence('privacy.html', 'A sentence of this build.');
   await damageBundle(build.dir, 'A sentence of this build.', 'A sentence of nobody.');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { connectCalls, connectMount, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
@@ -20,6 +20,14 @@ async function publish({ dataDir }: Site, title: string): Promise<void> {
   const file = join(tmpdir(), `hcs-news-${process.pid}.md`);
   await writeFile(file, `---\ntype: blog\ntitle: ${title}\n---\nIt stands level.\n`);
   await runCommand(dataDir, 'publish', file);
+}
+
+/** What a page was told of less than three seconds ago is not fetched again. */
+async function seeAfterReload(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(text)).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
 }
 
 test('lists and articles once seen are read offline with their age, by direct load and by link', async ({
@@ -106,8 +114,7 @@ test('news still comes after the clock was set back', async ({ visit }) => {
   await page.goto(weather.url + mediaListPath('blog'));
   await untilKept(page, connectCalls.mediaList('blog'));
   await publish(site, 'The first clock');
-  await page.reload();
-  await expect(page.getByText('The first clock')).toBeVisible({ timeout: 90_000 });
+  await seeAfterReload(page, 'The first clock');
   const [worker] = device.context().serviceWorkers();
   if (worker === undefined) throw new Error('No worker runs');
   await worker.evaluate(() => {
@@ -115,10 +122,7 @@ test('news still comes after the clock was set back', async ({ visit }) => {
     Date.now = () => now() - 86_400_000;
   });
   await publish(site, 'The second clock');
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText('The second clock')).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 90_000 });
+  await seeAfterReload(page, 'The second clock');
 });
 
 test('the worker leaves writes, health, files and feeds to the network, also those asked for before', async ({

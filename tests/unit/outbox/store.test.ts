@@ -131,6 +131,9 @@ test('a page that a service asked to wait does so, though the device knows only 
     waitsFor: 'service',
     nextAttemptAt: now + 40_000,
   });
+  // Of another year, by a clock that was set back since.
+  await store.update({ ...entry, attempts: 1, waitsFor: 'service', nextAttemptAt: now + 400 * 86_400_000 });
+  expect(await store.read('key')).toMatchObject({ waitsFor: 'offline', nextAttemptAt: now + 4_000 });
   world.disk.entries.set('key', { ...other, problem: 'No' });
   expect(await store.read('key')).toMatchObject({ waitsFor: 'offline', problem: 'No' });
 });
