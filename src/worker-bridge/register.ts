@@ -33,8 +33,8 @@ export async function registerWorker(): Promise<void> {
 /** False where no worker came into charge, perhaps because the line broke off: the next try goes on where this one ended. */
 async function begin(cameFromNetwork: boolean): Promise<boolean> {
   const registration = await navigator.serviceWorker.register(otherPaths.worker).catch((error: unknown) => {
-    // The browser's word for a file that it could not fetch; any other is a refusal.
-    if (!(error instanceof TypeError)) throw error;
+    // The browser's words for a file that it could not fetch, and for a gateway's page in its place; any other is a refusal.
+    if (!(error instanceof TypeError || (error as Error).name === 'SecurityError')) throw error;
     console.warn('The worker could not be fetched.', error);
     return undefined;
   });
