@@ -73,14 +73,13 @@ async function isLineBack(): Promise<boolean> {
 
 /**
  * Who comes by a link has fetched no document: the page can be opened offline from now on all the same, though only part
- * of the site is kept. By the version that waits as well: its turn would take the page away again.
+ * of the site is kept. By the newest version, whose page the server has; until its turn the one in charge shows that.
  */
 export async function keepVisited(pathname: string): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.ready;
-    const address = new URL(pathname, location.href).href;
-    for (const worker of [registration?.active, registration?.waiting])
-      if (worker) void askToKeep(worker, [address], false);
+    const newest = registration?.waiting ?? registration?.installing ?? registration?.active;
+    if (newest) await askToKeep(newest, [new URL(pathname, location.href).href], false);
   } catch (error) {
     console.warn('This page is not kept.', error);
   }

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { connection, reportAnswer } from '#src/state/connection.ts';
 import { updates } from '#src/state/updates.ts';
-import { keepWholeSite } from '#src/worker-bridge/register.ts';
+import { keepVisited, keepWholeSite, registerWorker } from '#src/worker-bridge/register.ts';
 import { askPatiently } from '#src/worker-bridge/saving.ts';
 
 vi.mock('#src/worker-bridge/page-at-hand.ts', () => ({ pageAtHand: () => ['/team'] }));
@@ -10,6 +11,13 @@ vi.mock('#src/worker-bridge/saving.ts', () => ({
   offerWholeSite: async () => {},
   showSaving: (busy: Promise<unknown>) => busy,
 }));
+
+vi.mock('#src/worker-bridge/forgetting.ts', () => ({
+  hasForgotten: () => false,
+  listenForForgetting: () => undefined,
+}));
+vi.mock('#src/worker-bridge/wishes.ts', () => ({ noteWishes: async () => {} }));
+vi.stubGlobal('location', new URL('https://hcs.example/'));
 
 beforeEach(() => void vi.mocked(askPatiently).mockReset());
 
@@ -53,4 +61,32 @@ test('a worker that falls silent has kept nothing', async () => {
   vi.mocked(askPatiently).mockResolvedValue(undefined);
   await keepWholeSite();
   expect(updates.kept).toBe('nothing');
+});
+
+test.each(['waiting', 'installing', 'active'])(
+  'a visited page is kept by the newest version alone: the one that is %s',
+  async (state) => {
+    const newest = {};
+    workers({ [state]: newest });
+    await keepVisited('/team');
+    expect(vi.mocked(askPatiently).mock.calls).toEqual([
+      [newest, { type: 'keep', urls: [new URL('/team', location.href).href], site: false }],
+    ]);
+  },
+);
+
+test("a gateway's page in the place of the worker's file is no refusal: it is asked for again once the line is back", async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const register = vi.fn(() => Promise.reject(new DOMException('Unsupported MIME type', 'SecurityError')));
+  vi.stubGlobal('navigator', { serviceWorker: { controller: null, register } });
+  const registering = registerWorker();
+  await vi.waitFor(() => expect(connection.online).toBe(false));
+  expect(register).toHaveBeenCalledTimes(1);
+  register.mockRejectedValue(new Error('refused'));
+  reportAnswer();
+  await expect(registering).rejects.toThrow('refused');
+  expect(register).toHaveBeenCalledTimes(2);
 });
