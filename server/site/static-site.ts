@@ -85,12 +85,8 @@ function wantsPage(request: FastifyRequest): boolean {
 function sendWithPolicy(request: FastifyRequest, reply: FastifyReply, { body, policy }: SiteDocument) {
   if (policy !== undefined) reply.header('content-security-policy', policy);
   // What a proxy rewrites fits neither the sums in the worker's list nor the hashes in the policy.
-  const isHtml = body.type.startsWith('text/html');
-  return sendBody(
-    request,
-    reply.header('cache-control', isHtml ? 'no-cache, no-transform' : 'no-cache'),
-    body,
-  );
+  const more = body.type.startsWith('text/html') ? ', no-transform' : '';
+  return sendBody(request, reply.header('cache-control', `no-cache${more}`), body);
 }
 
 function answerPath(request: FastifyRequest, reply: FastifyReply, site: StaticSite, files: Files) {

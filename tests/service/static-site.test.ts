@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
@@ -8,7 +6,7 @@ import { expect, test } from 'vitest';
 import { prerenderedFiles } from '#server/site/prerendered-files.ts';
 import { pages } from '#src/paths.ts';
 
-import { fakeBuild, temporaryFolder, testApp } from './test-app.ts';
+import { fakeBuild, testApp } from './test-app.ts';
 
 test('every static page of the site answers with its own file', async () => {
   const { app } = await testApp();
@@ -175,19 +173,6 @@ test('inline styles and the first inline script are allowed by hash, and only th
     expect(await policy(path)).toMatch(/^default-src 'none'/);
     expect(await policy(path)).not.toMatch(/google|unsafe|\*/);
   }
-});
-
-test('a damaged copy of a file of this build is written anew, a whole one is left', async () => {
-  const { updateAssetsArchive } = await import('#server/site/assets-archive.ts');
-  const data = temporaryFolder();
-  const build = fakeBuild({ 'assets/a-1.js': 'whole a', 'assets/b-1.js': 'whole b' });
-  const update = () =>
-    updateAssetsArchive(build, data, { onProblem: (error) => expect.unreachable(String(error)) }).folder;
-  const [a, b] = ['a-1.js', 'b-1.js'].map((name) => join(update(), name)) as [string, string];
-  writeFileSync(a, 'WHOLE a');
-  const { ino } = statSync(b);
-  update();
-  expect([readFileSync(a, 'utf8'), statSync(b).ino]).toEqual(['whole a', ino]);
 });
 
 test('after a deploy the assets of the build before are still served, for 14 days', async () => {
