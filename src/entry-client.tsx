@@ -36,13 +36,25 @@ async function parsed(): Promise<void> {
 }
 
 /** The page has its own rules; what the app may show besides needs the whole sheet. */
-function styled(): Promise<void> {
+async function styled(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
-  if (link === null || link.sheet !== null) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => reject(new Error('The style sheet could not be had.')));
+  if (link === null || hasRules(link)) return;
+  // On its way or failed: nothing tells which. The same link once more joins the first, or asks anew, and tells.
+  const again = link.cloneNode() as HTMLLinkElement;
+  await new Promise((resolve) => {
+    again.onload = again.onerror = resolve;
+    document.head.append(again);
   });
+  if (!hasRules(again)) throw new Error('The style sheet could not be had.');
+}
+
+/** A gateway's page in the place of the sheet has none; some engines throw where nothing came. */
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return !!sheet?.cssRules.length;
+  } catch {
+    return false;
+  }
 }
 
 function readServerData(): Record<string, unknown> {

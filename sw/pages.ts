@@ -20,8 +20,9 @@ export function servePages(): void {
         // A later version may have moved this page or taken it off: the server knows.
         return page?.ok ? page : await fetch(request);
       } catch {
-        // Also where no page of ours has this address: the next version may have it.
-        return notKeptPage(url.pathname);
+        const cache = await caches.open(precache.strategy.cacheName);
+        // Also where no page of ours has this address: the next version, which waits, may have it.
+        return (await cache.match(document, { ignoreSearch: true })) ?? notKeptPage(url.pathname);
       }
     },
   );

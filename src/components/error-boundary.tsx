@@ -9,6 +9,12 @@ type Props = {
   fallback?: ReactNode;
 };
 
+/** Nothing stands here that could be lost; where the code left with an older version, the worker has the page of the new one. */
+function loadAgain(): void {
+  if (navigator.serviceWorker?.controller) location.reload();
+  else reloadWhenAnswered();
+}
+
 /** Keeps what is around it when its children throw, in an effect too, and says what a visitor can do. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
@@ -27,7 +33,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
         <p>
           Load it again; if that does not help, begin at <a href={pages.home.path}>Home</a>.
         </p>
-        <button type="button" className="btn btn-primary" onClick={reloadWhenAnswered}>
+        <button type="button" className="btn btn-primary" onClick={loadAgain}>
           Load again
         </button>
       </section>

@@ -97,8 +97,16 @@ function followLinks(
         navigate(to, options);
       });
     };
-    load(match, search).then(show, () => loadDocument(() => isWanted() && location.assign(to), to));
+    const loading = Promise.race([load(match, search), silence()]);
+    loading.then(show, () => loadDocument(() => isWanted() && location.assign(to), to));
   };
+}
+
+/** In milliseconds; an `import()` itself waits for a line that fell silent without a limit. */
+const patience = 8_000;
+
+function silence(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(reject, patience));
 }
 
 function prepareLinks(loadAhead: PageChangeProps['loadAhead'], stage: Stage) {

@@ -9,8 +9,17 @@ export function prefetchData(match: PageMatch, search: string): void {
   const { cache } = SWRConfig.defaultValue;
   for (const { call, get, isMain, isShownAhead } of pageCalls(match, search)) {
     if (!isMain || cache.get(call)?.data !== undefined) continue;
+    const drop = () => dropHint(call);
     const fetching = isShownAhead ? mutate(call, get(call), { revalidate: false }) : preload(call, get);
     // Only a hint: what fails here is asked for again, and told, when the visitor follows the link.
-    fetching.catch(() => undefined);
+    fetching.then(() => setTimeout(drop, aMinute), drop);
   }
+}
+
+const aMinute = 60_000;
+
+/** Unless a hook has taken it; the next one asks anew. */
+function dropHint(call: string): void {
+  const state = SWRConfig.defaultValue.cache.get(call);
+  if (state?.data === undefined && !state?.isValidating) void mutate(call);
 }

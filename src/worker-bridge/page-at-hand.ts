@@ -20,11 +20,16 @@ function isWorthKeeping({ name, initiatorType, workerStart }: PerformanceResourc
   return name.startsWith(`${location.origin}/`) && !/\.(?:mp4|webm|vtt|webmanifest)$|\/sw\.js$/.test(name);
 }
 
-/** What was sent, and what came of it: the worker has neither the words nor the secret to ask again. A query asked only how long a list is. */
+/**
+ * What was sent, and what came of it: the worker has neither the words nor the secret to ask again. What a provider may lack,
+ * and the page can do without. A query asked only how long a list is.
+ */
 function isOnlyForPage(name: string): boolean {
   if (name.includes('?')) return true;
-  const { jobApply, subscribe, application } = connectCalls;
-  return [jobApply, subscribe, application].some((call) => name === absolute(connectBase + call));
+  const { jobApply, subscribe, application, features, alerts } = connectCalls;
+  return [jobApply, subscribe, application, features, alerts].some(
+    (call) => name === absolute(connectBase + call),
+  );
 }
 
 function connectReadsInHtml(): string[] {

@@ -34,8 +34,8 @@ export async function registerWorker(): Promise<void> {
 /** False where no worker came into charge, perhaps because the line broke off: the next try goes on where this one ended. */
 async function begin(cameFromNetwork: boolean): Promise<boolean> {
   const registration = await navigator.serviceWorker.register(otherPaths.worker).catch((error: unknown) => {
-    // The browser's word for a file that it could not fetch; any other is a refusal.
-    if (!(error instanceof TypeError)) throw error;
+    // The browser's words for a file that it could not fetch, and for a gateway's page in its place; any other is a refusal.
+    if (!(error instanceof TypeError || (error as Error).name === 'SecurityError')) throw error;
     console.warn('The worker could not be fetched.', error);
     return undefined;
   });
@@ -74,14 +74,13 @@ async function isLineBack(): Promise<boolean> {
 
 /**
  * Who comes by a link has fetched no document: the page can be opened offline from now on all the same, though only part
- * of the site is kept. By the version that waits as well: its turn would take the page away again.
+ * of the site is kept. By the newest version, whose page the server has; until its turn the one in charge shows that.
  */
 export async function keepVisited(pathname: string): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.ready;
-    const address = new URL(pathname, location.href).href;
-    for (const worker of [registration?.active, registration?.waiting])
-      if (worker) void askToKeep(worker, [address], false);
+    const newest = registration?.waiting ?? registration?.installing ?? registration?.active;
+    if (newest) await askToKeep(newest, [new URL(pathname, location.href).href], false);
   } catch (error) {
     console.warn('This page is not kept.', error);
   }

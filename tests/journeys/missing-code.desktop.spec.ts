@@ -88,6 +88,19 @@ test('a page whose app could not be fetched starts anew at a press once the serv
   await expectLive(page);
 });
 
+test("a gateway's page in the place of the style sheet is no style sheet: the app starts once there is one", async ({
+  page,
+}) => {
+  const sheet = '**/assets/entry-client-*.css';
+  await page.route(sheet, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Sign in</h1>' }));
+  const noted = page.waitForEvent('console', (message) => message.text().includes('No app.'));
+  await page.goto(pages.privacy.path);
+  await noted;
+  await page.unroute(sheet);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button').first().click();
+  await expectLive(page);
+});
+
 test('where the status bar could not be fetched the next page brings it', async ({ page }) => {
   const code = '**/assets/outbox-*.js';
   await page.route(code, (route) => route.abort());

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { SiteLink } from '#src/components/link.tsx';
 import { PageBody, PageChange, RouteFocus, useShownPage } from '#src/components/page-change.tsx';
@@ -34,6 +34,8 @@ function Around() {
 
 let root: Root;
 const isAhead = vi.fn(async () => true);
+const load = vi.fn(async () => undefined);
+const loadDocument = vi.fn();
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -45,7 +47,7 @@ beforeEach(async () => {
   root = createRoot(place);
   await act(async () =>
     root.render(
-      <PageChange load={async () => undefined} loadAhead={isAhead} loadDocument={() => undefined}>
+      <PageChange load={load} loadAhead={isAhead} loadDocument={loadDocument}>
         <SiteLink href={next.path}>Next</SiteLink>
         <Around />
         <main id="main" tabIndex={-1}>
@@ -98,6 +100,20 @@ test('nothing is drawn ahead where nothing may be fetched ahead; a press draws i
   expect(drawn.mock.calls).not.toContainEqual(['team']);
   await press();
   expect(headings()).toEqual(['team']);
+});
+
+test('a press whose code neither comes nor fails has the document asked for, and stays with it', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  load.mockReturnValueOnce(promise);
+  await press();
+  await act(() => vi.advanceTimersByTimeAsync(7_000));
+  expect(loadDocument).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(loadDocument).toHaveBeenCalledExactlyOnceWith(expect.any(Function), next.path);
+  await act(async () => resolve(undefined));
+  expect(headings()).toEqual(['award']);
 });
 
 test('back leaves nothing of the page that was drawn apart', async () => {

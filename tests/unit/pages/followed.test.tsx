@@ -89,7 +89,7 @@ test('what the service has no more is no longer called shortlisted, and keeps it
 
 test('where this device does not write, the page says so in words for people', async () => {
   const refused = new DOMException('Timed out.', 'TimeoutError');
-  vi.spyOn(followed, 'keep').mockRejectedValueOnce(refused).mockResolvedValueOnce();
+  vi.spyOn(followed, 'keep').mockRejectedValueOnce(refused).mockResolvedValueOnce(undefined);
   const place = await show(<KeepHere followed={{ secret: 'd', about: '' }} isKept={false} canKeep />);
   const press = () => act(async () => place.querySelector('button')?.click());
   await press();

@@ -24,7 +24,11 @@ function memoryCache(hasRoom: () => boolean) {
   const kept = new Map<string, Response>();
   return {
     kept,
-    match: async (key: string | Request) => kept.get(addressOf(key))?.clone(),
+    match: async (key: string | Request, { ignoreSearch = false } = {}) => {
+      const bare = (address: string) => (ignoreSearch ? address.split('?', 1).join() : address);
+      const found = [...kept.keys()].find((address) => bare(address) === bare(addressOf(key)));
+      return found === undefined ? undefined : kept.get(found)?.clone();
+    },
     keys: async () => [...kept.keys()].map((url) => new Request(url)),
     delete: async (key: string | Request) => kept.delete(addressOf(key)),
     put: async (key: string | Request, response: Response) => {

@@ -47,6 +47,16 @@ test('a version that takes over while the next one installs takes nothing away f
   expect(device.caches.all().toSorted()).toEqual(keysOf(state.served).toSorted());
 });
 
+test('without a connection the version in charge shows a page that it lacks and the waiting one has', async () => {
+  const { state, device } = await scene();
+  const waits = await build('two');
+  state.served = waits;
+  await (await device.start(waits.list)).install();
+  const inCharge = await device.start((await build('one')).list);
+  state.onTeam = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await (await inCharge.open('/team'))?.text()).toBe(waits.files['team.html']);
+});
+
 test('a version that lacks in the end what it had in between is not installed', async () => {
   const { state, device } = await scene();
   const worker = await device.start(state.served.list);

@@ -1,14 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { connection, reportAnswer } from '#src/state/connection.ts';
 import { updates } from '#src/state/updates.ts';
-import { keepWholeSite, registerWorker } from '#src/worker-bridge/register.ts';
+import { keepVisited, keepWholeSite, registerWorker } from '#src/worker-bridge/register.ts';
 import { askPatiently } from '#src/worker-bridge/saving.ts';
 
-vi.mock('workbox-window', () => ({
-  Workbox: class {
-    register = () => navigator.serviceWorker.ready;
-  },
-}));
 vi.mock('#src/worker-bridge/new-version.ts', () => ({ watchVersions: vi.fn() }));
 vi.mock('#src/worker-bridge/traffic.ts', () => ({ tellTraffic: vi.fn() }));
 vi.mock('#src/worker-bridge/wishes.ts', () => ({ listenForWishes: vi.fn(), noteWishes: async () => {} }));
@@ -19,13 +15,16 @@ vi.mock('#src/worker-bridge/saving.ts', () => ({
   showSaving: (busy: Promise<unknown>) => busy,
 }));
 
+vi.stubGlobal('location', new URL('https://hcs.example/'));
+
 beforeEach(() => void vi.mocked(askPatiently).mockReset());
 
 /** A page of the worker in charge, with these beside it. */
 function workers(others: { waiting?: object; installing?: object }) {
   const active = { state: 'activated', addEventListener: vi.fn() } as Partial<ServiceWorker> as ServiceWorker;
   const registration = { active, waiting: null, installing: null, ...others };
-  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve(registration), controller: null } });
+  const ready = Promise.resolve(registration);
+  vi.stubGlobal('navigator', { serviceWorker: { ready, register: () => ready, controller: null } });
   return active;
 }
 
@@ -74,4 +73,32 @@ test('a worker that falls silent has kept nothing', async () => {
   vi.mocked(askPatiently).mockResolvedValue(undefined);
   await keepWholeSite();
   expect(updates.kept).toBe('nothing');
+});
+
+test.each(['waiting', 'installing', 'active'])(
+  'a visited page is kept by the newest version alone: the one that is %s',
+  async (state) => {
+    const newest = {};
+    workers({ [state]: newest });
+    await keepVisited('/team');
+    expect(vi.mocked(askPatiently).mock.calls).toEqual([
+      [newest, { type: 'keep', urls: [new URL('/team', location.href).href], site: false }],
+    ]);
+  },
+);
+
+test("a gateway's page in the place of the worker's file is no refusal: it is asked for again once the line is back", async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const register = vi.fn(() => Promise.reject(new DOMException('Unsupported MIME type', 'SecurityError')));
+  vi.stubGlobal('navigator', { serviceWorker: { controller: null, register } });
+  const registering = registerWorker();
+  await vi.waitFor(() => expect(connection.online).toBe(false));
+  expect(register).toHaveBeenCalledTimes(1);
+  register.mockRejectedValue(new Error('refused'));
+  reportAnswer();
+  await expect(registering).rejects.toThrow('refused');
+  expect(register).toHaveBeenCalledTimes(2);
 });
