@@ -7,7 +7,7 @@ import { sayKept } from '#src/state/updates.ts';
 import { hasForgotten, listenForForgetting } from './forgetting.ts';
 import { watchVersions } from './new-version.ts';
 import { pageAtHand } from './page-at-hand.ts';
-import { askPatiently, offerWholeSite, showSaving } from './saving.ts';
+import { askToKeep, offerWholeSite, showSaving } from './saving.ts';
 import { tellCheck, tellTraffic } from './traffic.ts';
 import { listenForWishes, noteWishes } from './wishes.ts';
 
@@ -45,7 +45,7 @@ async function begin(cameFromNetwork: boolean): Promise<boolean> {
   watchVersions(registration);
   tellTraffic(worker);
   // The visitor may have left by the time it is in charge.
-  if (isFirst) void askToKeep(worker, pageAtHand(), false);
+  if (isFirst) void askToKeep(worker, pageAtHand());
   const comes = comesIntoCharge(worker);
   if (!(await (isFirst ? showSaving(comes) : comes))) return false;
   if (!cameFromNetwork) {
@@ -80,7 +80,7 @@ export async function keepVisited(pathname: string): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.ready;
     const newest = registration?.waiting ?? registration?.installing ?? registration?.active;
-    if (newest) await askToKeep(newest, [new URL(pathname, location.href).href], false);
+    if (newest) await askToKeep(newest, [new URL(pathname, location.href).href]);
   } catch (error) {
     console.warn('This page is not kept.', error);
   }
@@ -99,10 +99,10 @@ async function keepFromNowOn(isAsked = false): Promise<Kept> {
   const newer = waiting ?? installing;
   const urls = pageAtHand();
   const site = isAsked || !keepsLittle();
-  if (newer === null) return askToKeep(active, urls, site);
+  if (newer === null) return askToKeep(active, urls, { site });
   // To fill the old one would be paid for twice: the newer one has its own site, unless that was deleted while it waits.
-  const kept = await askToKeep(active, urls, false);
-  await askToKeep(newer, urls, site);
+  const kept = await askToKeep(active, urls);
+  await askToKeep(newer, urls, { site });
   return kept;
 }
 
@@ -116,11 +116,6 @@ function comesIntoCharge(worker: ServiceWorker): Promise<boolean> {
     worker.addEventListener('statechange', look);
     look();
   });
-}
-
-async function askToKeep(worker: ServiceWorker, urls: string[], site: boolean): Promise<Kept> {
-  if (hasForgotten()) return 'nothing';
-  return ((await askPatiently(worker, { type: 'keep', urls, site })) ?? 'nothing') as Kept;
 }
 
 function keepsLittle(): boolean {

@@ -1,7 +1,9 @@
 import { messageSW } from 'workbox-window';
 
-import { isSavingMessage, type PageMessage } from '#src/contract/worker-messages.ts';
+import { isSavingMessage, type Kept, type PageMessage } from '#src/contract/worker-messages.ts';
 import { offerSite, saySaving } from '#src/state/updates.ts';
+
+import { hasForgotten } from './forgetting.ts';
 
 /** Shows how far the worker is, until what it is busy with has ended. */
 export async function showSaving<T>(busy: Promise<T>): Promise<T> {
@@ -41,6 +43,16 @@ export function askPatiently(
     wait();
     void messageSW(worker, message).then(end);
   });
+}
+
+/** Has a worker keep these addresses: each in the cache that it belongs to, and what shows it. */
+export async function askToKeep(
+  worker: ServiceWorker,
+  urls: string[],
+  { site = false, articles }: { site?: boolean; articles?: true } = {},
+): Promise<Kept> {
+  if (hasForgotten()) return 'nothing';
+  return ((await askPatiently(worker, { type: 'keep', urls, site, articles })) ?? 'nothing') as Kept;
 }
 
 /** Offers the whole site to a visitor for whom little is kept, with what it costs. */

@@ -28,9 +28,3 @@ export async function costOfReader(worker: ServiceWorker): Promise<number | unde
   const cost = await askPatiently(worker, { type: 'cost', articles: true }, patience);
   return typeof cost === 'number' ? cost : undefined;
 }
-
-/** Has the worker keep one address, in the cache that it belongs to, and what shows it. Ends where the worker falls silent, too. */
-export async function keepForReading(worker: ServiceWorker, address: string): Promise<void> {
-  if (hasForgotten()) return;
-  await askPatiently(worker, { type: 'keep', urls: [address], site: false, articles: true });
-}

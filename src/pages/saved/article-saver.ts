@@ -4,7 +4,8 @@ import { mediaTypes } from '#src/contract/media-type.ts';
 import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 import { hasForgotten } from '#src/worker-bridge/forgetting.ts';
-import { costOfReader, keepForReading } from '#src/worker-bridge/worker-in-charge.ts';
+import { askToKeep } from '#src/worker-bridge/saving.ts';
+import { costOfReader } from '#src/worker-bridge/worker-in-charge.ts';
 
 /** Of each kind; a third of what the worker keeps of answers, so that nothing else has to go. */
 export const mostPages = 20;
@@ -75,7 +76,7 @@ export async function saveArticles(
 /** A list as it was kept just now. `none`: the provider has no such page; undefined: it could not be had, or not kept. */
 async function latest(worker: ServiceWorker, address: string): Promise<string | undefined> {
   const begun = Date.now();
-  await keepForReading(worker, address);
+  await askToKeep(worker, [address], { articles: true });
   const copy = await copyOf(address);
   if (copy !== undefined && Number(copy.headers.get(savedAtHeader)) >= begun) return copy.text();
   if (copy !== undefined || hasForgotten()) return undefined;

@@ -4,9 +4,11 @@ import { mediaTypes } from '#src/contract/media-type.ts';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
 import { costOfArticles, saveArticles } from '#src/pages/saved/article-saver.ts';
 import { readAnswers } from '#src/pages/saved/kept-answers.ts';
-import { costOfReader, keepForReading } from '#src/worker-bridge/worker-in-charge.ts';
+import { askToKeep } from '#src/worker-bridge/saving.ts';
+import { costOfReader } from '#src/worker-bridge/worker-in-charge.ts';
 
-vi.mock('#src/worker-bridge/worker-in-charge.ts', () => ({ keepForReading: vi.fn(), costOfReader: vi.fn() }));
+vi.mock('#src/worker-bridge/saving.ts', () => ({ askToKeep: vi.fn() }));
+vi.mock('#src/worker-bridge/worker-in-charge.ts', () => ({ costOfReader: vi.fn() }));
 
 const origin = 'https://hcs.example';
 const worker = {} as ServiceWorker;
@@ -35,12 +37,13 @@ beforeEach(() => {
 
 /** A provider; undefined: nothing answers. */
 function provider(answer: (type: string, page: number) => object[] | undefined): void {
-  vi.mocked(keepForReading)
+  vi.mocked(askToKeep)
     .mockReset()
-    .mockImplementation(async (_, address) => {
+    .mockImplementation(async (_, [address = '']) => {
       const [type = '', page] = address.split('/').slice(-2);
       const list = answer(type, Number(page));
       if (list) keep(address, list);
+      return 'nothing';
     });
 }
 
@@ -79,7 +82,7 @@ test.each([
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }));
   provider(answer);
   expect(await save()).toBe('done');
-  expect(keepForReading).toHaveBeenCalledTimes(asked);
+  expect(askToKeep).toHaveBeenCalledTimes(asked);
 });
 
 test('an article is listed only where the page that shows it is kept too', async () => {

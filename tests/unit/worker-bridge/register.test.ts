@@ -3,21 +3,21 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { connection, reportAnswer } from '#src/state/connection.ts';
 import { updates } from '#src/state/updates.ts';
 import { keepVisited, keepWholeSite, registerWorker } from '#src/worker-bridge/register.ts';
-import { askPatiently } from '#src/worker-bridge/saving.ts';
+import { askToKeep } from '#src/worker-bridge/saving.ts';
 
 vi.mock('#src/worker-bridge/new-version.ts', () => ({ watchVersions: vi.fn() }));
 vi.mock('#src/worker-bridge/traffic.ts', () => ({ tellTraffic: vi.fn() }));
 vi.mock('#src/worker-bridge/wishes.ts', () => ({ listenForWishes: vi.fn(), noteWishes: async () => {} }));
 vi.mock('#src/worker-bridge/page-at-hand.ts', () => ({ pageAtHand: () => ['/team'] }));
 vi.mock('#src/worker-bridge/saving.ts', () => ({
-  askPatiently: vi.fn(),
+  askToKeep: vi.fn(),
   offerWholeSite: async () => {},
   showSaving: (busy: Promise<unknown>) => busy,
 }));
 
 vi.stubGlobal('location', new URL('https://hcs.example/'));
 
-beforeEach(() => void vi.mocked(askPatiently).mockReset());
+beforeEach(() => void vi.mocked(askToKeep).mockReset());
 
 /** A page of the worker in charge, with these beside it. */
 function workers(others: { waiting?: object; installing?: object }) {
@@ -30,11 +30,9 @@ function workers(others: { waiting?: object; installing?: object }) {
 
 test('"Save the whole site" has the worker in charge keep it', async () => {
   const active = workers({});
-  vi.mocked(askPatiently).mockResolvedValue('site');
+  vi.mocked(askToKeep).mockResolvedValue('site');
   await keepWholeSite();
-  expect(vi.mocked(askPatiently).mock.calls).toEqual([
-    [active, { type: 'keep', urls: ['/team'], site: true }],
-  ]);
+  expect(vi.mocked(askToKeep).mock.calls).toEqual([[active, ['/team'], { site: true }]]);
   expect(updates.kept).toBe('site');
 });
 
@@ -43,13 +41,11 @@ test.each(['waiting', 'installing'])(
   async (state) => {
     const newer = {};
     const active = workers({ [state]: newer });
-    vi.mocked(askPatiently).mockImplementation(async (worker) =>
-      Object.is(worker, active) ? 'page' : 'site',
-    );
+    vi.mocked(askToKeep).mockImplementation(async (worker) => (Object.is(worker, active) ? 'page' : 'site'));
     await keepWholeSite();
-    expect(vi.mocked(askPatiently).mock.calls).toEqual([
-      [active, { type: 'keep', urls: ['/team'], site: false }],
-      [newer, { type: 'keep', urls: ['/team'], site: true }],
+    expect(vi.mocked(askToKeep).mock.calls).toEqual([
+      [active, ['/team']],
+      [newer, ['/team'], { site: true }],
     ]);
     expect(updates.kept).toBe('page');
   },
@@ -60,19 +56,12 @@ test('a version that waits is asked at each start: what it had may have been del
   const active = workers({ waiting });
   for (const name of ['addEventListener', 'setInterval']) vi.stubGlobal(name, vi.fn());
   vi.stubGlobal('document', { addEventListener: vi.fn() });
-  vi.mocked(askPatiently).mockResolvedValue('page');
+  vi.mocked(askToKeep).mockResolvedValue('page');
   await registerWorker();
-  expect(vi.mocked(askPatiently).mock.calls).toEqual([
-    [active, { type: 'keep', urls: ['/team'], site: false }],
-    [waiting, { type: 'keep', urls: ['/team'], site: true }],
+  expect(vi.mocked(askToKeep).mock.calls).toEqual([
+    [active, ['/team']],
+    [waiting, ['/team'], { site: true }],
   ]);
-});
-
-test('a worker that falls silent has kept nothing', async () => {
-  workers({});
-  vi.mocked(askPatiently).mockResolvedValue(undefined);
-  await keepWholeSite();
-  expect(updates.kept).toBe('nothing');
 });
 
 test.each(['waiting', 'installing', 'active'])(
@@ -81,9 +70,7 @@ test.each(['waiting', 'installing', 'active'])(
     const newest = {};
     workers({ [state]: newest });
     await keepVisited('/team');
-    expect(vi.mocked(askPatiently).mock.calls).toEqual([
-      [newest, { type: 'keep', urls: [new URL('/team', location.href).href], site: false }],
-    ]);
+    expect(vi.mocked(askToKeep).mock.calls).toEqual([[newest, [new URL('/team', location.href).href]]]);
   },
 );
 

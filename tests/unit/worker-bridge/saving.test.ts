@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { messageSW } from 'workbox-window';
 
-import { askPatiently } from '#src/worker-bridge/saving.ts';
+import { hasForgotten } from '#src/worker-bridge/forgetting.ts';
+import { askToKeep } from '#src/worker-bridge/saving.ts';
 
 vi.mock('workbox-window', () => ({ messageSW: vi.fn() }));
+vi.mock('#src/worker-bridge/forgetting.ts', () => ({ hasForgotten: vi.fn() }));
 
 function silentWorker() {
   vi.useFakeTimers();
@@ -13,7 +15,7 @@ function silentWorker() {
   vi.stubGlobal('window', { setTimeout });
   vi.mocked(messageSW).mockReturnValue(new Promise(() => {}));
   let end: 'open' | unknown = 'open';
-  void askPatiently({} as ServiceWorker, { type: 'keep', urls: [], site: true }).then((answer) => {
+  void askToKeep({} as ServiceWorker, [], { site: true }).then((answer) => {
     end = answer;
   });
   return { tellsStep: () => messages.dispatchEvent(new Event('message')), end: () => end };
@@ -22,7 +24,7 @@ function silentWorker() {
 test('a worker that the browser has ended is not waited for', async () => {
   const { end } = silentWorker();
   await vi.advanceTimersByTimeAsync(61_000);
-  expect(end()).toBeUndefined();
+  expect(end(), 'what it says is kept').toBe('nothing');
 });
 
 test('a worker that goes on is waited for, however long it takes', async () => {
@@ -32,4 +34,11 @@ test('a worker that goes on is waited for, however long it takes', async () => {
     tellsStep();
   }
   expect(end()).toBe('open');
+});
+
+test('once everything is deleted no worker is asked to keep anything', async () => {
+  vi.mocked(hasForgotten).mockReturnValueOnce(true);
+  vi.mocked(messageSW).mockReset();
+  expect(await askToKeep({} as ServiceWorker, [])).toBe('nothing');
+  expect(messageSW).not.toHaveBeenCalled();
 });
