@@ -31,7 +31,7 @@ export function useShownPage(): ShownPage {
 export const PrepareContext = createContext<(href: string, intent: Intent) => void>(() => undefined);
 
 /** `sure`: the visitor is on the link. `likely`: it is in sight. */
-export type Intent = 'sure' | 'likely';
+type Intent = 'sure' | 'likely';
 
 type PageChangeProps = {
   /** Brings what a page needs of code beside its html. */

@@ -12,7 +12,7 @@ import { startWeather, type Weather } from './weather.ts';
 type Ground = { site: Site; port: number; visited: string };
 
 /** Somebody who has been here before, behind a line that a test can disturb. */
-type Visit = AsyncDisposable & { site: Site; weather: Weather; device: Device; page: Page };
+export type Visit = AsyncDisposable & { site: Site; weather: Weather; device: Device; page: Page };
 
 /** `stored`: addresses that the service has stored for this kind of request. */
 type Scene = Visit & { stored: () => string[] };

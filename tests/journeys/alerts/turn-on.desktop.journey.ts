@@ -7,7 +7,7 @@ import { connectCalls, pages } from '#src/paths.ts';
 import { expectNoFindings } from '../../support/axe.ts';
 import { untilKept } from '../../support/device.ts';
 import { fillForm } from '../../support/forms.ts';
-import { test } from '../../support/outbox-scene.ts';
+import { test, type Visit } from '../../support/outbox-scene.ts';
 import { stubPushService } from '../../support/pushed.ts';
 import { forgetAlerts, storedAlerts } from '../../support/stored.ts';
 
@@ -15,13 +15,20 @@ test.setTimeout(240_000);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** On a phone, with the permission given as a person would on the browser's question. */
-async function openCareer(page: Page, origin: string, permissions = ['notifications']): Promise<void> {
+/** Nobody has alerts; on a phone, with the permission given as a person would on the browser's question. */
+async function openCareer({ site, weather, page }: Visit, permissions = ['notifications']): Promise<void> {
+  forgetAlerts(site.dataDir);
+  const origin = weather.url;
   await page.context().grantPermissions(permissions, { origin });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(origin + pages.career.path);
   await untilKept(page, connectCalls.jobList);
   await seeOffer(page);
+}
+
+async function turnOn(page: Page): Promise<void> {
+  await button(page, alertWords.button).click();
+  await button(page, alertWords.off).waitFor();
 }
 
 /** It stands below the list. */
@@ -34,8 +41,7 @@ test('turned on for one kind of work below the list, and off in one press on the
 }) => {
   await using visited = await visit(stubPushService);
   const { site, weather, page } = visited;
-  forgetAlerts(site.dataDir);
-  await openCareer(page, weather.url);
+  await openCareer(visited);
   await expect(button(page, alertWords.button)).toBeVisible();
   await expectNoFindings(page);
   await page.getByLabel('internship').check();
@@ -58,9 +64,8 @@ test('for an address that the server has lost another one is given, at most once
 }) => {
   await using visited = await visit(stubPushService);
   const { site, weather, page } = visited;
-  await openCareer(page, weather.url);
-  await button(page, alertWords.button).click();
-  await expect(button(page, alertWords.off)).toBeVisible();
+  await openCareer(visited);
+  await turnOn(page);
   const [lost] = storedAlerts(site.dataDir);
   forgetAlerts(site.dataDir);
   const posts = () => weather.seen.filter((line) => line === `POST /connect/v1${connectCalls.alerts}`).length;
@@ -81,10 +86,8 @@ test('off without a connection is off at once, and the server is told at the nex
 }) => {
   await using visited = await visit(stubPushService);
   const { site, weather, page } = visited;
-  forgetAlerts(site.dataDir);
-  await openCareer(page, weather.url);
-  await button(page, alertWords.button).click();
-  await button(page, alertWords.off).waitFor();
+  await openCareer(visited);
+  await turnOn(page);
   await weather.down();
   await button(page, alertWords.off).click();
   await expect(button(page, alertWords.button)).toBeVisible();
@@ -98,10 +101,8 @@ test('off without a connection is off at once, and the server is told at the nex
 test('"Delete everything" names alerts and turns them off (push service stubbed)', async ({ visit }) => {
   await using visited = await visit(stubPushService);
   const { site, weather, page } = visited;
-  forgetAlerts(site.dataDir);
-  await openCareer(page, weather.url);
-  await button(page, alertWords.button).click();
-  await button(page, alertWords.off).waitFor();
+  await openCareer(visited);
+  await turnOn(page);
   await page.goto(weather.url + pages.saved.path);
   await expect(page.getByRole('listitem').filter({ hasText: 'Alerts for new vacancies' })).toBeVisible();
   await button(page, 'Delete everything saved here').click();
@@ -110,8 +111,8 @@ test('"Delete everything" names alerts and turns them off (push service stubbed)
 
 test('after an application the thanks offer it too, and move nothing by it', async ({ visit }) => {
   await using visited = await visit(stubPushService);
-  const { weather, page } = visited;
-  await openCareer(page, weather.url);
+  const { page } = visited;
+  await openCareer(visited);
   await page.getByRole('button', { name: 'Apply Now' }).first().click();
   await fillForm(page, 'apply', 'mwila@example.com');
   await button(page, 'Submit application').click();
@@ -130,8 +131,8 @@ test('where the visitor said no, or the browser cannot, it says what helps and n
   visit,
 }) => {
   await using visited = await visit();
-  const { weather, page } = visited;
-  await openCareer(page, weather.url, []);
+  const { page } = visited;
+  await openCareer(visited, []);
   await expect(page.getByText(alertWords.denied)).toBeVisible();
   await expectNoFindings(page);
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
