@@ -7,6 +7,7 @@ import { readSecret } from '#src/contract/application-status.ts';
 
 import { freePort } from '../support/site.ts';
 import { apply, ask, marked, secretOf, stored, wrong } from './followed.ts';
+import { everything } from './stored-rows.ts';
 import { stores } from './stores.ts';
 import { application, openVacancy, testApp } from './test-app.ts';
 
@@ -120,6 +121,11 @@ describe.each(stores)('with $name', ({ settings }) => {
     // Its answer is lost on the way.
     await apply(app, two);
     await ask(app, secret, 'DELETE');
+    const { answers } = await everything(config);
+    expect(answers, 'no trace of the text, under either key').toEqual([
+      expect.stringContaining('["fingerprint",null]'),
+      expect.stringContaining('["fingerprint",null]'),
+    ]);
     for (const headers of [two, one]) {
       const late = await apply(app, headers);
       expect([late.statusCode, late.json()]).toEqual([201, { message: expect.any(String) }]);
