@@ -13,9 +13,7 @@ export function pageAtHand(): string[] {
   return [...new Set([location.href, ...fetched, ...connectReadsInHtml()])];
 }
 
-function isWorthKeeping({ name, initiatorType, workerStart }: PerformanceResourceTiming): boolean {
-  // What the worker let through it keeps by itself; what it held back nobody has pressed for.
-  if (/^im(?:g|ageset)$/.test(initiatorType) && workerStart > 0) return false;
+function isWorthKeeping({ name, initiatorType }: PerformanceResourceTiming): boolean {
   if (initiatorType === 'fetch') return name.startsWith(absolute(connectBase)) && !isOnlyForPage(name);
   return name.startsWith(`${location.origin}/`) && !/\.(?:mp4|webm|vtt|webmanifest)$|\/sw\.js$/.test(name);
 }
