@@ -56,7 +56,7 @@ function deleteRetired(folder: string, record: string, current: Set<string>, now
 
 /** Under its name there is the whole file or none, also when the disk is full or the power fails. */
 function copyWhole(from: string, to: string): void {
-  if (statSync(to, { throwIfNoEntry: false })?.size === statSync(from).size) return;
+  if (isCopy(from, to)) return;
   try {
     copyFileSync(from, `${to}${unfinished}`);
     flushFile(`${to}${unfinished}`);
@@ -64,6 +64,12 @@ function copyWhole(from: string, to: string): void {
   } finally {
     rmSync(`${to}${unfinished}`, { force: true });
   }
+}
+
+/** Byte by byte: a damaged copy would be served in the place of the file, for good. */
+function isCopy(from: string, to: string): boolean {
+  const size = statSync(to, { throwIfNoEntry: false })?.size;
+  return size === statSync(from).size && readFileSync(to).equals(readFileSync(from));
 }
 
 /** Or the disk may know the new name before it has the content. */
