@@ -15,5 +15,16 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   const asked = { event, request, url, sameOrigin: url.origin === location.origin };
   const route = routes.find(({ fits }) => fits(asked));
-  if (route !== undefined) event.respondWith(route.answer(asked));
+  if (route !== undefined)
+    event.respondWith(route.answer(asked).catch((error) => withoutCaches(request, error)));
 });
+
+/** A device whose caches cannot be read has the site as if there were no worker. Throws `error` where they can. */
+async function withoutCaches(request: Request, error: unknown): Promise<Response> {
+  const isReadable = await caches.match(request).then(
+    () => true,
+    () => false,
+  );
+  if (isReadable) throw error;
+  return fetch(request);
+}

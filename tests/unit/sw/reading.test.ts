@@ -35,6 +35,18 @@ test.each([
   expect(device.caches.all()).toHaveLength(1);
 });
 
+test('where the caches cannot be read every address is what the network says to it', async () => {
+  const { device, worker } = await workerOver((path) =>
+    path.startsWith('/connect/') ? json({ payload: [path] }) : html(page(path)),
+  );
+  const broken = async () => Promise.reject(new DOMException('Damaged', 'UnknownError'));
+  Object.assign(device.caches, { open: broken, match: broken });
+  const read = async (path: string, mode?: string) => (await worker.open(path, mode))?.text();
+  expect(await read('/team')).toBe(page('/team'));
+  expect(await read('/images/a.svg', 'no-cors')).toBe(page('/images/a.svg'));
+  expect(await read('/connect/v1/media/a', 'cors')).toBe('{"payload":["/connect/v1/media/a"]}');
+});
+
 test('a drawing of this version is kept', async () => {
   const { device, worker } = await workerOver(() => svg(drawing));
   await worker.open('/images/a.svg', 'no-cors');
