@@ -84,7 +84,9 @@ function wantsPage(request: FastifyRequest): boolean {
 
 function sendWithPolicy(request: FastifyRequest, reply: FastifyReply, { body, policy }: SiteDocument) {
   if (policy !== undefined) reply.header('content-security-policy', policy);
-  return sendBody(request, reply.header('cache-control', 'no-cache'), body);
+  // What a proxy rewrites fits neither the sums in the worker's list nor the hashes in the policy.
+  const more = body.type.startsWith('text/html') ? ', no-transform' : '';
+  return sendBody(request, reply.header('cache-control', `no-cache${more}`), body);
 }
 
 function answerPath(request: FastifyRequest, reply: FastifyReply, site: StaticSite, files: Files) {

@@ -54,7 +54,7 @@ test('the page comes by HTTP/2 over TLS, with the policy and HSTS of the server'
     /^default-src 'none'; script-src 'self' 'sha256-[^;]{45}; style-src 'self' 'sha256-/,
   );
   expect(headers['strict-transport-security']).toBe('max-age=63072000');
-  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['cache-control']).toBe('no-cache, no-transform');
   expect(headers.server).toBe('nginx');
 });
 

@@ -21,7 +21,7 @@ test('each data route comes as complete html with its data, its title and its ow
   const vacancy = `/insider/career/${await firstId(app, 'job-list')}`;
   for (const path of [...dataRoutes, article, vacancy]) {
     const { statusCode, body, headers } = await app.inject(path);
-    expect([path, statusCode, headers['cache-control']]).toEqual([path, 200, 'no-cache']);
+    expect([path, statusCode, headers['cache-control']]).toEqual([path, 200, 'no-cache, no-transform']);
     expect(body).toContain('<script type="application/json" id="server-data">{');
     expect(body, path).not.toContain('skeleton-line"');
     expect(body.match(/<h1[ >]/g)).toHaveLength(1);
