@@ -54,7 +54,7 @@ export function useApplying({ listed, inPage }: Page): Applying {
           onDone={onDone}
         />
       )}
-      <FormMissing vacancy={hasFailed ? pressed : undefined} onClose={close} />
+      <FormMissing vacancy={ApplyDialog ? undefined : pressed} hasFailed={hasFailed} onClose={close} />
       <MessageDialog message={message} onClose={() => setMessage(undefined)}>
         {message?.more}
       </MessageDialog>
@@ -63,24 +63,35 @@ export function useApplying({ listed, inPage }: Page): Applying {
   return { apply: setPressed, vacancy, form };
 }
 
-type FormMissingProps = { vacancy: OpenVacancy | undefined; onClose: () => void };
+type FormMissingProps = { vacancy: OpenVacancy | undefined; hasFailed: boolean; onClose: () => void };
+
+/** In milliseconds; a line that fell silent does not say so. */
+const patience = 8_000;
 
 /** Without the form's code the server's own page has the form; without an answer there is the mail. */
-function FormMissing({ vacancy, onClose }: FormMissingProps) {
+function FormMissing({ vacancy, hasFailed, onClose }: FormMissingProps) {
   const [isAnswered, setIsAnswered] = useState(true);
+  const [tries, setTries] = useState(0);
   const wanted = vacancy?._id;
-  const tryAgain = () => {
+  useEffect(() => {
     if (wanted === undefined) return;
+    // Once the form is here nobody is taken away from it.
+    let isMissing = true;
     const page = applyPath(wanted);
-    void leaveWhenAnswered(() => location.assign(page), page).then(setIsAnswered);
-  };
-  useEffect(tryAgain, [wanted]);
+    const go = () => isMissing && location.assign(page);
+    const ask = () => void leaveWhenAnswered(go, page).then(setIsAnswered);
+    const timer = setTimeout(ask, hasFailed || tries > 0 ? 0 : patience);
+    return () => {
+      isMissing = false;
+      clearTimeout(timer);
+    };
+  }, [wanted, hasFailed, tries]);
   return (
     <Dialog open={vacancy !== undefined && !isAnswered} title={career.form.notLoaded} onClose={onClose}>
       <p>
         {career.form.otherWay} <a href={`mailto:${company.email}`}>{company.email}</a>
       </p>
-      <button type="button" className="btn btn-primary" onClick={tryAgain}>
+      <button type="button" className="btn btn-primary" onClick={() => setTries(tries + 1)}>
         {shell.retry}
       </button>
     </Dialog>
