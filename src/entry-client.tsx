@@ -37,7 +37,7 @@ async function parsed(): Promise<void> {
 
 /** The page has its own rules; what the app may show besides needs the whole sheet. */
 async function styled(): Promise<void> {
-  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][href^="/assets/"]');
   if (link === null || hasRules(link)) return;
   // On its way or failed: nothing tells which. The same link once more joins the first, or asks anew, and tells.
   const again = link.cloneNode() as HTMLLinkElement;

@@ -8,6 +8,8 @@ const shellParents = siteFiles
   .filter(({ url }) => url.endsWith(shellEnd))
   .map(({ url }) => `/${url.slice(0, -shellEnd.length)}`);
 
+export const isShell = (document: string) => document.endsWith(shellEnd);
+
 const parentOf = (pathname: string) => pathname.slice(0, pathname.lastIndexOf('/'));
 
 /** Whether an address is a page's; the others are files, the connect API and what watches the server. */

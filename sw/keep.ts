@@ -41,7 +41,7 @@ const patience = 3_000;
 
 /** For the visitor who decides whether it is worth that. */
 export function sayCostWhenAsked(): void {
-  answerMessage('cost', async ({ articles }) =>
+  answerMessage('price', async ({ articles }) =>
     costOf(await missingOf(articles ? everyFile : await wholeSite())),
   );
 }

@@ -1,4 +1,4 @@
-import { documentOf, isPagePath } from './documents.ts';
+import { documentOf, isPagePath, isShell } from './documents.ts';
 import { notKeptPage } from './not-kept.ts';
 import { precache, siteFile } from './precache.ts';
 import { serve } from './routes.ts';
@@ -20,9 +20,8 @@ export function servePages(): void {
         // A later version may have moved this page or taken it off: the server knows.
         return page?.ok ? page : await fetch(request);
       } catch {
-        const cache = await caches.open(precache.strategy.cacheName);
         // Also where no page of ours has this address: the next version, which waits, may have it.
-        return (await cache.match(document, { ignoreSearch: true })) ?? notKeptPage(url.pathname);
+        return (await keptByAnother(document)) ?? notKeptPage(url.pathname);
       }
     },
   );
@@ -30,4 +29,11 @@ export function servePages(): void {
     ({ url, sameOrigin }) => sameOrigin && precache.getCacheKeyForURL(url.pathname) !== undefined,
     ({ url, event }) => siteFile(url.pathname, event),
   );
+}
+
+/** Without its scripts, which this version does not know, a page with data would be empty. */
+async function keptByAnother(document: string): Promise<Response | undefined> {
+  if (isShell(document)) return undefined;
+  const cache = await caches.open(precache.strategy.cacheName);
+  return cache.match(document, { ignoreSearch: true });
 }

@@ -54,7 +54,9 @@ function keep(store: Store, { subscription, kinds, replaces }: AlertRequest) {
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
       .execute();
     if (before !== endpoint) {
-      await trx.updateTable('outgoing').set({ alert: endpoint }).where('alert', '=', before).execute();
+      // What failed to reach the old one says nothing of the new one.
+      const anew = { alert: endpoint, tries: 0, problem: null, due_at: created_at };
+      await trx.updateTable('outgoing').set(anew).where('alert', '=', before).execute();
       await trx.deleteFrom('alerts').where('endpoint', '=', before).execute();
     }
     return { isNew: !known.some((one) => one.endpoint === endpoint), count };

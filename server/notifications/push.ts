@@ -80,10 +80,16 @@ function later(problem: string): () => Promise<void> {
 }
 
 /** Whether others were reached while this one was not; if nobody was, the fault may be here, as with a wrong clock (401, 403). */
-async function isDead(store: Store, { tries, problem, created_at }: Notification): Promise<boolean> {
+async function isDead(store: Store, { tries, problem, created_at, alert }: Notification): Promise<boolean> {
   if (tries < enoughTries || notTheirs.includes(problem ?? '')) return false;
-  const reached = store.db.selectFrom('alerts').select('endpoint').where('reached_at', '>', created_at);
-  return (await reached.executeTakeFirst()) !== undefined;
+  const reached = await store.db
+    .selectFrom('alerts')
+    .select('endpoint')
+    .where('reached_at', '>', created_at)
+    // Itself first, which another vacancy may have reached meanwhile.
+    .orderBy((eb) => eb('endpoint', '=', alert), 'desc')
+    .executeTakeFirst();
+  return reached !== undefined && reached.endpoint !== alert;
 }
 
 function noteReached(store: Store, endpoint: string): Promise<unknown> {

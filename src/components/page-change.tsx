@@ -97,17 +97,17 @@ function followLinks(
         navigate(to, options);
       });
     };
-    const loading = Promise.race([load(match, search), silence()]);
-    loading.then(show, () => loadDocument(() => isWanted() && location.assign(to), to));
+    const leave = () => loadDocument(() => isWanted() && location.assign(to), to);
+    // What comes later is still shown, unless the visitor is elsewhere.
+    const waiting = setTimeout(leave, patience);
+    void load(match, search)
+      .then(show, leave)
+      .finally(() => clearTimeout(waiting));
   };
 }
 
 /** In milliseconds; an `import()` itself waits for a line that fell silent without a limit. */
 const patience = 8_000;
-
-function silence(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(reject, patience));
-}
 
 function prepareLinks(loadAhead: PageChangeProps['loadAhead'], stage: Stage) {
   let latest = '';

@@ -19,7 +19,7 @@ export type PageMessage =
    */
   | { type: 'keep'; urls: string[]; site: boolean; articles?: true }
   /** What keeping the rest of the site, or with `articles` all that shows them, would cost over the wire. The answer is in bytes. */
-  | { type: 'cost'; articles?: true }
+  | { type: 'price'; articles?: true }
   /** Everything is about to be deleted: keep nothing of what is under way. The answer comes when that is so. */
   | { type: 'forget' }
   /** So many bytes came over the network, as the page sees it. The answer is a `TrafficTold` with these in it. */

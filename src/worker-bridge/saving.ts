@@ -59,6 +59,6 @@ export async function askToKeep(
 export async function offerWholeSite(): Promise<void> {
   const { active, waiting } = await navigator.serviceWorker.ready;
   const last = waiting ?? active;
-  const cost = last !== null && (await askPatiently(last, { type: 'cost' }));
+  const cost = last !== null && (await askPatiently(last, { type: 'price' }));
   if (typeof cost === 'number') offerSite(cost);
 }

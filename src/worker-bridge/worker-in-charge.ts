@@ -25,6 +25,6 @@ const patience = 5_000;
 
 /** What shows articles, in bytes; 0 where it is here. Undefined: the worker does not say. */
 export async function costOfReader(worker: ServiceWorker): Promise<number | undefined> {
-  const cost = await askPatiently(worker, { type: 'cost', articles: true }, patience);
+  const cost = await askPatiently(worker, { type: 'price', articles: true }, patience);
   return typeof cost === 'number' ? cost : undefined;
 }

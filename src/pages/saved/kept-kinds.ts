@@ -4,7 +4,7 @@ import { follow } from '#src/content/follow.ts';
 import { saved } from '#src/content/saved.ts';
 import { kept } from '#src/contract/worker-messages.ts';
 import { forgetReceipts } from '#src/outbox/change.ts';
-import { clearAllDrafts, listDrafts } from '#src/outbox/drafts.ts';
+import { clearAllDrafts, clearDraftsOf, listDrafts } from '#src/outbox/drafts.ts';
 import { forgetSettings, hasForgotten } from '#src/worker-bridge/forgetting.ts';
 
 import { readPages } from './kept-space.ts';
@@ -85,10 +85,10 @@ async function emptyOutbox(): Promise<void> {
 
 async function removeReceipts(): Promise<void> {
   const env = outboxEnvironment();
-  await forgetReceipts(
-    env,
-    (await env.store.receipts()).map(({ id }) => id),
-  );
+  const ids = (await env.store.receipts()).map(({ id }) => id);
+  // Or what was sent would look half typed.
+  await clearDraftsOf(ids);
+  await forgetReceipts(env, ids);
 }
 
 async function countOf(cache: string): Promise<number> {

@@ -30,8 +30,8 @@ export async function startSaving(): Promise<void> {
     console.warn('The articles could not be saved.', error);
     return 'failed';
   });
-  sayOfArticles(words[end]((await readAnswers()).articles.length));
   setSavingArticles(false);
+  sayOfArticles(words[end]((await readAnswers()).articles.length));
 }
 
 export function stopSaving(): void {

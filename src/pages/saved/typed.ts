@@ -9,13 +9,17 @@ export async function readHalfTyped(): Promise<HalfTyped[]> {
   const { store } = outboxEnvironment();
   const requests = [...(await store.list()), ...(await store.receipts())].map(({ id }) => id);
   const isRequest = (id: string | undefined) => id !== undefined && requests.includes(id);
-  return (await listDrafts())
-    .filter(({ name, attempt }) => !isRequest(name) && !isRequest(attempt?.key))
-    .map(({ name, about = name, fields: { first_name = '', last_name = '', ...others } }) => ({
-      job: name,
-      about,
-      payload: { ...others, name: `${first_name} ${last_name}`.trim() },
-    }));
+  return (
+    (await listDrafts())
+      .filter(({ name, attempt }) => !isRequest(name) && !isRequest(attempt?.key))
+      // The others are corrections of an entry that is gone.
+      .filter(({ fields }) => fields.first_name !== undefined)
+      .map(({ name, about = name, fields: { first_name = '', last_name = '', ...others } }) => ({
+        job: name,
+        about,
+        payload: { ...others, name: `${first_name} ${last_name}`.trim() },
+      }))
+  );
 }
 
 /** How long is what the visitor has typed and the site remembers, in bytes. */

@@ -105,10 +105,10 @@ test('the price of the site names what is not in the bundle as well', async () =
     { ...(await listed('team.html', page('Team'))), bytes: 9000 },
     { url: 'assets/safe-html-12345678.js', revision: null, bytes: 1024, later: true },
   ]);
-  expect(await worker.ask({ type: 'cost' })).toBe(2048);
+  expect(await worker.ask({ type: 'price' })).toBe(2048);
   const answers = await device.caches.open('connect');
   await answers.put(`${origin}/connect/v1/media/a`, json({ payload: {} }));
-  expect(await worker.ask({ type: 'cost' })).toBe(3072);
+  expect(await worker.ask({ type: 'price' })).toBe(3072);
 });
 
 test('a worker that cannot read its count answers all the same', async () => {

@@ -7,7 +7,7 @@ import { fakeDevice, html, listed, page } from './fake-worker.ts';
 type Build = { files: Record<string, string>; list: SiteFile[] };
 
 async function build(version: string): Promise<Build> {
-  const names = ['index.html', 'team.html', '404.html'];
+  const names = ['index.html', 'team.html', '404.html', 'news/shell.html'];
   const files = Object.fromEntries(names.map((name) => [name, page(`${name} ${version}`)]));
   return { files, list: await Promise.all(names.map((name) => listed(name, files[name] ?? ''))) };
 }
@@ -16,8 +16,9 @@ const keysOf = ({ list }: Build) => list.map(({ url, revision }) => `/${url}?__W
 
 /** A device, and a network that asks `onTeam` before it sends the last file of an installation. */
 async function scene() {
-  const state = { served: await build('one'), onTeam: async () => {} };
+  const state = { served: await build('one'), onTeam: async () => {}, isAway: false };
   const device = fakeDevice(async (path) => {
+    if (state.isAway) throw new TypeError('Failed to fetch');
     if (path === '/team.html') {
       await vi.waitFor(() =>
         expect(device.caches.all()).toEqual(
@@ -53,8 +54,10 @@ test('without a connection the version in charge shows a page that it lacks and 
   state.served = waits;
   await (await device.start(waits.list)).install();
   const inCharge = await device.start((await build('one')).list);
-  state.onTeam = () => Promise.reject(new TypeError('Failed to fetch'));
+  state.isAway = true;
   expect(await (await inCharge.open('/team'))?.text()).toBe(waits.files['team.html']);
+  // Its scripts are of the waiting version too.
+  expect(await (await inCharge.open('/news/1'))?.text()).not.toBe(waits.files['news/shell.html']);
 });
 
 test('a version that lacks in the end what it had in between is not installed', async () => {
