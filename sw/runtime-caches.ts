@@ -95,7 +95,7 @@ async function picture(asked: Asked): Promise<Response> {
 }
 
 /** Before the app runs, the html of a page asks for its pictures whatever the visitor wishes. */
-async function waitsForPress({ url, request }: Asked): Promise<boolean> {
+async function waitsForPress({ url, request }: Pick<Asked, 'url' | 'request'>): Promise<boolean> {
   if (url.hash === pressedMark || (await caches.match(onPressMark.url, onPressMark)) === undefined)
     return false;
   return (await caches.match(request, { cacheName: imagesCache })) === undefined;
@@ -123,8 +123,10 @@ export async function keepInRuntimeCache(
   if (/\.(?:js|css|html)$/.test(url.pathname)) return true;
   if (!anew && (await caches.match(address)) !== undefined) return true;
   const isRead = isConnectRead(url);
+  const request = new Request(url);
+  if (!isRead && (await waitsForPress({ url, request }))) return true;
   const strategy = isRead ? connectReads : isHashed(url) ? hashedImages : otherImages;
-  const [response, done] = strategy.handleAll({ request: new Request(url), event });
+  const [response, done] = strategy.handleAll({ request, event });
   // A page's picture may be dead; that is for the page to show, and no reason to stop keeping the others.
   await Promise.allSettled([response, done]);
   return !isRead || (await caches.match(address)) !== undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { saveDataMark } from '#src/contract/worker-messages.ts';
+import { onPressMark, saveDataMark } from '#src/contract/worker-messages.ts';
 
 import { fakeDevice, html, listed, origin, page } from './fake-worker.ts';
 
@@ -26,4 +26,14 @@ test('what nobody may lack comes with any page that is kept', async () => {
   const { worker, kept } = await start();
   expect(await worker.ask({ type: 'keep', urls: [`${origin}/team`], site: false })).toBe('page');
   expect(kept().toSorted()).toEqual(['/404.html', '/saved.html', '/team.html']);
+});
+
+test('no picture is fetched for keeping while pictures wait for a press; one that was pressed for is', async () => {
+  const { worker, device } = await start();
+  await (await device.caches.open(onPressMark.cacheName)).put(onPressMark.url, new Response('yes'));
+  const picture = `${origin}/uploads/a.webp`;
+  expect(await worker.ask({ type: 'keep', urls: [`${origin}/team`, picture], site: false })).toBe('page');
+  expect(device.seen).not.toContain('/uploads/a.webp');
+  await worker.ask({ type: 'keep', urls: [`${origin}/team`, `${picture}#pressed`], site: false });
+  expect(device.seen).toContain('/uploads/a.webp#pressed');
 });
