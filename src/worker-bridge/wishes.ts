@@ -17,10 +17,13 @@ export async function notePicturesWish(): Promise<void> {
 
 /** Hears of a wish about pictures that was told elsewhere: in another tab, in the browser's own settings. */
 export function listenForWishes(device: ListeningDevice = navigator): void {
-  const look = () => {
+  const look = async () => {
     const before = pictures.onPress;
     readPicturesWish();
-    if (pictures.onPress !== before) void notePicturesWish();
+    if (pictures.onPress === before) return;
+    await notePicturesWish();
+    // The other tab may have taken the mark away already.
+    if (before) showHeldPictures();
   };
   addEventListener('storage', look);
   // Nothing reaches a page that lies in the browser's cache of pages.

@@ -67,4 +67,9 @@ test('what the worker held back of this page is asked for where it need not be h
   marks.add(onPressMark.url);
   await notePicturesWish();
   expect(askedAnew()).toEqual(['/a.jpg']);
+  for (const image of document.images) image.crossOrigin = null;
+  pictures.onPress = true;
+  store(false);
+  dispatchEvent(new StorageEvent('storage', { key: 'valtio_app' }));
+  await vi.waitFor(() => expect(askedAnew(), 'another tab took the mark away').toEqual(['/a.jpg']));
 });
