@@ -36,7 +36,6 @@ const firstViewFiles = firstView();
 const siteFiles = (): SiteBuild => ({
   dir: join(import.meta.dirname, 'dist'),
   isInFirstView: firstViewFiles.has,
-  isAlwaysNeeded: firstViewFiles.isAlwaysNeeded,
   compress,
 });
 

@@ -1,7 +1,7 @@
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 import { CacheFirst, StaleWhileRevalidate, type StrategyHandler } from 'workbox-strategies';
 
-import { kept, onPressMark, pressedMark } from '#src/contract/worker-messages.ts';
+import { kept, onPressMark, plateSize, pressedMark } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { articleInLists } from './article-in-lists.ts';
@@ -95,7 +95,7 @@ async function picture(asked: Asked): Promise<Response> {
 }
 
 /** Before the app runs, the html of a page asks for its pictures whatever the visitor wishes. */
-async function waitsForPress({ url, request }: Asked): Promise<boolean> {
+async function waitsForPress({ url, request }: Pick<Asked, 'url' | 'request'>): Promise<boolean> {
   if (url.hash === pressedMark || (await caches.match(onPressMark.url, onPressMark)) === undefined)
     return false;
   return (await caches.match(request, { cacheName: imagesCache })) === undefined;
@@ -106,8 +106,8 @@ const plateAnswer = () =>
   new Response(plate, { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' } });
 
 /** In the place of a picture that is not kept, in a grey for light and dark. */
-const plate =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><path fill="#7f8f80" fill-opacity=".16" d="M0 0h800v500H0z"/></svg>';
+const { width, height } = plateSize;
+const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path fill="#7f8f80" fill-opacity=".16" d="M0 0h${width}v${height}H0z"/></svg>`;
 
 /**
  * Fetches one address into the cache that it belongs to, unless it is kept; `anew`: then too. False: what a page shows of the
@@ -123,8 +123,10 @@ export async function keepInRuntimeCache(
   if (/\.(?:js|css|html)$/.test(url.pathname)) return true;
   if (!anew && (await caches.match(address)) !== undefined) return true;
   const isRead = isConnectRead(url);
+  const request = new Request(url);
+  if (!isRead && (await waitsForPress({ url, request }))) return true;
   const strategy = isRead ? connectReads : isHashed(url) ? hashedImages : otherImages;
-  const [response, done] = strategy.handleAll({ request: new Request(url), event });
+  const [response, done] = strategy.handleAll({ request, event });
   // A page's picture may be dead; that is for the page to show, and no reason to stop keeping the others.
   await Promise.allSettled([response, done]);
   return !isRead || (await caches.match(address)) !== undefined;

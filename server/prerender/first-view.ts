@@ -3,37 +3,22 @@ import type { Plugin, Rollup } from 'vite';
 /** Modules whose scripts a first view has fetched before the worker is asked to install. */
 const fetchedFirst = /\/(?:entry-client\.tsx|status-bar\.tsx|index\.html)$/;
 
-/** And those that a visitor who is offline is sent to, or presses for, from any page. */
-const alwaysNeeded = /\/(?:pages\/saved\/saved(?:-sections)?\.tsx|components\/save-file\.ts)$/;
-
-/**
- * The scripts and styles that every visitor's HTTP cache holds when the worker comes, and those that no device may lack:
- * both are true to the latest build.
- */
-export function firstView(): {
-  plugin: Plugin;
-  has: (file: string) => boolean;
-  isAlwaysNeeded: (file: string) => boolean;
-} {
+/** The scripts and styles that every visitor's HTTP cache holds when the worker comes: `has` is true to the latest build. */
+export function firstView(): { plugin: Plugin; has: (file: string) => boolean } {
   const files = new Set<string>();
-  const always = new Set<string>();
   const plugin: Plugin = {
     name: 'first-view',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     generateBundle(_options, bundle) {
       files.clear();
-      always.clear();
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const first = chunks.filter(({ moduleIds }) => moduleIds.some((id) => fetchedFirst.test(id)));
       for (const { fileName } of first) add(fileName, bundle, files);
-      for (const { fileName, moduleIds } of chunks)
-        if (moduleIds.some((id) => fetchedFirst.test(id) || alwaysNeeded.test(id)))
-          add(fileName, bundle, always);
       // It names every page's script: in the bundle, a change of one of them is a few bytes of difference.
       for (const { fileName, isEntry } of first) if (isEntry) files.delete(fileName);
     },
   };
-  return { plugin, has: (file) => files.has(file), isAlwaysNeeded: (file) => always.has(file) };
+  return { plugin, has: (file) => files.has(file) };
 }
 
 function add(file: string, bundle: Rollup.OutputBundle, files: Set<string>): void {

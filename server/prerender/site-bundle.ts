@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 
 import { type BundlePart, type SiteFile, sumLength } from '#src/contract/site-bundle.ts';
-import { pages } from '#src/paths.ts';
 
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import { readBuildRecord, serverBundle } from '../site/server-bundle.ts';
@@ -17,7 +16,8 @@ const passing = /^(?:date|connection|keep-alive|content-length|etag|last-modifie
 /** The cleaner of articles and the search: a sixth of all scripts, and nothing to do before an article is on the device. */
 const forArticles = /^assets\/(?:safe-html|search-hits)-/;
 
-const savedDocument = `${pages.saved.path.slice(1)}.html`;
+/** On a page that is kept: what reads its saved answers, which came inside its html before, and what its visitor may press for. */
+const alwaysNeeded = /^assets\/(?:answers|save-file)-/;
 
 /** As Workbox hands it over. */
 type Entry = SiteFile & { size: number };
@@ -25,7 +25,6 @@ type Entry = SiteFile & { size: number };
 export type SiteBuild = {
   dir: string;
   isInFirstView: (file: string) => boolean;
-  isAlwaysNeeded: (file: string) => boolean;
   /** Gives what a file weighs over the wire. */
   compress: (file: string) => Promise<number>;
 };
@@ -64,10 +63,7 @@ export async function writeSiteBundle(entries: Entry[], build: SiteBuild): Promi
       others.map((entry) => (forArticles.test(entry.url) ? laterEntry(entry, build) : entry)),
     )),
     ...(await Promise.all(listed)),
-  ].map((entry) => {
-    const isNeeded = entry.url === savedDocument || build.isAlwaysNeeded(entry.url);
-    return isNeeded ? { ...entry, always: true } : entry;
-  });
+  ].map((entry) => (alwaysNeeded.test(entry.url) ? { ...entry, always: true } : entry));
 }
 
 async function laterEntry(entry: Entry, { dir, compress }: SiteBuild): Promise<Entry> {

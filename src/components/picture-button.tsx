@@ -11,6 +11,8 @@ type WaitingPhoto = {
   press: () => void;
   /** Its address afterwards. */
   addressed: (src: string) => string;
+  /** And how it is asked for. */
+  crossOrigin: (src: string) => 'anonymous' | undefined;
   /** For the picture that comes in the place of the button, which had the focus. */
   focused: { tabIndex?: -1; ref?: (image: HTMLImageElement | null) => void };
 };
@@ -23,6 +25,7 @@ export function useWaitsForPress(): WaitingPhoto {
     waits: onPress && !isPressed,
     press: () => setIsPressed(true),
     addressed: (src) => (onPress ? pressed(src) : src),
+    crossOrigin: (src) => (isPressed ? askedAnew(src) : undefined),
     focused: isPressed ? { tabIndex: -1, ref: takeFocus } : {},
   };
 }
@@ -51,6 +54,11 @@ export function pictureWords(alt: string): string {
 /** The address of a photo that was pressed for: the worker fetches it. */
 export function pressed(src: string): string {
   return src.includes('#') ? src : src + pressedMark;
+}
+
+/** In another way than the html did: the page remembers the plate that the worker gave. Others' origins may not know the way. */
+export function askedAnew(src: string): 'anonymous' | undefined {
+  return new URL(src, location.href).origin === location.origin ? 'anonymous' : undefined;
 }
 
 /** Kept with the site: it costs nothing to show. */

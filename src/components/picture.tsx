@@ -12,7 +12,7 @@ type PictureProps = {
 };
 
 export function Picture({ picture, className, first = false }: PictureProps) {
-  const { waits, press, addressed, focused } = useWaitsForPress();
+  const { waits, press, addressed, crossOrigin, focused } = useWaitsForPress();
   const { isFollowed } = useShownPage();
   // One of a page that is drawn ahead waits as well: until the page is shown.
   const isEager = first && !isFollowed;
@@ -21,6 +21,7 @@ export function Picture({ picture, className, first = false }: PictureProps) {
     <img
       {...focused}
       className={className}
+      crossOrigin={crossOrigin(src)}
       src={src}
       alt={alt}
       width={width}

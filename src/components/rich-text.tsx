@@ -6,7 +6,7 @@ import type { Sanitize } from '#src/lib/safe-html.ts';
 import { pictures } from '#src/state/persisted.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import { isOwnDrawing, pictureWords, pressed } from './picture-button.tsx';
+import { askedAnew, isOwnDrawing, pictureWords, pressed } from './picture-button.tsx';
 
 const sanitizer = chunk(() =>
   import('#src/lib/safe-html.ts').then(({ createSanitizer }) => createSanitizer(window, location.origin)),
@@ -48,6 +48,8 @@ export function RichText({ html, className, plain }: RichTextProps) {
       shownHtml.current = html;
     }
     if (onPress) holdImages(box);
+    // They are all ours: the sanitiser leaves none.
+    else for (const button of box.querySelectorAll('button')) button.click();
     return replaceDeadImages(box);
   }, [sanitize, html, onPress]);
   if (hasFailed) return <PlainText className={className} html={html} plain={plain} />;
@@ -85,9 +87,12 @@ function holdImages(element: HTMLElement): void {
     button.addEventListener('click', (event) => {
       // Beside words of the link the button stands inside it.
       event.preventDefault();
+      // In this order: Chromium would ask for the address before, in the new way.
       image.src = pressed(src);
+      image.crossOrigin = askedAnew(src) ?? null;
+      const hadFocus = document.activeElement === button;
       button.replaceWith(place);
-      focusIn(place);
+      if (hadFocus) focusIn(place);
     });
     place.replaceWith(button);
   }

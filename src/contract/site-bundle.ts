@@ -10,7 +10,7 @@ export type SiteFile = {
   bytes?: number;
   /** Kept once an article is: nothing else needs it. */
   later?: true;
-  /** Kept on every device: where the visitor is sent to who is offline. */
+  /** Kept with any page, which has no need of it before it is opened offline. */
   always?: true;
 };
 

@@ -42,6 +42,9 @@ export const onPressMark = { cacheName: 'wishes', url: '/pictures-on-press' } as
 /** At the end of a picture's address it says that the visitor pressed for it. No server sees it. */
 export const pressedMark = '#pressed';
 
+/** Of what the worker shows in the place of a picture; no photo has it. */
+export const plateSize = { width: 800, height: 501 } as const;
+
 /** What pages and worker keep, by the names that the page of what is saved looks for. */
 export const kept = {
   connect: 'connect',

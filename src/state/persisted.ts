@@ -66,11 +66,11 @@ export function restoreState(): void {
   subscribe(install, () => write(keys.install, install), true);
 }
 
-/** As it is stored now, perhaps by another tab. */
-export function readPicturesWish(): void {
+/** As it is stored now, perhaps by another tab; `unasked`: what holds where the visitor has told none. */
+export function readPicturesWish(unasked = savesData()): void {
   const wish = read(keys.app)?.picturesOnPress;
   if (typeof wish === 'boolean') app.picturesOnPress = wish;
-  pictures.onPress = app.picturesOnPress ?? savesData();
+  pictures.onPress = app.picturesOnPress ?? unasked;
 }
 
 function read(key: string): Record<string, unknown> | undefined {

@@ -1,4 +1,4 @@
-import { onPressMark, saveDataMark } from '#src/contract/worker-messages.ts';
+import { onPressMark, plateSize, saveDataMark } from '#src/contract/worker-messages.ts';
 import type { Device } from '#src/lib/saves-data.ts';
 import { pictures, readPicturesWish } from '#src/state/persisted.ts';
 
@@ -12,19 +12,21 @@ export async function noteWishes(keepsLittle: boolean): Promise<void> {
 }
 
 export async function notePicturesWish(): Promise<void> {
-  if (await note(onPressMark, pictures.onPress)) showHeldPictures();
+  await note(onPressMark, pictures.onPress);
+  // Another tab may have taken the mark away already.
+  if (!pictures.onPress) showHeldPictures();
 }
 
 /** Hears of a wish about pictures that was told elsewhere: in another tab, in the browser's own settings. */
 export function listenForWishes(device: ListeningDevice = navigator): void {
-  const look = () => {
+  const look = (unasked?: boolean) => {
     const before = pictures.onPress;
-    readPicturesWish();
+    readPicturesWish(unasked);
     if (pictures.onPress !== before) void notePicturesWish();
   };
-  addEventListener('storage', look);
+  addEventListener('storage', () => look(pictures.onPress));
   // Nothing reaches a page that lies in the browser's cache of pages.
-  addEventListener('pageshow', ({ persisted }) => persisted && look());
+  addEventListener('pageshow', ({ persisted }) => persisted && look(pictures.onPress));
   let saveData = device.connection?.saveData;
   device.connection?.addEventListener('change', () => {
     // A line that gets slow for a moment takes no picture off the page.
@@ -36,25 +38,26 @@ export function listenForWishes(device: ListeningDevice = navigator): void {
 
 type ListeningDevice = Device & { connection?: EventTarget };
 
-/** True: it was there, and is no longer. */
 async function note(
   { cacheName, url }: typeof saveDataMark | typeof onPressMark,
   is: boolean,
-): Promise<boolean> {
+): Promise<void> {
   try {
     const marks = await caches.open(cacheName);
-    if (!is) return await marks.delete(url);
-    await marks.put(url, new Response('yes'));
+    if (is) await marks.put(url, new Response('yes'));
+    else await marks.delete(url);
   } catch (error) {
     console.warn('A wish cannot be noted here.', error);
   }
-  return false;
 }
 
 /** The worker may have put plates in the place of what the html of this page asked for. */
 function showHeldPictures(): void {
   // Asked for in the same way, a document shows what it has: https://html.spec.whatwg.org/multipage/images.html#the-list-of-available-images
   for (const image of document.images)
-    if (image.src.startsWith(`${location.origin}/`) && !image.src.endsWith('.svg'))
-      image.crossOrigin = 'anonymous';
+    if (image.src.startsWith(`${location.origin}/`) && isPlate(image)) image.crossOrigin = 'anonymous';
+}
+
+function isPlate({ src, naturalWidth, naturalHeight }: HTMLImageElement): boolean {
+  return !src.endsWith('.svg') && naturalWidth === plateSize.width && naturalHeight === plateSize.height;
 }

@@ -67,14 +67,12 @@ async function listAnew(dir: string): Promise<void> {
   ) as SiteFile[];
   for (const { url } of list.filter(isBundle)) await rm(join(dir, url));
   const entries = list.filter((file) => !isBundle(file));
-  const always = new Set(entries.filter((entry) => entry.always).map(({ url }) => url));
   const inFirstView = new Set(entries.filter(({ sum }) => sum === undefined).map(({ url }) => url));
   const written = await writeSiteBundle(
     entries.map(({ url, revision }) => ({ url, revision, size: 0 })),
     {
       dir,
       isInFirstView: (file) => inFirstView.has(file),
-      isAlwaysNeeded: (file) => always.has(file),
       // About what compression would leave.
       compress: async (file) => Math.ceil((await stat(file)).size / (file.endsWith('.txt') ? 10 : 4)),
     },

@@ -16,7 +16,7 @@ type ArticleImageProps = {
 /** A provider's picture; a plate of the same size where it is missing or dead. Decorative: the title says the same. */
 export function ArticleImage({ src, className, width, height, isFirst = false }: ArticleImageProps) {
   const element = useRef<HTMLImageElement>(null);
-  const { waits, press, addressed, focused } = useWaitsForPress();
+  const { waits, press, addressed, crossOrigin, focused } = useWaitsForPress();
   const { ref: focus } = focused;
   const hold = useCallback(
     (image: HTMLImageElement | null) => {
@@ -51,6 +51,7 @@ export function ArticleImage({ src, className, width, height, isFirst = false }:
       {...focused}
       ref={hold}
       className={className}
+      crossOrigin={crossOrigin(src)}
       src={isOwnDrawing(src) ? src : addressed(src)}
       alt=""
       width={width}

@@ -5,12 +5,13 @@ import { pathToFileURL } from 'node:url';
 
 import { expect, type Page } from '@playwright/test';
 
-import { connectCalls, mediaDetailPath, vacancyPath } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, pages, vacancyPath } from '#src/paths.ts';
 
 import { expectNoFindings } from '../../support/axe.ts';
-import { untilKept } from '../../support/device.ts';
+import { saveData, startDevice, untilKept } from '../../support/device.ts';
 import { expectLive } from '../../support/live-page.ts';
 import { test } from '../../support/outbox-scene.ts';
+import { startSite } from '../../support/site.ts';
 
 test.setTimeout(240_000);
 
@@ -74,4 +75,27 @@ test('with the server stopped a vacancy and an article are saved as files, which
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('who saves data can save a vacancy as a file without a connection, and is told which pages are saved', async () => {
+  await using site = await startSite();
+  await using device = await startDevice();
+  const page = device.page();
+  await saveData(page);
+  const vacancy = site.url + vacancyPath('pcb-design-intern');
+  await page.goto(vacancy);
+  await untilKept(page, connectCalls.jobList);
+  await expect(page.getByText('What you open here can be read offline')).toBeVisible({ timeout: 90_000 });
+  await page.goto(site.url + pages.privacy.path);
+  await expectLive(page);
+  await site.stop();
+  await page.goto(vacancy);
+  await expectLive(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await download;
+  await page.getByRole('status').getByRole('link', { name: pages.saved.title }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not saved on this device');
+  await page.getByRole('link', { name: pages.privacy.title }).click();
+  await expectLive(page);
 });

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { mediaListPath, pages } from '#src/paths.ts';
 
 import { expectNoFindings } from '../../support/axe.ts';
-import { keptFiles, saveData, startDevice, untilKept, untilReady } from '../../support/device.ts';
+import { keptFiles, startDevice, untilKept, untilReady } from '../../support/device.ts';
 import { fillForm, openForm, outbox, pressSubmit, thanks } from '../../support/forms.ts';
 import { expectLive, goByLink } from '../../support/live-page.ts';
 import { deleteButton, openSaved, part, storedHere } from '../../support/saved-page.ts';
@@ -98,47 +98,6 @@ test('what waits to be sent is deleted only after a second word', async () => {
   await expect(page.getByText('Everything that was saved here is deleted.')).toBeVisible();
   await expect(outbox(page)).toBeHidden();
   expect(await storedHere(page)).toEqual(nothing);
-});
-
-test('photos wait for a press where data is saved, and the first html fetches none of them', async () => {
-  await using site = await startSite();
-  await using weather = await startWeather(site.url);
-  await using device = await startDevice();
-  const page = device.page();
-  await saveData(page);
-  await openSaved(page, weather.url);
-  const setting = page.getByLabel('Show pictures only when I press them');
-  await expect(setting).toBeChecked();
-  await untilKept(page);
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/pictures-on-press'))?.status))
-    .toBe(200);
-  const asked = () => weather.seen.filter((seen) => seen.endsWith('/images/menu/inside.webp')).length;
-  // What the very first html asked for, no worker could hold back.
-  await page.waitForLoadState('networkidle');
-  weather.seen.splice(0);
-  await page.reload();
-  await expectLive(page);
-  await page.getByRole('button', { name: 'Inside' }).click();
-  const menu = page.locator('img[src="/images/menu/inside.webp"]');
-  await expect.poll(() => menu.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
-  expect(asked()).toBe(0);
-  await menu.evaluate((image: HTMLImageElement) => {
-    image.src += '#pressed';
-  });
-  await expect.poll(asked, 'the press, in the same document').toBe(1);
-  await page.evaluate(() => caches.delete('images'));
-  await page.keyboard.press('Escape');
-  await deleteButton(page).waitFor();
-  await setting.uncheck();
-  await page.reload();
-  await expectLive(page);
-  await expect(setting).not.toBeChecked();
-  await page.getByRole('button', { name: 'Inside' }).click();
-  // Out of the browser's own cache this time; the worker keeps what it lets through.
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/images/menu/inside.webp'))?.status))
-    .toBe(200);
 });
 
 const withoutStorage = () => {

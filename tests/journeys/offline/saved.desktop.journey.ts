@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 
-import { connectCalls, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
 import { countedLine } from '../../bench/counted-line.ts';
 import { expectNoFindings } from '../../support/axe.ts';
-import { saveData, startDevice, untilKept, untilReady } from '../../support/device.ts';
+import { startDevice, untilKept, untilReady } from '../../support/device.ts';
 import { fillForm, outbox, pressSubmit, thanks } from '../../support/forms.ts';
 import { expectLive } from '../../support/live-page.ts';
 import { firstEntryRoutes } from '../../support/routes.ts';
@@ -174,22 +174,4 @@ test('where everything is deleted the button stays, and says that there is nothi
   await deleteButton(page).click();
   await expect(page.getByText('Nothing is saved here.')).toBeVisible();
   await expect(deleteButton(page)).toBeEnabled();
-});
-
-test('who saves data can save a vacancy as a file, and see what is saved, without a connection', async () => {
-  await using site = await startSite();
-  await using device = await startDevice();
-  const page = device.page();
-  await saveData(page);
-  await page.goto(site.url + vacancyPath('pcb-design-intern'));
-  await untilKept(page, connectCalls.jobList);
-  await expect(page.getByText('What you open here can be read offline')).toBeVisible({ timeout: 90_000 });
-  await site.stop();
-  await page.reload();
-  await expectLive(page);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
-  await download;
-  await page.getByRole('status').getByRole('link', { name: pages.saved.title }).click();
-  await expect(deleteButton(page)).toBeVisible();
 });

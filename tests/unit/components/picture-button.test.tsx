@@ -53,6 +53,9 @@ test('a photo waits behind its drawing and its words, and comes by a press, mark
   press();
   expect(box.querySelector('button')).toBeNull();
   expect(box.querySelector('img')?.getAttribute('src')).toBe('/assets/photo-unit-400.jpg#pressed');
+  expect(box.querySelector('img')?.crossOrigin, 'or the page shows the plate that it remembers').toBe(
+    'anonymous',
+  );
   expect(sources()[0]).toContain('/assets/photo-unit-400.avif#pressed 400w');
 });
 
@@ -66,6 +69,19 @@ test("an article's picture waits behind a plate, those inside its text behind th
   expect(box.querySelector('button')?.textContent).toBe('Show picture: A pump');
   press();
   expect(sources()).toEqual(['https://photos.example/a.jpg#pressed', '/images/media/b.svg']);
+  expect(box.querySelector('img')?.crossOrigin, 'which another origin may not allow').toBeNull();
+});
+
+test('once pictures need not wait any more those inside a text come as well, and take no focus', async () => {
+  document.body.append(box);
+  show(article);
+  await act(async () => {
+    pictures.onPress = false;
+  });
+  expect(box.querySelector('button')).toBeNull();
+  expect(box.querySelectorAll('img')).toHaveLength(2);
+  expect(document.activeElement).toBe(document.body);
+  box.remove();
 });
 
 test.each([
@@ -82,6 +98,7 @@ test.each([
   const isFollowed = vi.fn();
   box.addEventListener('click', ({ defaultPrevented }) => isFollowed(!defaultPrevented), { once: true });
   document.body.append(box);
+  box.querySelector('button')?.focus();
   act(() => box.querySelector('button')?.dispatchEvent(click));
   expect(isFollowed).toHaveBeenCalledExactlyOnceWith(false);
   const image = box.querySelector('a img');

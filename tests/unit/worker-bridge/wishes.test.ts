@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { onPressMark } from '#src/contract/worker-messages.ts';
+import { onPressMark, plateSize } from '#src/contract/worker-messages.ts';
 import { pictures } from '#src/state/persisted.ts';
 import { listenForWishes, notePicturesWish } from '#src/worker-bridge/wishes.ts';
 
@@ -55,16 +55,32 @@ test('a page hears that the visitor saves data from now on; a line that gets slo
   line.saveData = false;
 });
 
-test('what the worker held back of this page is asked for where it need not be held back any more', async () => {
-  const sources = ['/a.jpg', '/images/b.svg', 'https://other.example/c.jpg'];
+test('what the worker held back of this page is asked for where it need not be held back any more, whoever took the mark away', async () => {
+  const sources = ['/held.jpg', '/shown.jpg', '/images/b.svg', 'https://other.example/c.jpg'];
   document.body.innerHTML = sources.map((src) => `<img src="${src}">`).join('');
+  for (const image of document.images) {
+    const { width, height } = image.src.endsWith('shown.jpg') ? { width: 856, height: 535 } : plateSize;
+    Object.defineProperties(image, { naturalWidth: { value: width }, naturalHeight: { value: height } });
+  }
   const askedAnew = () =>
     [...document.images].filter(({ crossOrigin }) => crossOrigin).map((image) => image.getAttribute('src'));
+  pictures.onPress = true;
+  await notePicturesWish();
+  expect(askedAnew()).toEqual([]);
   pictures.onPress = false;
-  marks.clear();
   await notePicturesWish();
-  expect(askedAnew(), 'nothing was held back').toEqual([]);
-  marks.add(onPressMark.url);
-  await notePicturesWish();
-  expect(askedAnew()).toEqual(['/a.jpg']);
+  expect(askedAnew()).toEqual(['/held.jpg']);
+});
+
+test('what another tab stores takes no picture off a page whose visitor has told no wish', async () => {
+  localStorage.clear();
+  vi.resetModules();
+  const fresh = await import('#src/worker-bridge/wishes.ts');
+  const state = await import('#src/state/persisted.ts');
+  fresh.listenForWishes({ onLine: true, connection: line });
+  line.effectiveType = '2g';
+  dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  comeBack();
+  expect(state.pictures.onPress).toBe(false);
+  line.effectiveType = '4g';
 });
