@@ -18,7 +18,7 @@ import { webManifest } from './server/prerender/web-manifest.ts';
 import { workerCodeApart } from './server/prerender/worker-files.ts';
 
 const vendor =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
+  /node_modules\/(?:react|react-dom|scheduler|wouter|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
 const parts =
   /src\/(?:early-events|paths|contract\/(?:answer|page|secret|worker-messages)|state\/(?:connection|persisted)|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|chunk|excerpt|saves-data)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|stage|section|icon|picture|read-more|dialog|field|typed-fields|use-is-mounted))/;
 const dataParts =
@@ -49,6 +49,8 @@ export default defineConfig({
     alias: [
       // React has the hook itself since version 18; the shim is for older ones.
       { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+      // Pages are matched by `lib/match-page.ts`; wouter brings a parser for those that are not.
+      { find: 'regexparam', replacement: 'data:text/javascript,export const parse=undefined' },
       // What it is by default is written for ES5, and twice as long.
       { find: /^workbox-window$/, replacement: 'workbox-window/index.mjs' },
     ],
