@@ -49,8 +49,7 @@ export default defineConfig({
     alias: [
       // React has the hook itself since version 18; the shim is for older ones.
       { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
-      // Pages are matched by `lib/match-page.ts`; wouter brings a parser for those that are not.
-      { find: 'regexparam', replacement: 'data:text/javascript,export const parse=undefined' },
+      { find: 'regexparam', replacement: join(import.meta.dirname, 'src/lib/no-parser.ts') },
       // What it is by default is written for ES5, and twice as long.
       { find: /^workbox-window$/, replacement: 'workbox-window/index.mjs' },
     ],
