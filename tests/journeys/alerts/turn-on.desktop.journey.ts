@@ -77,8 +77,8 @@ test('for an address that the server has lost another one is given, at most once
   await page.reload();
   // The lost one, which the server says it did not have, and the new one.
   await expect.poll(posts).toBe(3);
-  await expect.poll(() => storedAlerts(site.dataDir)).toHaveLength(1);
-  expect(storedAlerts(site.dataDir)).not.toEqual([lost]);
+  await expect.poll(() => storedAlerts(site.dataDir)).not.toEqual([lost]);
+  expect(storedAlerts(site.dataDir)).toHaveLength(1);
 });
 
 test('off without a connection is off at once, and the server is told at the next visit (push service stubbed)', async ({
