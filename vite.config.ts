@@ -20,9 +20,9 @@ import { workerCodeApart } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
 const parts =
-  /src\/(?:early-events|paths|contract\/(?:answer|page|secret|worker-messages)|state\/(?:connection|persisted)|outbox\/time-limit|connect\/(?:connect-base|server-data)|lib\/(?:match-page|chunk|excerpt|saves-data)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|stage|section|icon|picture|read-more|dialog|field|typed-fields|use-is-mounted))/;
+  /src\/(?:early-events|paths|contract\/(?:answer|page|secret|worker-messages)|state\/(?:connection|persisted)|outbox\/time-limit|api\/(?:connect-base|server-data)|lib\/(?:match-page|chunk|excerpt|saves-data)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|stage|section|icon|picture|read-more|dialog|field|typed-fields|use-is-mounted))/;
 const dataParts =
-  /src\/(?:contract\/media-type|connect\/(?!submit|outbox|server-data|answers|articles|client|prefetch|data-pages|alerts|features)|components\/(?:notice|saved-copy|structured-data|rich-text))/;
+  /src\/(?:contract\/media-type|api\/(?!submit|outbox|server-data|answers|articles|client|prefetch|data-pages|alerts|features)|components\/(?:notice|saved-copy|structured-data|rich-text))/;
 
 const withApp = /assets\/(?:rolldown-runtime|vendor|parts|entry-client)-/;
 
@@ -87,11 +87,11 @@ export default defineConfig({
             // Fetched when a page asks the connect API for something.
             {
               name: 'answers',
-              test: /node_modules\/dayjs\/|src\/(?:connect\/(?:answers|client|prefetch|data-pages)|lib\/(?:dates|plain-text))/,
+              test: /node_modules\/dayjs\/|src\/(?:api\/(?:answers|client|prefetch|data-pages)|lib\/(?:dates|plain-text))/,
             },
             {
               name: 'media',
-              test: /src\/(?:content\/media-room|connect\/articles|pages\/media-room\/article-(?:card|image))/,
+              test: /src\/(?:content\/media-room|api\/articles|pages\/media-room\/article-(?:card|image))/,
               includeDependenciesRecursively: false,
             },
             {
@@ -102,7 +102,7 @@ export default defineConfig({
             // Fetched once the page has loaded, before somebody can type into a form; last, so that it takes no shared module along.
             {
               name: 'outbox',
-              test: /src\/(?:status\/(?:status-bar|follow-link)|outbox\/(?!alert)|state\/pending|connect\/(?:submit|outbox-environment)|content\/outcomes|pages\/media-room\/send-subscription|contract\/(?:application\.|subscription|validation))/,
+              test: /src\/(?:status\/(?:status-bar|follow-link)|outbox\/(?!alert)|state\/pending|api\/(?:submit|outbox-environment)|content\/outcomes|pages\/media-room\/send-subscription|contract\/(?:application\.|subscription|validation))/,
             },
           ],
         },

@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
 
+import { ServerDataContext } from './api/server-data.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { PageChange, RouteFocus } from './components/page-change.tsx';
 import { Pages } from './components/stage.tsx';
-import { ServerDataContext } from './connect/server-data.ts';
 import { Layout } from './layout.tsx';
 import { chunk } from './lib/chunk.ts';
 import type { PageMatch } from './lib/match-page.ts';
@@ -63,7 +63,7 @@ function drawPage(match: PageMatch) {
 }
 
 /** In one file with all that reads the connect API's answers. */
-const prefetchChunk = chunk(() => import('./connect/prefetch.ts'));
+const prefetchChunk = chunk(() => import('./api/prefetch.ts'));
 
 async function loadCode(match: PageMatch, search: string): Promise<void> {
   const hasData = pages[match.name].kind === 'data';

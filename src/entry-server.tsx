@@ -1,9 +1,9 @@
 import { prerender } from 'react-dom/static';
 
+import { readArticles } from './api/answers.ts';
+import { dataPages, type PageCall, pageCalls } from './api/data-pages.ts';
 import { App } from './app.tsx';
 import { SanitizerContext } from './components/rich-text.tsx';
-import { readArticles } from './connect/answers.ts';
-import { dataPages, type PageCall, pageCalls } from './connect/data-pages.ts';
 import { excerpt, excerptLimits } from './lib/excerpt.ts';
 import { matchPage, type PageMatch } from './lib/match-page.ts';
 import type { Sanitize } from './lib/safe-html.ts';

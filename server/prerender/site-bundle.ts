@@ -17,7 +17,7 @@ const passing = /^(?:date|connection|keep-alive|content-length|etag|last-modifie
 const forArticles = /^assets\/(?:safe-html|search-hits)-/;
 
 /** On a page that is kept: what reads its saved answers, which came inside its html before, and what its visitor may press for. */
-const alwaysNeeded = /^assets\/(?:answers|save-file)-/;
+const alwaysNeeded = /^assets\/(?:answers)-/;
 
 /** As Workbox hands it over. */
 type Entry = SiteFile & { size: number };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { ConnectError } from '#src/connect/client.ts';
+import type { ConnectError } from '#src/api/client.ts';
 import { shell } from '#src/content/interface.ts';
 import { translateError } from '#src/contract/answer.ts';
 import { connection, reloadWhenAnswered } from '#src/state/connection.ts';

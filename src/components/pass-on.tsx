@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
 import { whatsappUrl, passOnWords as words } from '#src/content/pass-on.ts';
-import { chunk } from '#src/lib/chunk.ts';
 
 import { Icon } from './icon.tsx';
 import { absoluteUrl } from './page-head.tsx';
@@ -12,19 +11,13 @@ export type PassedOn = {
   kind: 'vacancy' | 'article';
   title: string;
   path: string;
-  type?: string;
-  date: string;
   /** Such as `Closes on Friday, 27th November 2026`. */
   closing?: string;
-  /** As the provider sent it: `fileBody` makes it harmless. */
-  html: string;
 };
-
-const saving = chunk(() => import('./save-file.ts').then(({ saveFile }) => saveFile));
 
 type PassOnProps = { page: PassedOn; children?: ReactNode };
 
-/** Three ways off this phone: its own share menu, a message, and a file that needs no network at all. */
+/** Two ways off this phone: its own share menu, and a message. */
 export function PassOn({ page, children }: PassOnProps) {
   const [note, setNote] = useState('');
   const message = (url: string) => whatsappUrl([page.title, page.closing, url].filter(Boolean).join('\n'));
@@ -45,9 +38,6 @@ export function PassOn({ page, children }: PassOnProps) {
       >
         {words.whatsapp}
       </a>
-      <button type="button" className="btn btn-sm" onClick={() => void save(page).then(setNote)}>
-        {words.saveFile}
-      </button>
       {children}
       <span className="meta" role="status">
         {note}
@@ -76,14 +66,5 @@ async function share({ title, path, closing }: PassedOn): Promise<string> {
     return words.copied;
   } catch {
     return `${words.copyThis} ${url}`;
-  }
-}
-
-async function save(page: PassedOn): Promise<string> {
-  try {
-    return await (await saving.load())(page);
-  } catch (error) {
-    console.warn('The file could not be made.', error);
-    return words.notSaved;
   }
 }

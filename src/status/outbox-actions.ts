@@ -1,4 +1,4 @@
-import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
+import { outboxEnvironment } from '#src/api/outbox-environment.ts';
 import { changeEntry, deleteEntry, forgetReceipts } from '#src/outbox/change.ts';
 import { clearDraftsOf } from '#src/outbox/drafts.ts';
 import type { OutboxEntry, Payloads } from '#src/outbox/entry.ts';

@@ -1,4 +1,4 @@
-import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
+import { outboxEnvironment } from '#src/api/outbox-environment.ts';
 import { outboxSyncTag } from '#src/contract/worker-messages.ts';
 import { onOutboxChange } from '#src/outbox/announce.ts';
 import { flushInTurn } from '#src/outbox/flush.ts';

@@ -1,4 +1,4 @@
-import { connectBase } from '#src/connect/connect-base.ts';
+import { connectBase } from '#src/api/connect-base.ts';
 import { connectCalls } from '#src/paths.ts';
 
 /**

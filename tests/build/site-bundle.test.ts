@@ -56,7 +56,7 @@ test('the bundle holds the whole list but what each first view has fetched, and 
 test('who saves data has what reads saved answers and makes a file of a page, and nothing else that they have not opened', () => {
   const always = list.filter((file) => file.always).map(({ url }) => url);
   const named = (name: string) => expect.stringMatching(`^assets/${name}-`);
-  expect(always.toSorted()).toEqual([named('answers'), named('save-file')]);
+  expect(always.toSorted()).toEqual([named('answers')]);
   expect(always.map(wireSize).reduce((sum, size) => sum + size)).toBeLessThan(10_000);
 });
 

@@ -1,6 +1,5 @@
 import { applicationJourneys } from './application-journeys.ts';
 import { bundleJourneys } from './bundle-journeys.ts';
-import { fileJourneys } from './file-journeys.ts';
 import { firefox } from './firefox.ts';
 import { makeJourneys } from './journey.ts';
 import { offlineJourneys } from './offline-journeys.ts';
@@ -13,7 +12,6 @@ makeJourneys(firefox, [
   ...applicationJourneys,
   ...offlineJourneys,
   ...bundleJourneys,
-  ...fileJourneys,
   ...savedJourneys,
   ...statusJourneys,
 ]);

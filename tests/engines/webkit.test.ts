@@ -1,15 +1,8 @@
 import { applicationJourneys } from './application-journeys.ts';
-import { fileJourneys } from './file-journeys.ts';
 import { makeJourneys } from './journey.ts';
 import { offlineJourneys } from './offline-journeys.ts';
 import { pageJourneys } from './page-journeys.ts';
 import { statusJourneys } from './status-journeys.ts';
 import { webkit } from './webkit.ts';
 
-makeJourneys(webkit, [
-  ...pageJourneys,
-  ...applicationJourneys,
-  ...offlineJourneys,
-  ...fileJourneys,
-  ...statusJourneys,
-]);
+makeJourneys(webkit, [...pageJourneys, ...applicationJourneys, ...offlineJourneys, ...statusJourneys]);

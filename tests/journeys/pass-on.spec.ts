@@ -39,14 +39,13 @@ async function standInForShareMenu(
   return () => page.evaluate(() => Reflect.get(window, 'handed') as Handed[]);
 }
 
-test('a vacancy and an article have three ways off the phone, axe finds nothing there, nothing is cut off', async ({
+test('a vacancy and an article have two ways off the phone, axe finds nothing there, nothing is cut off', async ({
   page,
 }) => {
   for (const path of [vacancy, article]) {
     await openLive(page, path);
     const main = page.getByRole('main');
     await expect(main.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
-    await expect(main.getByRole('button', { name: 'Save as a file', exact: true })).toBeVisible();
     const link = main.getByRole('link', { name: 'WhatsApp', exact: true });
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     const message = new URL((await link.getAttribute('href')) ?? '').searchParams.get('text');
@@ -76,24 +75,4 @@ test('a share menu that fails, perhaps because an earlier one never ended (stood
   await openLive(page, vacancy);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.locator('.article-tools [role=status]')).toContainText(/Link copied|Copy this address:/);
-});
-
-test('a file goes to a share menu that takes files (stood in for), else it is downloaded', async ({
-  page,
-}) => {
-  const handed = await standInForShareMenu(page, 'shared', true);
-  await openLive(page, vacancy);
-  await page.getByRole('button', { name: 'Save as a file' }).click();
-  await expect
-    .poll(async () => (await handed())[0]?.files?.[0])
-    .toMatch(/^hcs-pcb-design-intern\.html text\/html <!doctype html>/);
-  await expect(page.locator('.article-tools [role=status]')).toBeEmpty();
-  await standInForShareMenu(page, 'InvalidStateError', true);
-  await openLive(page, vacancy);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
-  expect((await download).suggestedFilename()).toBe('hcs-pcb-design-intern.html');
-  await expect(page.locator('.article-tools [role=status]')).toContainText(
-    'has been given hcs-pcb-design-intern.html: look in its downloads',
-  );
 });

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 
-import { readArticles } from '#src/connect/answers.ts';
+import { readArticles } from '#src/api/answers.ts';
 import { createSearch } from '#src/lib/search.ts';
 
 import { testApp } from './test-app.ts';

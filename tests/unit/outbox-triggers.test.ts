@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 
-import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
+import { outboxEnvironment } from '#src/api/outbox-environment.ts';
 import { newEntry } from '#src/outbox/entry.ts';
 import { flushInTurn } from '#src/outbox/flush.ts';
 import { startOutbox } from '#src/status/outbox-triggers.ts';
@@ -9,7 +9,7 @@ import { startOutbox } from '#src/status/outbox-triggers.ts';
 import { createWorld } from './outbox/model-world.ts';
 
 vi.mock('#src/outbox/flush.ts', () => ({ flushInTurn: vi.fn() }));
-vi.mock('#src/connect/outbox-environment.ts', () => ({ outboxEnvironment: vi.fn() }));
+vi.mock('#src/api/outbox-environment.ts', () => ({ outboxEnvironment: vi.fn() }));
 
 test('a storage that fails for a moment does not end the tries of this page', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);

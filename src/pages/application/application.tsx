@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
 import { SiteLink } from '#src/components/link.tsx';
-import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { follow } from '#src/content/follow.ts';
 import { shell } from '#src/content/interface.ts';
@@ -21,13 +20,11 @@ export function Application() {
     <>
       <PageHeader name="application" />
       <meta name="robots" content="noindex" />
-      <PageBody>
-        <section className="section">
-          <div className="container stack prose">
-            {secret === undefined ? <Reading /> : <ForSecret key={secret} secret={secret} />}
-          </div>
-        </section>
-      </PageBody>
+      <section className="section">
+        <div className="container stack prose">
+          {secret === undefined ? <Reading /> : <ForSecret key={secret} secret={secret} />}
+        </div>
+      </section>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
+import { useApplicationStatus } from '#src/api/application-status.ts';
 import { CopyText } from '#src/components/copy-text.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
-import { useApplicationStatus } from '#src/connect/application-status.ts';
 import { follow } from '#src/content/follow.ts';
 import { followPath, pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
+import { keepHere, removeHere } from '#src/api/application-status.ts';
 import { FormError } from '#src/components/field.tsx';
-import { keepHere, removeHere } from '#src/connect/application-status.ts';
 import { follow } from '#src/content/follow.ts';
 import type { Followed } from '#src/outbox/followed.ts';
 

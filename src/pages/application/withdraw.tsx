@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
+import { withdraw } from '#src/api/application-status.ts';
 import { Dialog } from '#src/components/dialog.tsx';
 import { FormError } from '#src/components/field.tsx';
-import { withdraw } from '#src/connect/application-status.ts';
 import { follow } from '#src/content/follow.ts';
 
 /** Takes the application back, after a second word. */

@@ -1,7 +1,6 @@
 import type { IconName } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
-import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
@@ -20,23 +19,21 @@ export function ProductPage({ name, product, icons }: ProductPageProps) {
   return (
     <>
       <PageHeader name={name} eyebrow="Subsidiaries" picture={product.picture} />
-      <PageBody>
-        <Intro product={product} />
-        <Section className="section-tint" heading={product.features.heading}>
-          <IconList items={product.features.list} icons={icons} layout="features" />
+      <Intro product={product} />
+      <Section className="section-tint" heading={product.features.heading}>
+        <IconList items={product.features.list} icons={icons} layout="features" />
+      </Section>
+      {product.video && (
+        <Section heading={product.video.title}>
+          <Video video={product.video} />
         </Section>
-        {product.video && (
-          <Section heading={product.video.title}>
-            <Video video={product.video} />
-          </Section>
-        )}
-        <More more={product.more} />
-        <Section className="stage" theme="dark" heading={product.site.heading} lead={product.site.text}>
-          <OutsideLink className="btn btn-primary" href={product.site.href}>
-            {product.site.label}
-          </OutsideLink>
-        </Section>
-      </PageBody>
+      )}
+      <More more={product.more} />
+      <Section className="stage" theme="dark" heading={product.site.heading} lead={product.site.text}>
+        <OutsideLink className="btn btn-primary" href={product.site.href}>
+          {product.site.label}
+        </OutsideLink>
+      </Section>
     </>
   );
 }

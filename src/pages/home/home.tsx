@@ -1,6 +1,5 @@
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
-import { PageBody } from '#src/components/page-change.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Paragraphs, Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
@@ -14,13 +13,11 @@ export function Home() {
   return (
     <>
       <Hero />
-      <PageBody>
-        <Founder />
-        <About />
-        <Statements />
-        <Subsidiaries />
-        <Partners />
-      </PageBody>
+      <Founder />
+      <About />
+      <Statements />
+      <Subsidiaries />
+      <Partners />
     </>
   );
 }

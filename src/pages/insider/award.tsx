@@ -1,5 +1,4 @@
 import { SiteLink } from '#src/components/link.tsx';
-import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Paragraphs } from '#src/components/section.tsx';
@@ -10,32 +9,30 @@ export function Award() {
   return (
     <>
       <PageHeader name="award" eyebrow="Inside HCS" />
-      <PageBody>
-        {award.stories.map((story, index) => (
-          <section className={index % 2 === 0 ? 'section' : 'section section-tint'} key={story.heading}>
-            <div className={`container split ${index % 2 === 0 ? '' : 'split-reverse'}`}>
-              <figure>
-                <Picture className="page-picture" picture={story.picture} first={index === 0} />
-              </figure>
-              <div className="stack">
-                <div className="section-head">
-                  <p className="eyebrow">{story.kicker}</p>
-                  <h2>{story.heading}</h2>
-                </div>
-                <Paragraphs text={story.text} />
+      {award.stories.map((story, index) => (
+        <section className={index % 2 === 0 ? 'section' : 'section section-tint'} key={story.heading}>
+          <div className={`container split ${index % 2 === 0 ? '' : 'split-reverse'}`}>
+            <figure>
+              <Picture className="page-picture" picture={story.picture} first={index === 0} />
+            </figure>
+            <div className="stack">
+              <div className="section-head">
+                <p className="eyebrow">{story.kicker}</p>
+                <h2>{story.heading}</h2>
               </div>
+              <Paragraphs text={story.text} />
             </div>
-          </section>
-        ))}
-        <section className="section">
-          <div className="container row-wrap">
-            <p>{award.more.text}</p>
-            <SiteLink className="more" href={mediaListPath('press')}>
-              {award.more.link}
-            </SiteLink>
           </div>
         </section>
-      </PageBody>
+      ))}
+      <section className="section">
+        <div className="container row-wrap">
+          <p>{award.more.text}</p>
+          <SiteLink className="more" href={mediaListPath('press')}>
+            {award.more.link}
+          </SiteLink>
+        </div>
+      </section>
     </>
   );
 }

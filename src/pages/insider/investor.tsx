@@ -1,6 +1,5 @@
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
-import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
@@ -13,30 +12,23 @@ export function Investor() {
   return (
     <>
       <PageHeader name="investor" eyebrow="Inside HCS" />
-      <PageBody>
-        <Section heading={investor.video.title}>
-          <Video video={investor.video} height={investor.videoHeight} />
-        </Section>
-        <Reasons />
-        <StatementPair statements={[investor.mission, investor.vision]} />
-        <Section className="section-tint section-aside" heading={investor.problem.heading}>
-          <div className="prose">
-            <Paragraphs text={investor.problem.text} />
-          </div>
-        </Section>
-        <Ask />
-        <Section
-          className="stage"
-          theme="dark"
-          heading={investor.contact.heading}
-          lead={investor.contact.text}
-        >
-          <a className="btn btn-primary" href={mailLink}>
-            <Icon name="mail" />
-            {investor.contact.button}
-          </a>
-        </Section>
-      </PageBody>
+      <Section heading={investor.video.title}>
+        <Video video={investor.video} height={investor.videoHeight} />
+      </Section>
+      <Reasons />
+      <StatementPair statements={[investor.mission, investor.vision]} />
+      <Section className="section-tint section-aside" heading={investor.problem.heading}>
+        <div className="prose">
+          <Paragraphs text={investor.problem.text} />
+        </div>
+      </Section>
+      <Ask />
+      <Section className="stage" theme="dark" heading={investor.contact.heading} lead={investor.contact.text}>
+        <a className="btn btn-primary" href={mailLink}>
+          <Icon name="mail" />
+          {investor.contact.button}
+        </a>
+      </Section>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { IconName } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { SiteLink } from '#src/components/link.tsx';
-import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import { whoWeAre } from '#src/content/who-we-are.ts';
@@ -12,22 +11,20 @@ export function WhoWeAre() {
   return (
     <>
       <PageHeader name="whoWeAre" eyebrow="Inside HCS" />
-      <PageBody>
-        <History />
-        <Values />
-        <StatementPair statements={[whoWeAre.vision, whoWeAre.mission]} />
-        <WhyUs />
-        <Section className="stage" theme="dark" heading={proof.heading} lead={proof.text}>
-          <div className="row-wrap">
-            <SiteLink className="btn btn-primary" href={pages.team.path}>
-              {proof.team}
-            </SiteLink>
-            <SiteLink className="btn" href={pages.contact.path}>
-              {proof.contact}
-            </SiteLink>
-          </div>
-        </Section>
-      </PageBody>
+      <History />
+      <Values />
+      <StatementPair statements={[whoWeAre.vision, whoWeAre.mission]} />
+      <WhyUs />
+      <Section className="stage" theme="dark" heading={proof.heading} lead={proof.text}>
+        <div className="row-wrap">
+          <SiteLink className="btn btn-primary" href={pages.team.path}>
+            {proof.team}
+          </SiteLink>
+          <SiteLink className="btn" href={pages.contact.path}>
+            {proof.contact}
+          </SiteLink>
+        </div>
+      </Section>
     </>
   );
 }

@@ -1,5 +1,5 @@
+import type { ListedArticle } from '#src/api/articles.ts';
 import { SiteLink } from '#src/components/link.tsx';
-import type { ListedArticle } from '#src/connect/articles.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 

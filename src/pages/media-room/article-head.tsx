@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
+import type { Article } from '#src/api/articles.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { absoluteUrl, PageHead } from '#src/components/page-head.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
-import type { Article } from '#src/connect/articles.ts';
 import { company } from '#src/content/company.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import type { Moment } from '#src/api/articles.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { isOwnDrawing, PictureButton, useWaitsForPress } from '#src/components/picture-button.tsx';
-import type { Moment } from '#src/connect/articles.ts';
 
 type ArticleImageProps = {
   src: string | undefined;

@@ -1,5 +1,5 @@
+import { useArticles } from '#src/api/articles.ts';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
-import { useArticles } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 

@@ -1,6 +1,6 @@
+import { type ListedArticle, useNewestArticles, useSurroundings } from '#src/api/articles.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
-import { type ListedArticle, useNewestArticles, useSurroundings } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 

@@ -1,6 +1,6 @@
+import { useArticles, useFeatured } from '#src/api/articles.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
-import { useArticles, useFeatured } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { mediaListTitles } from '#src/contract/page.ts';

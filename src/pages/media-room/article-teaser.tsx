@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
+import type { ListedArticle } from '#src/api/articles.ts';
 import { SiteLink } from '#src/components/link.tsx';
-import type { ListedArticle } from '#src/connect/articles.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
+import { useLoadedArticles } from '#src/api/articles.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
-import { useLoadedArticles } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { mediaListPath } from '#src/paths.ts';

@@ -1,10 +1,10 @@
+import { type Article, useArticle, useSurroundings } from '#src/api/articles.ts';
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { PageHead } from '#src/components/page-head.tsx';
 import { type PassedOn, PassOn } from '#src/components/pass-on.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { type Article, useArticle, useSurroundings } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
@@ -87,6 +87,6 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
   );
 }
 
-function passedOn({ id, title, date, html }: Article): PassedOn {
-  return { kind: 'article', title, path: mediaDetailPath(id), date: date.text, html };
+function passedOn({ id, title }: Article): PassedOn {
+  return { kind: 'article', title, path: mediaDetailPath(id) };
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 
+import { useLoadedArticles } from '#src/api/articles.ts';
 import { NotFound } from '#src/components/not-found.tsx';
-import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { useLoadedArticles } from '#src/connect/articles.ts';
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
 import { mediaListTitles } from '#src/contract/page.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
@@ -29,19 +28,17 @@ export function MediaList({ params }: { params: RouteParams }) {
         path={mediaListPath(type, page)}
         feeds={[type]}
       />
-      <PageBody>
-        <section className="section" aria-label={mediaListTitles[type]}>
-          <div className="container stack-wide">
-            <SavedCopy calls={[connectCalls.mediaList(type, page)]} />
-            <SearchForm type={type} term={term} />
-            {term === '' ? (
-              <ArticleList type={type} page={page} />
-            ) : (
-              <SearchResults type={type} page={page} term={term} />
-            )}
-          </div>
-        </section>
-      </PageBody>
+      <section className="section" aria-label={mediaListTitles[type]}>
+        <div className="container stack-wide">
+          <SavedCopy calls={[connectCalls.mediaList(type, page)]} />
+          <SearchForm type={type} term={term} />
+          {term === '' ? (
+            <ArticleList type={type} page={page} />
+          ) : (
+            <SearchResults type={type} page={page} term={term} />
+          )}
+        </div>
+      </section>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { mediaTypes } from '#src/contract/media-type.ts';
@@ -12,17 +11,15 @@ export function MediaRoom() {
   return (
     <>
       <PageHeader name="mediaRoom" feeds={mediaTypes} />
-      <PageBody>
-        <div className="container">
-          <SavedCopy
-            calls={[connectCalls.mediaPriority, ...mediaTypes.map((type) => connectCalls.mediaList(type))]}
-          />
-        </div>
-        <NewestRow type="press" />
-        <NewestRow type="blog" />
-        <FeaturedRow />
-        <SubscribeForm />
-      </PageBody>
+      <div className="container">
+        <SavedCopy
+          calls={[connectCalls.mediaPriority, ...mediaTypes.map((type) => connectCalls.mediaList(type))]}
+        />
+      </div>
+      <NewestRow type="press" />
+      <NewestRow type="blog" />
+      <FeaturedRow />
+      <SubscribeForm />
     </>
   );
 }

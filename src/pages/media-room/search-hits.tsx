@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
+import type { ListedArticle } from '#src/api/articles.ts';
 import { Notice } from '#src/components/notice.tsx';
-import type { ListedArticle } from '#src/connect/articles.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { excerptLimits } from '#src/lib/excerpt.ts';
 import { createSearch, excerptAround, markParts } from '#src/lib/search.ts';

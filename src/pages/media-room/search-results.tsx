@@ -1,6 +1,6 @@
+import { useSearchable } from '#src/api/articles.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { Notice } from '#src/components/notice.tsx';
-import { useSearchable } from '#src/connect/articles.ts';
 import { shell } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';

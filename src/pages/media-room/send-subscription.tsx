@@ -1,5 +1,5 @@
+import { submit } from '#src/api/submit.ts';
 import { MessageDialog } from '#src/components/dialog.tsx';
-import { submit } from '#src/connect/submit.ts';
 import { outcomeMessages } from '#src/content/outcomes.ts';
 import { flagOf } from '#src/contract/answer.ts';
 import { validateSubscription } from '#src/contract/subscription.ts';

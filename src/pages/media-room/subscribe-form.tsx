@@ -1,9 +1,9 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
+import { connectBase } from '#src/api/connect-base.ts';
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { readTyped, restoreTyped } from '#src/components/typed-fields.ts';
 import { useIsMounted } from '#src/components/use-is-mounted.ts';
-import { connectBase } from '#src/connect/connect-base.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { translateError } from '#src/contract/answer.ts';
 import { chunk, useLoaded } from '#src/lib/chunk.ts';

@@ -1,4 +1,3 @@
-import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Points, Section } from '#src/components/section.tsx';
 import { company } from '#src/content/company.ts';
@@ -8,26 +7,24 @@ export function Privacy() {
   return (
     <>
       <PageHeader name="privacy" />
-      <PageBody>
-        <section className="section">
-          <div className="container">
-            <p className="lead">{privacy.intro}</p>
+      <section className="section">
+        <div className="container">
+          <p className="lead">{privacy.intro}</p>
+        </div>
+      </section>
+      {privacy.sections.map((section, index) => (
+        <Section className="section-aside" heading={section.heading} key={section.heading}>
+          <div className="prose">
+            <Paragraphs text={section.text} />
+            {section.points && <Points points={section.points} />}
+            {index === privacy.sections.length - 1 && (
+              <a className="btn" href={`mailto:${company.privacyEmail}`}>
+                {privacy.button}
+              </a>
+            )}
           </div>
-        </section>
-        {privacy.sections.map((section, index) => (
-          <Section className="section-aside" heading={section.heading} key={section.heading}>
-            <div className="prose">
-              <Paragraphs text={section.text} />
-              {section.points && <Points points={section.points} />}
-              {index === privacy.sections.length - 1 && (
-                <a className="btn" href={`mailto:${company.privacyEmail}`}>
-                  {privacy.button}
-                </a>
-              )}
-            </div>
-          </Section>
-        ))}
-      </PageBody>
+        </Section>
+      ))}
     </>
   );
 }

@@ -1,6 +1,6 @@
+import { useFeature } from '#src/api/features.ts';
 import { AlertsSlot } from '#src/components/alerts-slot.tsx';
 import { Section } from '#src/components/section.tsx';
-import { useFeature } from '#src/connect/features.ts';
 import { saved } from '#src/content/saved.ts';
 
 import type { SavedSectionProps } from './on-this-phone.ts';

@@ -1,4 +1,4 @@
-import { connectBase } from '#src/connect/connect-base.ts';
+import { connectBase } from '#src/api/connect-base.ts';
 import { readMediaList } from '#src/contract/media.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
 import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';

@@ -1,7 +1,7 @@
+import { useFeature } from '#src/api/features.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { ageText } from '#src/components/saved-copy.tsx';
 import { Section } from '#src/components/section.tsx';
-import { useFeature } from '#src/connect/features.ts';
 import { follow } from '#src/content/follow.ts';
 import { mediaDate } from '#src/lib/dates.ts';
 import type { Followed as FollowedApplication } from '#src/outbox/followed.ts';

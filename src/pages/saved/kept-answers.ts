@@ -1,4 +1,4 @@
-import { connectBase } from '#src/connect/connect-base.ts';
+import { connectBase } from '#src/api/connect-base.ts';
 import { readMediaItem, readMediaList } from '#src/contract/media.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { mediaListTitles } from '#src/contract/page.ts';

@@ -1,5 +1,5 @@
-import { areAlertsOn, turnOff } from '#src/connect/alerts.ts';
-import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
+import { areAlertsOn, turnOff } from '#src/api/alerts.ts';
+import { outboxEnvironment } from '#src/api/outbox-environment.ts';
 import { follow } from '#src/content/follow.ts';
 import { saved } from '#src/content/saved.ts';
 import { kept } from '#src/contract/worker-messages.ts';

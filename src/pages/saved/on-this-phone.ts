@@ -1,4 +1,4 @@
-import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
+import { outboxEnvironment } from '#src/api/outbox-environment.ts';
 import { follow } from '#src/content/follow.ts';
 import { saved } from '#src/content/saved.ts';
 import type { TrafficTold } from '#src/contract/worker-messages.ts';

@@ -1,4 +1,3 @@
-import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { shell } from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
@@ -13,9 +12,7 @@ export function Saved() {
   return (
     <>
       <PageHeader name="saved" />
-      <PageBody>
-        {Sections === undefined ? <Reading hasFailed={hasFailed} /> : <Sections whileReading={<Reading />} />}
-      </PageBody>
+      {Sections === undefined ? <Reading hasFailed={hasFailed} /> : <Sections whileReading={<Reading />} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
+import { outboxEnvironment } from '#src/api/outbox-environment.ts';
 import { listDrafts } from '#src/outbox/drafts.ts';
 
 /** What was typed for a vacancy, by its id, and never became a request; `about` is the vacancy's name where it is known. */

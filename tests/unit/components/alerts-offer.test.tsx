@@ -3,15 +3,15 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { turnOn } from '#src/api/alerts.ts';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
-import { turnOn } from '#src/connect/alerts.ts';
 import { alertWords } from '#src/content/alerts.ts';
 import { RefusedAlerts } from '#src/outbox/alert-subscription.ts';
 import { setAlerts } from '#src/state/alerts.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-vi.mock('#src/connect/features.ts', () => ({ useFeature: () => true }));
-vi.mock(import('#src/connect/alerts.ts'), async (original) => ({
+vi.mock('#src/api/features.ts', () => ({ useFeature: () => true }));
+vi.mock(import('#src/api/alerts.ts'), async (original) => ({
   ...(await original()),
   startAlerts: vi.fn(),
   turnOn: vi.fn(),

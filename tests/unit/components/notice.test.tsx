@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 
+import { ConnectError } from '#src/api/client.ts';
 import { LoadFailed } from '#src/components/notice.tsx';
-import { ConnectError } from '#src/connect/client.ts';
 import { connection } from '#src/state/connection.ts';
 
 const words = { failed: 'Try again.', neverLoaded: 'It will appear here when you are back online.' };

@@ -3,12 +3,12 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { restoreDraft, submit } from '#src/api/submit.ts';
 import { PageChange } from '#src/components/page-change.tsx';
-import { restoreDraft, submit } from '#src/connect/submit.ts';
 import { ApplicationForm } from '#src/pages/insider/career/application-form.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-vi.mock('#src/connect/submit.ts', () => ({ submit: vi.fn(), restoreDraft: vi.fn() }));
+vi.mock('#src/api/submit.ts', () => ({ submit: vi.fn(), restoreDraft: vi.fn() }));
 
 const vacancy = { _id: 'fitter', name: 'Fitter', type: 'Full time', createdAt: '2026-01-01T00:00:00Z' };
 const typed = {

@@ -5,8 +5,8 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { outboxEnvironment } from '#src/api/outbox-environment.ts';
 import { PageChange } from '#src/components/page-change.tsx';
-import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
 import { follow } from '#src/content/follow.ts';
 import { shell } from '#src/content/interface.ts';
 import type { ApplicationStatus } from '#src/contract/application-status.ts';
@@ -15,7 +15,7 @@ import { KeepHere } from '#src/pages/application/keep-here.tsx';
 import { Followed } from '#src/pages/saved/followed.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-vi.mock('#src/connect/features.ts', () => ({ useFeature: () => true }));
+vi.mock('#src/api/features.ts', () => ({ useFeature: () => true }));
 
 const minute = 60_000;
 const begun = Date.parse('2026-11-22T08:00:00Z');

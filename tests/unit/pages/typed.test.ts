@@ -11,7 +11,7 @@ vi.mock('#src/outbox/drafts.ts', () => ({
   clearAllDrafts: vi.fn(),
   clearDraftsOf: vi.fn(),
 }));
-vi.mock('#src/connect/outbox-environment.ts', () => ({
+vi.mock('#src/api/outbox-environment.ts', () => ({
   outboxEnvironment: () => ({
     store: { list: waiting, receipts: async () => [{ id: 'sent' }], forgetReceipts: forgotten },
     announce: () => undefined,

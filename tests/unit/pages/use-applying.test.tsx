@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { readOpenVacancies } from '#src/connect/answers.ts';
+import { readOpenVacancies } from '#src/api/answers.ts';
 import { useApplying } from '#src/pages/insider/career/use-applying.tsx';
 import { applyPath } from '#src/paths.ts';
 

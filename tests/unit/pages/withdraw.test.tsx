@@ -3,12 +3,12 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 
-import { withdraw } from '#src/connect/application-status.ts';
+import { withdraw } from '#src/api/application-status.ts';
 import { follow } from '#src/content/follow.ts';
 import { Withdraw } from '#src/pages/application/withdraw.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-vi.mock('#src/connect/application-status.ts', () => ({ withdraw: vi.fn() }));
+vi.mock('#src/api/application-status.ts', () => ({ withdraw: vi.fn() }));
 vi.mock('#src/components/dialog.tsx', () => ({
   Dialog: ({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) =>
     open ? (

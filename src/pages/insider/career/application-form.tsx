@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
+import { connectBase } from '#src/api/connect-base.ts';
+import type { OpenVacancy } from '#src/api/vacancies.ts';
 import { AlertsSlot } from '#src/components/alerts-slot.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd, TextField } from '#src/components/field.tsx';
-import { connectBase } from '#src/connect/connect-base.ts';
-import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { applicationForm } from '#src/content/application-form.ts';
 import type { Message } from '#src/content/outcomes.ts';
 import { descriptionLimit } from '#src/contract/application.ts';

@@ -1,5 +1,4 @@
 import { Icon } from '#src/components/icon.tsx';
-import { PageBody } from '#src/components/page-change.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
 import { career } from '#src/content/career.ts';
@@ -13,31 +12,29 @@ export function Career() {
   return (
     <>
       <PageHeader name="career" />
-      <PageBody>
-        <section className="section">
-          <div className="container section-head">
-            <h2>{careerPage.intro.heading}</h2>
-            <p className="lead">{careerPage.intro.text}</p>
-            <p>
-              <TalentLink />
-            </p>
-          </div>
-        </section>
-        <Section className="section-tint" heading={careerPage.why.heading}>
-          <div className="grid-2">
-            {careerPage.why.values.map(({ title, text }, index) => (
-              <article className="panel" key={title}>
-                <Icon name={icons[index] ?? 'bulb'} />
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </article>
-            ))}
-          </div>
-        </Section>
-        <Section heading={career.list.heading}>
-          <VacancyList />
-        </Section>
-      </PageBody>
+      <section className="section">
+        <div className="container section-head">
+          <h2>{careerPage.intro.heading}</h2>
+          <p className="lead">{careerPage.intro.text}</p>
+          <p>
+            <TalentLink />
+          </p>
+        </div>
+      </section>
+      <Section className="section-tint" heading={careerPage.why.heading}>
+        <div className="grid-2">
+          {careerPage.why.values.map(({ title, text }, index) => (
+            <article className="panel" key={title}>
+              <Icon name={icons[index] ?? 'bulb'} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </article>
+          ))}
+        </div>
+      </Section>
+      <Section heading={career.list.heading}>
+        <VacancyList />
+      </Section>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
+import { type RestoredDraft, restoreDraft, submit } from '#src/api/submit.ts';
 import { readTyped, restoreTyped, takeBack } from '#src/components/typed-fields.ts';
 import { useIsMounted } from '#src/components/use-is-mounted.ts';
-import { type RestoredDraft, restoreDraft, submit } from '#src/connect/submit.ts';
 import { type Message, outcomeMessages } from '#src/content/outcomes.ts';
 import { type Flag, flagOf, translateError } from '#src/contract/answer.ts';
 import { type Application, validateApplication } from '#src/contract/application.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
+import type { OpenVacancy } from '#src/api/vacancies.ts';
 import { Dialog, MessageDialog } from '#src/components/dialog.tsx';
-import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';
 import { shell } from '#src/content/interface.ts';

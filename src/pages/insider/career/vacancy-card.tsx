@@ -1,5 +1,5 @@
+import type { OpenVacancy } from '#src/api/vacancies.ts';
 import { SiteLink } from '#src/components/link.tsx';
-import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { vacancyPath } from '#src/paths.ts';
 
@@ -55,7 +55,7 @@ export function VacancyFacts({ vacancy }: { vacancy: OpenVacancy }) {
   );
 }
 
-export function capitalised(text: string): string {
+function capitalised(text: string): string {
   const [first = '', ...rest] = text;
   return first.toLocaleUpperCase('en') + rest.join('');
 }

@@ -1,6 +1,6 @@
+import type { OpenVacancy } from '#src/api/vacancies.ts';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
-import type { OpenVacancy } from '#src/connect/vacancies.ts';
 import { company } from '#src/content/company.ts';
 import { pages, vacancyPath } from '#src/paths.ts';
 

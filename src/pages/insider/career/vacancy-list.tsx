@@ -1,8 +1,8 @@
+import { type OpenVacancy, useVacancies } from '#src/api/vacancies.ts';
 import { AlertsSlot } from '#src/components/alerts-slot.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { type OpenVacancy, useVacancies } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
+import { type OpenVacancy, useVacancies } from '#src/api/vacancies.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed } from '#src/components/notice.tsx';
@@ -8,7 +9,6 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { type PassedOn, PassOn } from '#src/components/pass-on.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
-import { type OpenVacancy, useVacancies } from '#src/connect/vacancies.ts';
 import { career } from '#src/content/career.ts';
 import { useLoaded } from '#src/lib/chunk.ts';
 import { carriesForm, type RouteParams } from '#src/lib/match-page.ts';
@@ -17,7 +17,7 @@ import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 import { ApplyButton, applyButtonId, draftNoteChunk } from './apply-button.tsx';
 import { useApplying } from './use-applying.tsx';
 import { closingLine } from './use-closing.ts';
-import { capitalised, VacancyFacts } from './vacancy-card.tsx';
+import { VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
 /**
@@ -107,15 +107,12 @@ function VacancyText({
 
 /** As the server says it: whoever gets it does not know this phone's clock, which may be wrong. */
 function passedOn(vacancy: OpenVacancy): PassedOn {
-  const { _id, name, type, date, closes, description = '' } = vacancy;
+  const { _id, name, closes } = vacancy;
   return {
     kind: 'vacancy',
     title: name,
     path: vacancyPath(_id),
-    type: capitalised(type),
-    date: date.text,
     closing: closingLine(closes),
-    html: description,
   };
 }
 

@@ -1,7 +1,7 @@
 import { set } from 'idb-keyval';
 import { expect, vi } from 'vitest';
 
-import { areAlertsOn, startAlerts } from '#src/connect/alerts.ts';
+import { areAlertsOn, startAlerts } from '#src/api/alerts.ts';
 import { openDatabase } from '#src/outbox/database.ts';
 import { alerts } from '#src/state/alerts.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { listenForNews } from '#src/connect/news.ts';
+import { listenForNews } from '#src/api/news.ts';
 import type { WorkerMessage } from '#src/contract/worker-messages.ts';
 import { connection, reportAnswer } from '#src/state/connection.ts';
 

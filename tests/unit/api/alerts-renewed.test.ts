@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { clear, get, set } from 'idb-keyval';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { areAlertsOn, startAlerts, turnOn, wasRefused } from '#src/connect/alerts.ts';
+import { areAlertsOn, startAlerts, turnOn, wasRefused } from '#src/api/alerts.ts';
 import { alerts, setAlerts } from '#src/state/alerts.ts';
 
 import { database, startScene } from './alerts-scene.ts';

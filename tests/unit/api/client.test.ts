@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { ConnectError, getPayload } from '#src/connect/client.ts';
-import { mayRetry } from '#src/connect/swr-options.ts';
+import { ConnectError, getPayload } from '#src/api/client.ts';
+import { mayRetry } from '#src/api/swr-options.ts';
 import { translateError } from '#src/contract/answer.ts';
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ test("the worker's word on a read is heard, however fast it comes", async () => 
     return new Response('{"payload":[]}');
   });
   vi.resetModules();
-  const fresh = await import('#src/connect/client.ts');
+  const fresh = await import('#src/api/client.ts');
   await fresh.getPayload('/job-list');
   expect(heard).toEqual(['message']);
 });

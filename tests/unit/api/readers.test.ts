@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { readArticle, readArticles, readFeatured, readOpenVacancies } from '#src/connect/answers.ts';
-import { cutTexts, pageCalls } from '#src/connect/data-pages.ts';
+import { readArticle, readArticles, readFeatured, readOpenVacancies } from '#src/api/answers.ts';
+import { cutTexts, pageCalls } from '#src/api/data-pages.ts';
 import { readFeatures } from '#src/contract/features.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { excerpt } from '#src/lib/excerpt.ts';

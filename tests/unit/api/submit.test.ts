@@ -4,8 +4,8 @@ import 'fake-indexeddb/auto';
 import { promisifyRequest } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
-import { restoreDraft, submit } from '#src/connect/submit.ts';
+import { outboxEnvironment } from '#src/api/outbox-environment.ts';
+import { restoreDraft, submit } from '#src/api/submit.ts';
 import { clearDraft, saveDraft } from '#src/outbox/drafts.ts';
 
 const payload = {

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { clear, get } from 'idb-keyval';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { areAlertsOn, startAlerts, turnOff, turnOn } from '#src/connect/alerts.ts';
-import { outboxEnvironment } from '#src/connect/outbox-environment.ts';
+import { areAlertsOn, startAlerts, turnOff, turnOn } from '#src/api/alerts.ts';
+import { outboxEnvironment } from '#src/api/outbox-environment.ts';
 import { alerts, setAlerts } from '#src/state/alerts.ts';
 
 import { database, expectOff, startScene } from './alerts-scene.ts';
@@ -186,7 +186,7 @@ test('a tab hears that another one turned them off, and on', async () => {
   await startAlerts();
   expect(alerts.state).toBe('on');
   vi.resetModules();
-  const elsewhere = await import('#src/connect/alerts.ts');
+  const elsewhere = await import('#src/api/alerts.ts');
   await elsewhere.turnOff();
   await vi.waitFor(() => expect(alerts.state).toBe('off'));
   await elsewhere.turnOn(['internship']);

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import useSWR from 'swr';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { prefetchData } from '#src/connect/prefetch.ts';
+import { prefetchData } from '#src/api/prefetch.ts';
 import { matchPage } from '#src/lib/match-page.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
