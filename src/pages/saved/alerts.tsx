@@ -1,4 +1,4 @@
-import { useFeature } from '#src/api/features.ts';
+import { useFeature } from '#src/api/hooks.ts';
 import { AlertsSlot } from '#src/components/alerts-slot.tsx';
 import { Section } from '#src/components/section.tsx';
 import { saved } from '#src/content/saved.ts';

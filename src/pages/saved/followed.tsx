@@ -1,4 +1,4 @@
-import { useFeature } from '#src/api/features.ts';
+import { useFeature } from '#src/api/hooks.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { ageText } from '#src/components/saved-copy.tsx';
 import { Section } from '#src/components/section.tsx';
