@@ -6,10 +6,10 @@ import { CacheFirst } from 'workbox-strategies';
 import { type BundlePart, isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 
-import { worker } from './worker.ts';
+import { siteList, worker } from './worker.ts';
 
-const bundle = worker.__WB_MANIFEST.find(isBundle);
-const files = worker.__WB_MANIFEST.filter((file) => !isBundle(file));
+const bundle = siteList.find(isBundle);
+const files = siteList.filter((file) => !isBundle(file));
 
 /** Every page names this script, and its name changes with every other one. */
 const entry = files.find(({ url }) => url.startsWith('assets/entry-client-'))?.url ?? '';
