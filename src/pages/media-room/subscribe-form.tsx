@@ -8,7 +8,7 @@ import { mediaRoom } from '#src/content/media-room.ts';
 import { translateError } from '#src/contract/answer.ts';
 import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import type { Outcome } from '#src/outbox/first-attempt.ts';
-import { connectCalls, otherPaths } from '#src/paths.ts';
+import { connectCalls } from '#src/paths.ts';
 import { statusChunk } from '#src/status/status-slot.tsx';
 
 const words = mediaRoom.newsletter;
