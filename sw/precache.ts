@@ -57,9 +57,15 @@ export function documentOf(pathname: string): string {
   return isSiteFile(shell) ? shell : `${pathname}.html`;
 }
 
+/** Resolves when this version is installed; a worker that wakes later is. */
+export let installed = Promise.resolve();
+
 export function installSite(): void {
   precache.addToCacheList(files);
-  worker.addEventListener('install', (event) => event.waitUntil(install(event)));
+  worker.addEventListener('install', (event) => {
+    installed = install(event);
+    event.waitUntil(installed);
+  });
   worker.addEventListener('activate', (event) => {
     // The version after this one may have put its files into the same cache.
     if (!worker.registration.installing && !worker.registration.waiting) void precache.activate(event);

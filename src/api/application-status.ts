@@ -11,8 +11,8 @@ import { reportAnswer } from '#src/state/connection.ts';
 
 import { ConnectError, noAnswer } from './client.ts';
 import { connectBase } from './connect-base.ts';
-import { outboxEnvironment } from './outbox-environment.ts';
 import { swrOptions } from './hooks.ts';
+import { outboxEnvironment } from './outbox-environment.ts';
 
 const timeoutMs = 15_000;
 

@@ -14,7 +14,9 @@ export function isDeletedPage(): boolean {
  * part of it. A tab that is sending may still hear an answer: it changes only a record that exists.
  */
 export async function deleteEverything(): Promise<void> {
-  const ends = await Promise.allSettled([clearSettings, clearSubmissions, unregister].map(async (step) => step()));
+  const ends = await Promise.allSettled(
+    [clearSettings, clearSubmissions, unregister].map(async (step) => step()),
+  );
   await deleteCaches();
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   leave();
