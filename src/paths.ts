@@ -129,8 +129,9 @@ export const pages = {
   },
   saved: {
     path: savedPath,
-    title: 'Saved on this phone',
-    description: 'What this site keeps on your phone, what it has cost you, and how to delete all of it.',
+    title: 'Saved on this device',
+    description:
+      'What this site keeps on your device for reading without a connection, and how to delete it.',
     ...unlisted,
   },
   thanks: {

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
+
 import type { Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
+import { builtSite } from '../../server/app.ts';
 import { expect, test } from '../support/journey.ts';
-import { countLoads, openLive } from '../support/live-page.ts';
+import { countLoads, holdBack, openLive } from '../support/live-page.ts';
 
 // With the worker, as visitors have it.
 test.use({ serviceWorkers: 'allow' });
@@ -31,29 +34,38 @@ test('a followed link moves title, focus and scroll, and says the new title, wit
   expect(loads()).toBe(0);
 });
 
-test('the header of the new page answers the press, the rest follows before the footer is seen', async ({
+test('a link whose code cannot be had loads the document', async ({ page }) => {
+  await page.route('**/assets/team-*.js', (route) => route.abort());
+  await openLive(page, pages.home.path);
+  const loads = countLoads(page);
+  await footerLink(page, 'Our Teams').click();
+  await expect(page).toHaveTitle(pages.team.title);
+  expect(loads()).toBe(1);
+});
+
+test('an address with a target is shown at it, and stays there while lists above it come', async ({
   page,
 }) => {
-  await openLive(page, pages.home.path);
-  const firstDrawn = page.evaluate(
-    (title) =>
-      new Promise((resolve) => {
-        new MutationObserver((_, observer) => {
-          if (document.querySelector('h1')?.textContent !== title) return;
-          observer.disconnect();
-          const footer = document.querySelector('footer.site-footer')?.getBoundingClientRect();
-          resolve({
-            headingsBelow: document.querySelectorAll('main h2').length,
-            footerInView: footer !== undefined && footer.top < innerHeight,
-          });
-        }).observe(document.body, { childList: true, subtree: true });
-      }),
-    pages.team.title,
-  );
-  await footerLink(page, 'Our Teams').click();
-  expect(await firstDrawn).toEqual({ headingsBelow: 0, footerInView: false });
-  await expect(page.getByRole('heading', { level: 2, name: 'Leadership' })).toBeAttached();
-  await expect(page.locator('.page-rest')).toHaveCount(0);
+  const heading = page.locator('#newsletter');
+  await openLive(page, `${pages.mediaRoom.path}#newsletter`);
+  await expect(heading).toBeInViewport();
+  // As from the worker: the page without its lists.
+  const shell = join(builtSite, `${pages.mediaRoom.path}.html`);
+  await page.route(`**${pages.mediaRoom.path}`, (route) => route.fulfill({ path: shell }));
+  const letListsCome = await holdBack(page, /\/connect\/v1\/media-/);
+  await openLive(page, pages.privacy.path);
+  await openLive(page, `${pages.mediaRoom.path}#newsletter`);
+  await expect(heading).toBeInViewport();
+  await expect(page.getByRole('main').locator('[aria-busy=true]').first()).toBeAttached();
+  letListsCome();
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Read More/ })
+      .first(),
+  ).toBeAttached();
+  await expect(heading).toBeInViewport();
 });
 
 test('back and forward show the pages again, back where they were scrolled', async ({ page }) => {
