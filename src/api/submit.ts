@@ -4,6 +4,7 @@ import {
   type Draft,
   discarded,
   type Fields,
+  hasText,
   isEditable,
   type Submission,
   textOf,
@@ -43,7 +44,7 @@ export function openRecord(about: About) {
     id: () => draft.id,
 
     /** Whether this record's text is another one than the form shows. */
-    isNews: ({ fields }: Submission) => pending === 0 && textOf(fields) !== draft.seen,
+    isNews: (record: Submission) => pending === 0 && hasText(record) && textOf(record.fields) !== draft.seen,
 
     /** The form shows this record from now on. */
     show({ id, fields }: Submission): void {
@@ -58,19 +59,24 @@ export function openRecord(about: About) {
       await enqueue(save);
     },
 
-    /** Undefined where the record says how it ended; the end itself where the device refused to store it. */
+    /**
+     * Undefined where the record says how it ended; else the end itself, because the device refused to store it or the record
+     * is gone.
+     */
     async submit(fields: Fields, isWatched: () => boolean): Promise<Delivery | undefined> {
       draft = { ...draft, fields };
-      return enqueue(async () => {
-        const { id, unsaved } = await outbox.submit(pageOutbox(), draft, isWatched);
-        draft = { ...draft, id, seen: textOf(fields) };
-        return unsaved;
+      // Only the claim is waited for by what comes next: while it is sent, the form may be closed.
+      const { end } = await enqueue(async () => {
+        const begun = await outbox.submit(pageOutbox(), draft, isWatched);
+        draft = { ...draft, id: begun.id, seen: begun.isStored ? textOf(fields) : draft.seen };
+        return begun;
       });
+      return end;
     },
 
     /** The close icon. */
     discard: () =>
-      enqueue(() => pageOutbox().store.change(draft.id, (record) => record && discarded(record, draft.seen))),
+      enqueue(() => pageOutbox().store.change(draft.id, (record) => record && discarded(record, draft))),
   };
 }
 
@@ -83,4 +89,9 @@ export async function newestDraft({ kind, job }: About): Promise<Submission | un
 /** The visitor has read what became of it. */
 export async function noteTold(id: string): Promise<void> {
   await pageOutbox().store.change(id, (record) => record && told(record));
+}
+
+/** "Delete everything". */
+export function clearSubmissions(): Promise<void> {
+  return pageOutbox().store.clear();
 }

@@ -25,11 +25,12 @@ export function startOutbox(): void {
 async function run(): Promise<void> {
   try {
     await deliver(pageOutbox());
-    await refresh();
   } catch (error) {
     console.warn('The outbox is tried again in a minute.', error);
     plan(pauseRefusedMs);
+    return;
   }
+  await refresh();
 }
 
 /** A changed record is no reason to send: only its time is. */
@@ -42,6 +43,7 @@ async function refresh(): Promise<void> {
     plan(Math.min(...all.map((record) => waitOf(record, now()))));
   } catch (error) {
     console.warn('The outbox cannot be read.', error);
+    plan(pauseRefusedMs);
   }
 }
 

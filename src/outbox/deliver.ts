@@ -4,7 +4,7 @@ import {
   claimedIfDue,
   type Delivery,
   type Draft,
-  expired,
+  discarded,
   isListed,
   keyOf,
   type Submission,
@@ -35,15 +35,16 @@ export type Outbox = {
 export async function deliver(outbox: Outbox): Promise<boolean> {
   const { store, now } = outbox;
   for (const { id } of await store.list()) {
-    await store.change(id, (record) => record && expired(record, now()));
-    await attempt(outbox, id, (record) => record && claimedIfDue(record, now()));
+    const { claimed } = await claim(outbox, id, (record) => record && claimedIfDue(record, now()));
+    if (claimed) await send(outbox, claimed);
   }
   return (await store.list()).some((record) => Number.isFinite(waitOf(record, now())));
 }
 
 /** "Send now". */
 export async function sendNow(outbox: Outbox, id: string): Promise<void> {
-  await attempt(outbox, id, (record) => record && sentAgain(record, outbox.now()));
+  const { claimed } = await claim(outbox, id, (record) => record && sentAgain(record, outbox.now()));
+  if (claimed) await send(outbox, claimed);
 }
 
 /** Stores a key press. Returns the record's id: another one where the form begins a new record. */
@@ -56,69 +57,79 @@ export async function saveDraft({ store, now, newId }: Outbox, draft: Draft): Pr
 }
 
 /**
- * How "Submit" ended. `id` is the record that the form shows from now on. `unsaved` is there where the device refused to
- * store it: only the open form knows then.
+ * `id`: the record that the form shows from now on. `isStored`: whether the device took it. `end`: undefined where that record
+ * tells how it ended; else only this page knows.
  */
-export type Submitted = { id: string; unsaved?: Delivery };
+export type Submitted = { id: string; isStored: boolean; end: Promise<Delivery | undefined> };
 
-/** "Submit": stored first, then sent. Sent from memory where the device refuses to store it. */
+/** "Submit": resolves once it is stored, and sends it. Sends it from memory where the device refuses to store it. */
 export async function submit(outbox: Outbox, draft: Draft, isWatched: () => boolean): Promise<Submitted> {
   const { now, newId } = outbox;
-  const isChanged = textOf(draft.fields) !== draft.seen;
+  const text = textOf(draft.fields);
+  let { id } = draft;
   try {
-    const first = await attempt(outbox, draft.id, (record) => submitted(record, draft, now()), isWatched);
-    if (first.isClaimed || !isChanged) return { id: draft.id, unsaved: first.unsaved };
-    const id = newId();
-    const next = await attempt(outbox, id, (record) => submitted(record, { ...draft, id }, now()), isWatched);
-    return { id, unsaved: next.unsaved };
+    let { claimed, record } = await claim(outbox, id, (before) => submitted(before, draft, now()));
+    const isOther = record !== undefined && textOf(record.fields) !== text && draft.seen !== text;
+    if (!claimed && isOther) {
+      id = newId();
+      ({ claimed } = await claim(outbox, id, (before) => submitted(before, { ...draft, id }, now())));
+    }
+    return {
+      id,
+      isStored: true,
+      end: claimed ? send(outbox, claimed, isWatched) : Promise.resolve(undefined),
+    };
   } catch (error) {
     console.warn('This device refuses to store a submission; it is sent from memory.', error);
-    return { id: draft.id, unsaved: await sendFromMemory(outbox, draft) };
+    return { id, isStored: false, end: outbox.whileUnsaved(sendFromMemory(outbox, { ...draft, id })) };
   }
 }
 
-async function sendFromMemory(outbox: Outbox, { id, kind, job, fields }: Draft): Promise<Delivery> {
-  const delivery = await outbox.whileUnsaved(post({ id, kind, job, fields }, outbox.base, outbox.fetch));
+async function sendFromMemory({ store, base, fetch }: Outbox, draft: Draft): Promise<Delivery> {
+  const delivery = await post(draft, base, fetch);
   if (delivery.type === 'sent')
-    await outbox.store
-      .change(id, () => undefined)
+    await store
+      .change(draft.id, (record) => record && discarded(record, draft))
       .catch((error: unknown) => console.warn('The draft of what was sent is left behind.', error));
   return delivery;
 }
 
-type Attempted = { isClaimed: boolean; unsaved?: Delivery };
+type Claim = { record: Submission | undefined; claimed: Submission | undefined };
 
-/** Claims, posts, settles. Rejects where the claim cannot be stored: nothing is posted then. */
-async function attempt(
+/** Takes the right to send. Rejects where it cannot be stored: nothing is posted then. */
+async function claim(
   outbox: Outbox,
   id: string,
-  claim: (record: Submission | undefined) => Submission | undefined,
-  isWatched = () => false,
-): Promise<Attempted> {
-  const { store, now, random, onClaim } = outbox;
+  next: (record: Submission | undefined) => Submission | undefined,
+): Promise<Claim> {
   let isClaimed = false;
-  const record = await store.change(id, (before) => {
-    const after = claim(before);
-    isClaimed = after !== before;
+  const record = await outbox.store.change(id, (before) => {
+    const after = next(before);
+    isClaimed = after !== before && after?.state === 'sending';
     return after;
   });
-  if (!isClaimed || record === undefined) return { isClaimed: false };
-  onClaim();
-  const key = keyOf(record);
-  const { dueAt } = record;
-  const delivery = await post(record, outbox.base, outbox.fetch);
-  try {
-    await store.change(
-      id,
-      (latest) =>
-        latest &&
-        settled(latest, delivery, { key, dueAt, isWatched: isWatched(), now: now(), random: random() }),
-    );
-    return { isClaimed };
-  } catch (error) {
-    console.warn('The result of an attempt could not be stored; the same key asks again.', error);
-    return { isClaimed, unsaved: delivery };
-  }
+  if (isClaimed) outbox.onClaim();
+  return { record, claimed: isClaimed ? record : undefined };
+}
+
+/** Posts what was claimed, and stores how it ended. Resolves to a 2xx that no record tells. Never rejects. */
+async function send(
+  { store, base, fetch, now, random }: Outbox,
+  claimed: Submission,
+  isWatched = () => false,
+): Promise<Delivery | undefined> {
+  const key = keyOf(claimed);
+  const { id, dueAt } = claimed;
+  const delivery = await post(claimed, base, fetch);
+  const settle = (record: Submission) =>
+    settled(record, delivery, { key, dueAt, isWatched: isWatched(), now: now(), random: random() });
+  const record = await store
+    .change(id, (latest) => latest && settle(latest))
+    .catch((error: unknown) => {
+      console.warn('The result of an attempt could not be stored; the same key asks again.', error);
+      return undefined;
+    });
+  return delivery.type === 'sent' && record?.state !== 'sent' ? delivery : undefined;
 }
 
 /** The number on the app's icon. */

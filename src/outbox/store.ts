@@ -42,18 +42,19 @@ export function createStore(changed: () => void): Store {
     },
   };
 
-  function write(store: IDBObjectStore, id: string, next: Next) {
-    return new Promise<Record<'before' | 'after', Submission | undefined>>((resolve, reject) => {
-      const reading: IDBRequest<Submission | undefined> = store.get(id);
-      reading.onsuccess = () => {
-        const before = reading.result;
-        const after = before === undefined || isKnown(before) ? next(before) : before;
-        if (after === undefined) store.delete(id);
-        else if (after !== before) store.put(after, id);
-        promisifyRequest(store.transaction).then(() => resolve({ before, after }), reject);
-      };
-      reading.onerror = () => reject(reading.error);
-    });
+  async function write(store: IDBObjectStore, id: string, next: Next) {
+    let before: Submission | undefined;
+    let after: Submission | undefined;
+    const reading: IDBRequest<Submission | undefined> = store.get(id);
+    reading.onsuccess = () => {
+      before = reading.result;
+      after = before === undefined || isKnown(before) ? next(before) : before;
+      if (after === undefined) store.delete(id);
+      else if (after !== before) store.put(after, id);
+    };
+    // Whatever throws on the way aborts the transaction.
+    await promisifyRequest(store.transaction);
+    return { before, after };
   }
 }
 

@@ -47,7 +47,6 @@ export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'fields'>
 const dayMs = 86_400_000;
 /** Longer than a POST may take (`postTimeoutMs`). */
 export const claimMs = 40_000;
-const longestWaitMs = { sending: claimMs, waiting: dayMs };
 const firstPauseMs = 2_000;
 const longestPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
 /** A quarter of the server's memory of keys, so that a clock set back by two months does no harm. */
@@ -71,6 +70,11 @@ export function keyOf({ id, fields }: Pick<Submission, 'id' | 'fields'>): string
   return id.slice(0, -12) + textOf(fields);
 }
 
+/** Until it is sent. */
+export function hasText({ state }: Submission): boolean {
+  return state !== 'sent' && state !== 'followed';
+}
+
 export function isEditable({ state }: Submission): boolean {
   return state === 'typing' || state === 'refused';
 }
@@ -78,16 +82,18 @@ export function isEditable({ state }: Submission): boolean {
 /** A key press. Leaves a record alone that another tab has changed or submitted: the form then begins a new one. */
 export function typed(record: Submission | undefined, draft: Draft, now: number): Submission {
   if (record === undefined) return { ...newRecord(draft, now), state: 'typing', dueAt: 0 };
-  if (!isEditable(record) || textOf(record.fields) !== draft.seen) return record;
+  if (!isOwn(record, draft)) return record;
   return { ...record, fields: draft.fields, at: record.state === 'typing' ? now : record.at };
 }
 
 /** "Submit". Leaves a record alone that another tab has changed or submitted. */
 export function submitted(record: Submission | undefined, draft: Draft, now: number): Submission {
-  const fresh = newRecord(draft, now);
-  if (record === undefined) return fresh;
-  const isKnown = [draft.seen, textOf(draft.fields)].includes(textOf(record.fields));
-  return isEditable(record) && isKnown ? fresh : record;
+  return record === undefined || isOwn(record, draft) ? newRecord(draft, now) : record;
+}
+
+/** Whether it can still be edited, and no other tab has changed it. */
+function isOwn(record: Submission, { seen, fields }: Draft): boolean {
+  return isEditable(record) && [seen, textOf(fields)].includes(textOf(record.fields));
 }
 
 function newRecord({ id, kind, job, about, fields }: Draft, now: number): Submission {
@@ -99,9 +105,12 @@ export function sentAgain(record: Submission, now: number): Submission {
   return record.state === 'waiting' || record.state === 'refused' ? claimed(record, now) : record;
 }
 
-/** The timer or Background Sync: only what is due. */
-export function claimedIfDue(record: Submission, now: number): Submission {
-  return waitOf(record, now) === 0 ? claimed(record, now) : record;
+/** The timer or Background Sync: claims what is due, and takes what is too old off its way. */
+export function claimedIfDue(record: Submission, now: number): Submission | undefined {
+  if (waitOf(record, now) === 0) return claimed(record, now);
+  if (record.state === 'typing' && now - record.at > oldestTyping) return undefined;
+  const isCutShort = record.state === 'sending' && isTooOld(record, now) && untilDue(record, now) === 0;
+  return isCutShort ? { ...record, state: 'waiting', dueAt: 0, why: record.why ?? noAnswer } : record;
 }
 
 function claimed(record: Submission, now: number): Submission {
@@ -122,9 +131,8 @@ type Attempt = { key: string; dueAt: number; isWatched: boolean; now: number; ra
 export function settled(record: Submission, delivery: Delivery, attempt: Attempt): Submission {
   const { key, dueAt, isWatched, now, random } = attempt;
   if (delivery.type === 'sent') {
-    const isOfText = record.state !== 'sent' && record.state !== 'followed' && keyOf(record) === key;
     const { secret } = delivery;
-    return isOfText
+    return hasText(record) && keyOf(record) === key
       ? { ...record, state: 'sent', fields: {}, at: now, dueAt: 0, why: undefined, secret }
       : record;
   }
@@ -155,8 +163,8 @@ function pauseMs(attempts: number, { reason }: Why, retryAfterMs: number, random
 }
 
 /** The form's close icon. */
-export function discarded(record: Submission, seen: string): Submission | undefined {
-  return isEditable(record) && textOf(record.fields) === seen ? undefined : record;
+export function discarded(record: Submission, draft: Draft): Submission | undefined {
+  return isOwn(record, draft) ? undefined : record;
 }
 
 /** "Delete" in the Outbox. What was sent meanwhile stays until the visitor knows. */
@@ -170,18 +178,16 @@ export function told(record: Submission): Submission | undefined {
   return record.state === 'refused' && record.kind === 'subscribe' ? undefined : record;
 }
 
-/** Removes a draft that nobody has gone on with. */
-export function expired(record: Submission, now: number): Submission | undefined {
-  return record.state === 'typing' && now - record.at > oldestTyping ? undefined : record;
-}
-
 /** Milliseconds until it is sent without a press; infinite where it never is. */
 export function waitOf(record: Submission, now: number): number {
-  const { state, dueAt } = record;
-  if ((state !== 'sending' && state !== 'waiting') || isTooOld(record, now)) return Number.POSITIVE_INFINITY;
+  const isUnderWay = record.state === 'sending' || record.state === 'waiting';
+  return isUnderWay && !isTooOld(record, now) ? untilDue(record, now) : Number.POSITIVE_INFINITY;
+}
+
+function untilDue({ state, dueAt }: Submission, now: number): number {
   const wait = dueAt - now;
   // A time further ahead than any wait comes from a clock that was set back.
-  return wait > longestWaitMs[state] ? 0 : Math.max(0, wait);
+  return wait > (state === 'sending' ? claimMs : dayMs) ? 0 : Math.max(0, wait);
 }
 
 /** So old that the server may soon forget its key. */
