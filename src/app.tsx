@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
+import { SWRConfig } from 'swr';
 
-import { ServerDataContext } from './api/server-data.ts';
+import { swrOptions } from './api/hooks.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { PageChange, RouteFocus } from './components/page-change.tsx';
 import { Pages } from './components/stage.tsx';
@@ -14,7 +15,7 @@ import { connection, leaveWhenAnswered } from './state/connection.ts';
 import { statusChunk } from './status/status-slot.tsx';
 
 type AppProps = {
-  /** For `ServerDataContext`. */
+  /** Connect answers by call that came with the html. */
   data: Record<string, unknown>;
   /** Called once after hydration. */
   onReady?: () => void;
@@ -25,7 +26,7 @@ type AppProps = {
 export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
   return (
     <ErrorBoundary>
-      <ServerDataContext value={data}>
+      <SWRConfig value={{ ...swrOptions, fallback: data }}>
         <PageChange
           load={loadCode}
           loadAhead={loadAhead}
@@ -41,7 +42,7 @@ export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
             <Ready tell={onReady} />
           </ErrorBoundary>
         </PageChange>
-      </ServerDataContext>
+      </SWRConfig>
     </ErrorBoundary>
   );
 }

@@ -7,7 +7,7 @@ import { whenFree } from '#src/outbox/locks.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { connectBase } from './connect-base.ts';
-import { connectCache } from './connect-refresh.ts';
+import { connectCache } from './connect-cache.ts';
 import { env } from './outbox-sync.ts';
 import { tellPages, worker } from './worker.ts';
 
@@ -121,7 +121,7 @@ async function saveVacancy(vacancy: Vacancy): Promise<void> {
   const savedAt = kept.headers.get(savedAtHeader) ?? String(Date.now());
   const headers = { 'Content-Type': 'application/json', [savedAtHeader]: savedAt };
   await cache.put(url, new Response(JSON.stringify({ payload: [vacancy, ...list] }), { headers }));
-  await tellPages({ type: 'connect-updated', call: connectCalls.jobList });
+  await tellPages({ type: 'CACHE_UPDATED', payload: { updatedURL: connectBase + connectCalls.jobList } });
 }
 
 /** In the tab that is in front, else in any of ours, else in a new one. What is typed in a form is kept as a draft. */

@@ -14,7 +14,7 @@ import { ConnectError, noAnswer } from './client.ts';
 import { connectBase } from './connect-base.ts';
 import { listenForNews } from './news.ts';
 import { outboxEnvironment } from './outbox-environment.ts';
-import { swrOptions } from './swr-options.ts';
+import { swrOptions } from './hooks.ts';
 
 const timeoutMs = 15_000;
 

@@ -1,7 +1,7 @@
 import { messageSW, Workbox } from 'workbox-window';
 
 import type { KeepRequest, Kept, PageMessage } from '#src/contract/worker-messages.ts';
-import { otherPaths, pages } from '#src/paths.ts';
+import { otherPaths, savedPath } from '#src/paths.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 import { updates } from '#src/state/updates.ts';
 
@@ -90,7 +90,7 @@ function announceUpdate(): void {
 
 /** "Delete everything" ends on this page, which must not begin anew. */
 function isDeleted(): boolean {
-  return location.pathname === pages.saved.path && new URLSearchParams(location.search).has('deleted');
+  return location.pathname === savedPath && new URLSearchParams(location.search).has('deleted');
 }
 
 function container(): ServiceWorkerContainer | undefined {
@@ -101,10 +101,12 @@ function container(): ServiceWorkerContainer | undefined {
   }
 }
 
-/** What this page was made of before a worker saw it being fetched: its address, its files, the answers in its html. */
+/** What this page was made of before a worker saw it being fetched: its address, files, pictures, answers in its html. */
 function pageAtHand(): string[] {
-  const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
-  const answers = document.getElementById('server-data')?.textContent ?? '{}';
+  const fetched = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    .filter(({ name, initiatorType }) => initiatorType === 'img' || name.includes('/assets/'))
+    .map(({ name }) => name);
+  const answers = document.getElementById('server-data')?.textContent || '{}';
   const calls = Object.keys(JSON.parse(answers) as object).map(
     (call) => new URL(connectBase + call, location.href).href,
   );

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 
 import { startAlerts, turnOff, turnOn, wasRefused } from '#src/api/alerts.ts';
-import { useFeature } from '#src/api/features.ts';
+import { useFeature } from '#src/api/hooks.ts';
 import { alertWords as words } from '#src/content/alerts.ts';
 import { otherPaths, pages } from '#src/paths.ts';
 import { alerts } from '#src/state/alerts.ts';

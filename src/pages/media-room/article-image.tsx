@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { Moment } from '#src/api/articles.ts';
+import type { Moment } from '#src/api/answers.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { isOwnDrawing, PictureButton, useWaitsForPress } from '#src/components/picture-button.tsx';
 

@@ -1,4 +1,4 @@
-import { useArticles } from '#src/api/articles.ts';
+import { useArticles } from '#src/api/hooks.ts';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';

@@ -1,4 +1,5 @@
-import { type ListedArticle, useNewestArticles, useSurroundings } from '#src/api/articles.ts';
+import type { ListedArticle } from '#src/api/answers.ts';
+import { useNewestArticles, useSurroundings } from '#src/api/hooks.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';

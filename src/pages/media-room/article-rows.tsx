@@ -1,4 +1,4 @@
-import { useArticles, useFeatured } from '#src/api/articles.ts';
+import { useArticles, useFeatured } from '#src/api/hooks.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';

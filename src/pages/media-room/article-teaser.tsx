@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { ListedArticle } from '#src/api/articles.ts';
+import type { ListedArticle } from '#src/api/answers.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { mediaDetailPath } from '#src/paths.ts';

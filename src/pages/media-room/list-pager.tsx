@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-import { useLoadedArticles } from '#src/api/articles.ts';
+import { useLoadedArticles } from '#src/api/hooks.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';

@@ -1,4 +1,5 @@
-import { type Article, useArticle, useSurroundings } from '#src/api/articles.ts';
+import type { Article } from '#src/api/answers.ts';
+import { useArticle, useSurroundings } from '#src/api/hooks.ts';
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { PageHead } from '#src/components/page-head.tsx';

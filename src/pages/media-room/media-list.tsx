@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 
-import { useLoadedArticles } from '#src/api/articles.ts';
+import { useLoadedArticles } from '#src/api/hooks.ts';
 import { NotFound } from '#src/components/not-found.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';

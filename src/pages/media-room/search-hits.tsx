@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import type { ListedArticle } from '#src/api/articles.ts';
+import type { ListedArticle } from '#src/api/answers.ts';
 import { Notice } from '#src/components/notice.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { excerptLimits } from '#src/lib/excerpt.ts';

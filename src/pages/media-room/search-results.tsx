@@ -1,4 +1,4 @@
-import { useSearchable } from '#src/api/articles.ts';
+import { useSearchable } from '#src/api/hooks.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { Notice } from '#src/components/notice.tsx';
 import { shell } from '#src/content/interface.ts';

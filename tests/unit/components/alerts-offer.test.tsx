@@ -10,7 +10,7 @@ import { RefusedAlerts } from '#src/outbox/alert-subscription.ts';
 import { setAlerts } from '#src/state/alerts.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-vi.mock('#src/api/features.ts', () => ({ useFeature: () => true }));
+vi.mock('#src/api/hooks.ts', () => ({ useFeature: () => true }));
 vi.mock(import('#src/api/alerts.ts'), async (original) => ({
   ...(await original()),
   startAlerts: vi.fn(),

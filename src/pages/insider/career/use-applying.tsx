@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-import type { OpenVacancy } from '#src/api/vacancies.ts';
+import type { OpenVacancy } from '#src/api/answers.ts';
 import { Dialog, MessageDialog } from '#src/components/dialog.tsx';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import type { OpenVacancy } from '#src/api/vacancies.ts';
+import type { OpenVacancy } from '#src/api/answers.ts';
 import { career } from '#src/content/career.ts';
 import { type Closing, closingAt } from '#src/lib/closing.ts';
 
