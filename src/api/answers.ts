@@ -3,8 +3,8 @@
  * the html was read by the server already.
  */
 import { type Feature, readFeatures } from '#src/contract/features.ts';
-import type { MediaType } from '#src/contract/media-type.ts';
 import { type MediaItem, readMediaItem, readMediaList, readPriorityList } from '#src/contract/media.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
 import { isOpenApplication, readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { kept } from '#src/contract/worker-messages.ts';
 import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';

@@ -12,9 +12,9 @@ import { reportAnswer } from '#src/state/connection.ts';
 
 import { ConnectError, noAnswer } from './client.ts';
 import { connectBase } from './connect-base.ts';
+import { swrOptions } from './hooks.ts';
 import { listenForNews } from './news.ts';
 import { outboxEnvironment } from './outbox-environment.ts';
-import { swrOptions } from './hooks.ts';
 
 const timeoutMs = 15_000;
 

@@ -126,9 +126,7 @@ function jobs(id?: string): PageCall {
   return {
     call: connectCalls.jobList,
     read: (payload) =>
-      Array.isArray(payload) || id === undefined
-        ? readOpenVacancies(payload).map(shorten)
-        : undefined,
+      Array.isArray(payload) || id === undefined ? readOpenVacancies(payload).map(shorten) : undefined,
     isMissing: (value) => id !== undefined && !(value as OpenVacancy[]).some((vacancy) => vacancy._id === id),
     isMain: true,
   };

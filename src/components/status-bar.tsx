@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 
+import { connectBase } from '#src/api/connect-base.ts';
 import { followDeletion } from '#src/api/delete-everything.ts';
 import { startOutbox } from '#src/api/triggers.ts';
 import { keep, startWorker } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
-import { pages } from '#src/paths.ts';
-import { connection } from '#src/state/connection.ts';
+import { savesData } from '#src/lib/saves-data.ts';
+import { connectCalls, pages } from '#src/paths.ts';
+import { connection, watchConnection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
-import { watchConnection } from '#src/status/connection-watch.ts';
 import { OutboxControl } from '#src/status/outbox-control.tsx';
 import { ReceiptNote } from '#src/status/receipt-note.tsx';
 
@@ -45,11 +46,12 @@ function start(): void {
   startOutbox();
 }
 
-/** Where everything was deleted, the worker starts with the next page. */
+/** Keeps the page and the open vacancies. Where everything was deleted, the worker starts with the next page. */
 async function keepPage(pathname: string): Promise<void> {
   try {
     await startWorker();
-    await keep({ urls: [new URL(pathname, location.href).href] });
+    const vacancies = savesData() ? [] : [connectBase + connectCalls.jobList];
+    await keep({ urls: [pathname, ...vacancies].map((address) => new URL(address, location.href).href) });
   } catch (error) {
     console.warn('This browser keeps nothing for offline use.', error);
   }

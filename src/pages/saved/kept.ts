@@ -46,7 +46,9 @@ async function readLists(): Promise<Record<'lists' | 'articles', ReadableLink[]>
 async function readPages(): Promise<ReadableLink[]> {
   const files = await keysOf((name) => name.includes(kept.precache));
   const paths = files.map(({ url }) => new URL(url).pathname.replace(/(?:index)?\.html$/, ''));
-  return Object.values(pages).filter(({ path }) => path !== pages.notFound.path && paths.includes(path));
+  return Object.values(pages).filter(
+    ({ kind, sitemap, path }) => kind === 'static' && sitemap && paths.includes(path),
+  );
 }
 
 async function keysOf(isWanted: (name: string) => boolean): Promise<Request[]> {
