@@ -5,7 +5,7 @@ import { connectCalls, mediaListPath, pages } from '#src/paths.ts';
 import { expectNoFindings } from '../../support/axe.ts';
 import { keptFiles, startDevice, untilKept, untilReady } from '../../support/device.ts';
 import { fillForm, openForm, outbox, pressSubmit, thanks } from '../../support/forms.ts';
-import { expectLive, goByLink } from '../../support/live-page.ts';
+import { goByLink } from '../../support/live-page.ts';
 import { deleteButton, deleteEverything, openSaved, question, storedHere } from '../../support/saved-page.ts';
 import { startSite } from '../../support/site.ts';
 import { startWeather } from '../../support/weather.ts';
