@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useActionState, useCallback, useEffect
 import { useSearch } from 'wouter';
 
 import { deleteEverything } from '#src/api/delete-everything.ts';
-import { AlertsSlot } from '#src/components/alerts-slot.tsx';
+import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
 import { FormError } from '#src/components/field.tsx';
 import { SiteLink } from '#src/components/link.tsx';
@@ -60,7 +60,7 @@ export function Saved() {
               <Links key={kind} heading={saved.readable[kind]} links={kept[kind]} />
             ))}
             <Links heading={saved.readable.followed} links={followed} />
-            <AlertsSlot />
+            <AlertsOffer />
             {kept.bytes !== undefined && <p>{saved.readable.space(kept.bytes / 1_000_000)}</p>}
           </Part>
           <Part heading={saved.articles.heading}>
