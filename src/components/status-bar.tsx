@@ -10,11 +10,11 @@ import { savesData } from '#src/lib/saves-data.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { connection, watchConnection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
-import { OutboxControl } from '#src/status/outbox-control.tsx';
-import { ReceiptNote } from '#src/status/receipt-note.tsx';
 
 import { InstallOffer } from './install-offer.tsx';
 import { SiteLink } from './link.tsx';
+import { OutboxControl } from './outbox-control.tsx';
+import { ReceiptNote } from './outbox-receipts.tsx';
 import { KeptNote, UpdatePrompt } from './update-prompt.tsx';
 
 /** What every page says about connection, outbox, version and installation. Its code comes after the page has loaded. */
