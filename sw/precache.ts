@@ -6,10 +6,10 @@ import { CacheFirst } from 'workbox-strategies';
 import { type BundlePart, isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 
-import { worker } from './worker.ts';
+import { siteList, worker } from './worker.ts';
 
-const bundle = worker.__WB_MANIFEST.find(isBundle);
-const files = worker.__WB_MANIFEST.filter((file) => !isBundle(file));
+const bundle = siteList.find(isBundle);
+const files = siteList.filter((file) => !isBundle(file));
 
 /** Every page names this script, and its name changes with every other one. */
 const entry = files.find(({ url }) => url.startsWith('assets/entry-client-'))?.url ?? '';
@@ -57,9 +57,15 @@ export function documentOf(pathname: string): string {
   return isSiteFile(shell) ? shell : `${pathname}.html`;
 }
 
+/** Resolves when this version is installed; a worker that wakes later is. */
+export let installed = Promise.resolve();
+
 export function installSite(): void {
   precache.addToCacheList(files);
-  worker.addEventListener('install', (event) => event.waitUntil(install(event)));
+  worker.addEventListener('install', (event) => {
+    installed = install(event);
+    event.waitUntil(installed);
+  });
   worker.addEventListener('activate', (event) => {
     // The version after this one may have put its files into the same cache.
     if (!worker.registration.installing && !worker.registration.waiting) void precache.activate(event);

@@ -5,15 +5,15 @@ import type { WorkerMessage } from '#src/contract/worker-messages.ts';
 type SyncEvent = ExtendableEvent & { tag: string };
 
 type Worker = ServiceWorkerGlobalScope & {
-  /** `sw.js` sets it before it loads this code. */
-  __WB_MANIFEST: SiteFile[];
-
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
 };
 
 declare const self: Worker;
 
 export const worker = self;
+
+/** `sw.js` has set it before it loads this code. */
+export const siteList = self.__WB_MANIFEST as SiteFile[];
 
 export async function tellPages(message: WorkerMessage): Promise<void> {
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -96,7 +96,7 @@ const shown = new Set<string>();
 /** SWR asks again on mount for all of its fallback. What came with the html is new. */
 const trustHtml: Middleware = (useNext) => (key, fetcher, config) => {
   const call = String(key);
-  const isNew = call in config.fallback && !shown.has(call);
+  const isNew = call in (config.fallback ?? {}) && !shown.has(call);
   useEffect(() => void shown.add(call), [call]);
   return useNext(key, fetcher, isNew ? { ...config, revalidateIfStale: false } : config);
 };

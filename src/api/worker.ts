@@ -24,20 +24,31 @@ export async function startWorker(): Promise<void> {
   if (started || workers === undefined || isDeleted()) return;
   started = true;
   const isFirst = workers.controller === null;
-  const workbox = new Workbox(otherPaths.worker);
-  // Both kinds: with `isExternal` for a worker that another tab found, or that took longer than a minute.
-  workbox.addEventListener('waiting', announceUpdate);
-  workbox.addEventListener('redundant', () => void reportNoAnswer());
   // Another tab pressed "Update": this page is older than its worker now.
   if (!isFirst) workers.addEventListener('controllerchange', announceUpdate);
-  // An installation that broke off leaves no registration.
-  onReconnect(() => void workers.register(otherPaths.worker).catch(console.warn));
-  await workbox.register({ immediate: true }).catch(reportNoAnswer);
-  if (!isFirst) await lookForUpdate();
-  lookAgainLater();
   // An installed app reads everything offline, also where data is saved.
   addEventListener('appinstalled', () => void keep({ all: true }));
-  await workers.ready;
+  lookAgainLater();
+  // An installation that broke off leaves no registration.
+  onReconnect(async () => {
+    if (!(await workers.getRegistration())?.active) await install(true);
+  });
+  await install(isFirst);
+  if (!isFirst) await lookForUpdate();
+}
+
+async function install(isFirst: boolean): Promise<void> {
+  const workbox = new Workbox(otherPaths.worker);
+  // Also with `isExternal`: found by another tab, or more than a minute after the start.
+  workbox.addEventListener('waiting', announceUpdate);
+  workbox.addEventListener('redundant', () => void reportNoAnswer());
+  try {
+    await workbox.register({ immediate: true });
+  } catch (error) {
+    console.warn('The worker could not be fetched.', error);
+    await reportNoAnswer();
+  }
+  // Also while it is being installed: the visitor may leave before that is done.
   const kept = await keep({ urls: pageAtHand() });
   if (isFirst) updates.kept = kept;
 }
@@ -45,9 +56,12 @@ export async function startWorker(): Promise<void> {
 /** Asks the newest worker, because the server has that version's files. */
 export async function keep(request: KeepRequest): Promise<Kept> {
   const registration = await container()?.getRegistration();
-  const worker = registration?.waiting ?? registration?.active;
+  const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
   if (!worker || isDeleted()) return 'nothing';
-  return (await messageSW(worker, { type: 'keep', ...request } satisfies PageMessage)) as Kept;
+  return new Promise((resolve) => {
+    worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve('nothing'));
+    void messageSW(worker, { type: 'keep', ...request } satisfies PageMessage).then(resolve);
+  });
 }
 
 /** The visitor pressed "Update": the waiting worker takes over, and this page loads once more. */

@@ -6,7 +6,6 @@ import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import { mediaListPath } from '#src/paths.ts';
-import { reloadWhenAnswered } from '#src/state/connection.ts';
 
 import { ArticleList } from './article-list.tsx';
 
@@ -32,7 +31,7 @@ export function SearchResults({ type, page, term }: SearchResultsProps) {
       {hasFailed && (
         <Notice>
           <p>{mediaRoom.list.searchFailed}</p>
-          <button type="button" className="btn btn-primary" onClick={reloadWhenAnswered}>
+          <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
             {shell.retry}
           </button>
         </Notice>
