@@ -8,7 +8,7 @@ import { Arrival, Navigation } from './components/navigation.tsx';
 import { Layout } from './layout.tsx';
 import { matchPage } from './lib/match-page.ts';
 import { loadRoute, RoutePage } from './routes.tsx';
-import { restoreState } from './state/persisted.ts';
+import { restoreState } from './state/persist.ts';
 
 type AppProps = {
   /** Connect answers by call, which came with the html. */

@@ -49,7 +49,13 @@ export function KeptNote() {
               {isSaving ? keptWords.saving : keptWords.saveSite}
             </button>
           )}
-          <button type="button" className="btn" onClick={() => { updates.kept = 'nothing'; }}>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              updates.kept = 'nothing';
+            }}
+          >
             {shell.dismiss}
           </button>
         </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { connectBase } from '#src/api/connect-base.ts';
 import type { OpenVacancy } from '#src/api/answers.ts';
+import { connectBase } from '#src/api/connect-base.ts';
 import { AlertsSlot } from '#src/components/alerts-slot.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd, TextField } from '#src/components/field.tsx';
