@@ -29,10 +29,10 @@ export function StatusCard({ status, about, savedAt }: StatusCardProps) {
           </p>
         )}
       </div>
-      {status.word !== undefined && (
+      {status.note !== undefined && (
         <section>
           <h3>{follow.word}</h3>
-          <blockquote>{status.word}</blockquote>
+          <blockquote>{status.note}</blockquote>
         </section>
       )}
       {isMoved && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { connectBase } from '#src/api/connect-base.ts';
 import type { OpenVacancy } from '#src/api/vacancies.ts';
-import { AlertsSlot } from '#src/components/alerts-slot.tsx';
+import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd, TextField } from '#src/components/field.tsx';
 import { applicationForm } from '#src/content/application-form.ts';
@@ -120,7 +120,7 @@ function WhatNow({ secret }: { secret: string | undefined }) {
   return (
     <>
       {secret && <FollowLink className="btn btn-primary" secret={secret} />}
-      <AlertsSlot />
+      <AlertsOffer />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type OpenVacancy, useVacancies } from '#src/api/vacancies.ts';
-import { AlertsSlot } from '#src/components/alerts-slot.tsx';
+import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
@@ -28,7 +28,7 @@ export function VacancyList() {
       ) : (
         <Vacancies listed={data} onApply={apply} />
       )}
-      {data !== undefined && <AlertsSlot kinds={kindsOf(data)} />}
+      {data !== undefined && <AlertsOffer />}
       {form}
     </>
   );
@@ -78,10 +78,4 @@ export function TalentLink() {
 
 function MailLink() {
   return <a href={`mailto:${company.email}`}>{company.email}</a>;
-}
-
-/** The types of work that are offered now. */
-function kindsOf(vacancies: OpenVacancy[]): string[] {
-  const jobs = vacancies.filter(({ staysOpen }) => !staysOpen);
-  return [...new Set(jobs.map(({ type }) => type.toLowerCase()))].filter(Boolean);
 }
