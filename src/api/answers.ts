@@ -80,7 +80,6 @@ function toOpenVacancy({ closesAt = '', ...vacancy }: Vacancy): OpenVacancy {
     date: { text: vacancyDate(vacancy.createdAt), iso: machineDate(vacancy.createdAt) },
     closes: closingDate(closesAt),
     staysOpen: isOpenApplication(vacancy) || undefined,
-    summary: excerpt(plainText(vacancy.description ?? ''), summaryLength),
   };
 }
 

@@ -13,14 +13,13 @@ import { connectCalls } from '#src/paths.ts';
 import { FollowLink } from '#src/status/follow-link.tsx';
 
 import { useApplication } from './use-application.ts';
-import { closingLine, isNear, useClosing } from './use-closing.ts';
 
 const words = applicationForm;
 
 /** `more` stands below the text. */
 export type Thanks = Message & { more?: ReactNode };
 
-type AppliedFor = Pick<OpenVacancy, '_id' | 'name' | 'closes'>;
+type AppliedFor = Pick<OpenVacancy, '_id' | 'name'>;
 
 type ApplicationFormProps = {
   vacancy: AppliedFor;
@@ -35,7 +34,6 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
   const { form, sending, problem, ...handlers } = useApplication(vacancy, (message, secret) =>
     onDone({ ...message, more: <WhatNow secret={secret} /> }),
   );
-  const closing = useClosing(vacancy.closes);
   const line = (name: string) => ({ name, maxLength: 200, readOnly: sending });
   return (
     <form
@@ -46,14 +44,7 @@ export function ApplicationForm({ vacancy, isListed, onDone }: ApplicationFormPr
       {...handlers}
     >
       <div role="status" className="form-notice">
-        {closing === 'over' ? (
-          <p>{words.closed}</p>
-        ) : (
-          <>
-            {!isListed && <p>{words.notListed}</p>}
-            {isNear(closing) && <p>{closingLine(vacancy.closes, closing)}</p>}
-          </>
-        )}
+        {!isListed && <p>{words.notListed}</p>}
       </div>
       <input type="hidden" name="job" value={vacancy._id} />
       <div className="form-pair">

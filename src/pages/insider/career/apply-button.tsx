@@ -1,11 +1,6 @@
 import type { OpenVacancy } from '#src/api/vacancies.ts';
 import { career } from '#src/content/career.ts';
-import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import { applyQuery, vacancyPath } from '#src/paths.ts';
-
-import { useClosing } from './use-closing.ts';
-
-export const draftNoteChunk = chunk(() => import('./draft-note.tsx').then(({ DraftNote }) => DraftNote));
 
 type ApplyButtonProps = {
   vacancy: OpenVacancy;
@@ -13,20 +8,9 @@ type ApplyButtonProps = {
   describedBy?: string;
 };
 
-/**
- * Carries the vacancy's id. Html first: until the app hears the press, it leads to the page that carries the form.
- * It stays where the vacancy has closed by this device's clock, which may be wrong: the server refuses what comes too late.
- */
+/** Carries the vacancy's id. Html first: until the app hears the press, it leads to the page that carries the form. */
 export function ApplyButton({ vacancy, onApply, describedBy }: ApplyButtonProps) {
-  const closing = useClosing(vacancy.closes);
   const onPress = () => onApply(vacancy);
-  const ends = closing === 'later' ? undefined : closing;
-  const { value: DraftNote } = useLoaded(draftNoteChunk, ends !== undefined);
-  const note = ends && (
-    <div className="stack" role="status">
-      {DraftNote && <DraftNote job={vacancy._id} closing={ends} onShow={onPress} />}
-    </div>
-  );
   return (
     <form
       className="stack"
@@ -36,7 +20,6 @@ export function ApplyButton({ vacancy, onApply, describedBy }: ApplyButtonProps)
         onPress();
       }}
     >
-      {closing === 'over' && <p>{career.closed}</p>}
       <input type="hidden" {...applyQuery} />
       <button
         type="submit"
@@ -47,7 +30,6 @@ export function ApplyButton({ vacancy, onApply, describedBy }: ApplyButtonProps)
       >
         {career.list.apply}
       </button>
-      {note}
     </form>
   );
 }

@@ -3,16 +3,16 @@ import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';
 import { connectCalls, vacancyPath } from '#src/paths.ts';
 
 import { useApplying } from './use-applying.tsx';
-import { VacancyCard, VacancySkeleton } from './vacancy-card.tsx';
+import { VacancyCard } from './vacancy-card.tsx';
 
 const words = career.list;
-const bones = ['first', 'second', 'third'];
 
 /** The open vacancies, or what there is to say instead. A form that is open stays when its vacancy goes. */
 export function VacancyList() {
@@ -37,14 +37,7 @@ export function VacancyList() {
 type VacanciesProps = { listed: OpenVacancy[] | undefined; onApply: (vacancy: OpenVacancy) => void };
 
 function Vacancies({ listed, onApply }: VacanciesProps) {
-  if (listed === undefined)
-    return (
-      <ul className="vacancies" aria-busy="true">
-        {bones.map((name) => (
-          <VacancySkeleton key={name} />
-        ))}
-      </ul>
-    );
+  if (listed === undefined) return <Skeleton lines={9} />;
   return (
     <>
       {listed.every(({ staysOpen }) => staysOpen) && (
