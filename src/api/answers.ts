@@ -33,6 +33,7 @@ export function readArticle(payload: unknown): Article | null {
   return {
     ...commonFields(item),
     html,
+    images: item.images,
     summary: excerpt(text, summaryLength),
     minutesToRead: Math.max(1, Math.round(text.split(' ').length / wordsPerMinute)),
   };

@@ -7,6 +7,7 @@ import { focusOn, isOwnDrawing, PictureButton, usePicturesWait } from '#src/comp
 
 type ArticleImageProps = {
   src: string | undefined;
+  images?: { src: string; width: number }[];
   className: string;
   width: number;
   height: number;
@@ -17,7 +18,7 @@ type ArticleImageProps = {
 };
 
 /** A provider's picture; a plate of the same size where it is missing or dead. Decorative: the title says the same. */
-export function ArticleImage({ src = '', className, isFirst, mayWait, ...size }: ArticleImageProps) {
+export function ArticleImage({ src = '', images, className, isFirst, mayWait, ...size }: ArticleImageProps) {
   const element = useRef<HTMLImageElement>(null);
   const [deadSrc, setDeadSrc] = useState('');
   const [isWanted, setIsWanted] = useState(false);
@@ -45,6 +46,8 @@ export function ArticleImage({ src = '', className, isFirst, mayWait, ...size }:
       ref={element}
       className={className}
       src={src}
+      srcSet={images?.map((image) => `${image.src} ${image.width}w`).join(', ') || undefined}
+      sizes={images && '(min-width: 768px) 46rem, 100vw'}
       alt=""
       {...size}
       loading={isFirst ? undefined : 'lazy'}

@@ -72,7 +72,15 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
           </button>
         </PassOn>
       </ArticleHead>
-      <ArticleImage className="article-img" src={article.image} width={1200} height={750} isFirst mayWait />
+      <ArticleImage
+        className="article-img"
+        src={article.image}
+        images={article.images}
+        width={1200}
+        height={750}
+        isFirst
+        mayWait
+      />
       {summary === '' && !/<img\b/i.test(html) ? (
         <Notice>
           <p>{words.withoutText}</p>
@@ -92,7 +100,7 @@ function ArticlePager({ id }: { id: string }) {
   return (
     <nav className="article pager" aria-label={words.more}>
       {newer && <PagerLink article={newer} label={words.next} icon="arrow-left" />}
-      {older && <PagerLink article={older} label={words.previous} icon="arrow-right" isLikely />}
+      {older && <PagerLink article={older} label={words.previous} icon="arrow-right" />}
     </nav>
   );
 }
@@ -101,12 +109,11 @@ type PagerLinkProps = {
   article: ListedArticle;
   label: string;
   icon: 'arrow-left' | 'arrow-right';
-  isLikely?: boolean;
 };
 
-function PagerLink({ article, label, icon, isLikely }: PagerLinkProps) {
+function PagerLink({ article, label, icon }: PagerLinkProps) {
   return (
-    <SiteLink className="pager-link" href={mediaDetailPath(article.id)} isLikely={isLikely}>
+    <SiteLink className="pager-link" href={mediaDetailPath(article.id)}>
       <span className="meta">
         <Icon name={icon} /> {label}
       </span>{' '}

@@ -143,7 +143,7 @@ function ListPager({ type, page, hasItems }: ListPagerProps) {
         </SiteLink>
       )}
       {hasItems && !isLast && (
-        <SiteLink className="pager-link" href={mediaListPath(type, page + 1)} onClick={toTop} isLikely>
+        <SiteLink className="pager-link" href={mediaListPath(type, page + 1)} onClick={toTop}>
           {words.older}
           <Icon name="arrow-right" />
         </SiteLink>
