@@ -11,8 +11,8 @@ import { firstView } from './server/prerender/first-view.ts';
 import { loader } from './server/prerender/loader.ts';
 import { photoFiles, renderPhotos } from './server/prerender/photos.ts';
 import { prerender } from './server/prerender/plugin.ts';
-import { compress, precompress } from './server/prerender/precompress.ts';
-import { type SiteBuild, writeSiteBundle } from './server/prerender/site-bundle.ts';
+import { precompress } from './server/prerender/precompress.ts';
+import { writeSiteBundle } from './server/prerender/site-bundle.ts';
 import { socialCards } from './server/prerender/social-cards.ts';
 import { webManifest } from './server/prerender/web-manifest.ts';
 import { workerCodeApart } from './server/prerender/worker-files.ts';
@@ -20,9 +20,9 @@ import { workerCodeApart } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
 const parts =
-  /src\/(?:early-events|paths|contract\/(?:answer|page|secret|worker-messages)|state\/(?:connection|persisted)|outbox\/time-limit|api\/(?:connect-base|server-data)|lib\/(?:match-page|chunk|excerpt|saves-data)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|stage|section|icon|picture|read-more|dialog|field|typed-fields|use-is-mounted))/;
+  /src\/(?:early-events|paths|contract\/(?:answer|page|secret|worker-messages)|state\/(?:connection|persisted)|outbox\/time-limit|api\/connect-base|lib\/(?:match-page|chunk|excerpt)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|stage|section|icon|picture|read-more|dialog|field|typed-fields|use-is-mounted))/;
 const dataParts =
-  /src\/(?:contract\/media-type|api\/(?!submit|outbox|server-data|answers|articles|client|prefetch|data-pages|alerts|features)|components\/(?:notice|saved-copy|structured-data|rich-text))/;
+  /src\/(?:contract\/media-type|api\/(?!submit|outbox|answers|client|data-pages|alerts|worker)|components\/(?:notice|saved-copy|structured-data|rich-text))/;
 
 const withApp = /assets\/(?:rolldown-runtime|vendor|parts|entry-client)-/;
 
@@ -33,11 +33,7 @@ const photos = await renderPhotos(
 
 const firstViewFiles = firstView();
 
-const siteFiles = (): SiteBuild => ({
-  dir: join(import.meta.dirname, 'dist'),
-  isInFirstView: firstViewFiles.has,
-  compress,
-});
+const siteBuild = { dir: join(import.meta.dirname, 'dist'), isInFirstView: firstViewFiles.has };
 
 /** Shorter than base64, and text as before to what compresses the pages. */
 function dataAddress(svg: string): string {
@@ -87,11 +83,11 @@ export default defineConfig({
             // Fetched when a page asks the connect API for something.
             {
               name: 'answers',
-              test: /node_modules\/dayjs\/|src\/(?:api\/(?:answers|client|prefetch|data-pages)|lib\/(?:dates|plain-text))/,
+              test: /node_modules\/dayjs\/|src\/(?:api\/(?:answers|client|data-pages)|lib\/(?:dates|plain-text))/,
             },
             {
               name: 'media',
-              test: /src\/(?:content\/media-room|api\/articles|pages\/media-room\/article-(?:card|image))/,
+              test: /src\/(?:content\/media-room|pages\/media-room\/article-(?:card|image))/,
               includeDependenciesRecursively: false,
             },
             {
@@ -141,7 +137,7 @@ export default defineConfig({
         // Map and alerts are of no use without a connection; the thanks page follows a form sent without script.
         globIgnores: ['assets/draw-map*', 'assets/alerts-offer*', '**/thanks*', 'assets/worker-*', 'sw.js'],
         dontCacheBustURLsMatching: /^assets\//,
-        manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteFiles()) })],
+        manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteBuild) })],
       },
     }),
     precompress(),

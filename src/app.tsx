@@ -1,20 +1,19 @@
 import { Suspense, useEffect } from 'react';
+import { SWRConfig } from 'swr';
 
-import { ServerDataContext } from './api/server-data.ts';
+import { swrOptions } from './api/hooks.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { PageChange, RouteFocus } from './components/page-change.tsx';
 import { Pages } from './components/stage.tsx';
 import { Layout } from './layout.tsx';
-import { chunk } from './lib/chunk.ts';
 import type { PageMatch } from './lib/match-page.ts';
 import { mayPrefetch } from './lib/saves-data.ts';
-import { pages } from './paths.ts';
 import { loadRoute, RoutePage } from './routes.tsx';
-import { connection, leaveWhenAnswered } from './state/connection.ts';
+import { connection } from './state/connection.ts';
 import { statusChunk } from './status/status-slot.tsx';
 
 type AppProps = {
-  /** For `ServerDataContext`. */
+  /** Connect answers by call that came with the html. */
   data: Record<string, unknown>;
   /** Called once after hydration. */
   onReady?: () => void;
@@ -25,7 +24,7 @@ type AppProps = {
 export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
   return (
     <ErrorBoundary>
-      <ServerDataContext value={data}>
+      <SWRConfig value={{ ...swrOptions, fallback: data }}>
         <PageChange
           load={loadCode}
           loadAhead={loadAhead}
@@ -41,7 +40,7 @@ export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
             <Ready tell={onReady} />
           </ErrorBoundary>
         </PageChange>
-      </ServerDataContext>
+      </SWRConfig>
     </ErrorBoundary>
   );
 }
@@ -62,12 +61,8 @@ function drawPage(match: PageMatch) {
   );
 }
 
-/** In one file with all that reads the connect API's answers. */
-const prefetchChunk = chunk(() => import('./api/prefetch.ts'));
-
 async function loadCode(match: PageMatch, search: string): Promise<void> {
-  const hasData = pages[match.name].kind === 'data';
-  await Promise.all([loadRoute(match, search), hasData && prefetchChunk.load()]);
+  await loadRoute(match, search);
 }
 
 /** Only hints: after one that failed, the press on the link loads the document. */
@@ -78,13 +73,12 @@ async function loadAhead(match: PageMatch, search: string): Promise<boolean> {
   } catch {
     return false;
   }
-  prefetchChunk.value()?.prefetchData(match, search);
   return true;
 }
 
 /** The worker answers from what it keeps; without one, a page that stands is left only for one that can come. */
-function loadDocument(go: () => void, address: string): void {
+function loadDocument(go: () => void): void {
   // Without the status bar nobody would say that the visitor is offline.
   if (navigator.serviceWorker?.controller || statusChunk.value() === undefined) go();
-  else void leaveWhenAnswered(go, address);
+  else go();
 }

@@ -1,52 +1,53 @@
-import type { Kept } from '#src/contract/worker-messages.ts';
-import { connectCalls } from '#src/paths.ts';
+import type { KeepRequest, Kept, PageMessage } from '#src/contract/worker-messages.ts';
 
-import { connectBase } from './connect-base.ts';
-import { documentOf, isPagePath } from './documents.ts';
-import { beginAnew, hasForgotten } from './forgetting.ts';
-import { installed } from './install.ts';
-import { alwaysKept, everyFile, keepFiles, missingOf, precache, wholeSite } from './precache.ts';
-import { keepInRuntimeCache } from './runtime-caches.ts';
-import { costOf } from './site-bundle.ts';
-import { answerMessage } from './worker.ts';
+import { connectReads, isConnectRead } from './connect-cache.ts';
+import { images, isKeptImage } from './images.ts';
+import { isPage } from './pages.ts';
+import {
+  documentOf,
+  hasWholeSite,
+  installed,
+  isSiteFile,
+  keepFiles,
+  keepSite,
+  precache,
+} from './precache.ts';
+import { worker } from './worker.ts';
 
-/** Keeps what a page names: loaded before there was a worker, or opened by who saves data. Mostly out of the HTTP cache. */
+/** Hears the page: a new version waits until the visitor presses "Update"; keep answers what can be read from now on. */
 export function keepWhenAsked(): void {
-  answerMessage('keep', async ({ urls, site, articles }, event): Promise<Kept> => {
-    beginAnew();
-    // What the installation fetches is not fetched twice; and after one that failed nobody would read it.
-    if (!(await installed)) return 'nothing';
-    const files = urls.map(fileOf);
-    const known = files.filter((url) => precache.getCacheKeyForURL(url) !== undefined);
-    // What somebody who opened one page may want to read on the way.
-    const words = site ? keepInRuntimeCache(connectBase + connectCalls.jobList, event) : undefined;
-    // The page comes first among its addresses.
-    const hasPage = (await keepFiles([...known, ...alwaysKept])) && known[0] === files[0];
-    let hasReads = true;
-    for (const url of files.filter((other) => !known.includes(other)))
-      hasReads = (await keepInRuntimeCache(url, event, articles)) && hasReads;
-    if (articles) await keepFiles(everyFile);
-    const hasSite = site && (await keepFiles(await wholeSite()));
-    if (!hasReads || hasForgotten()) return 'nothing';
-    if (hasSite) {
-      await Promise.race([words, new Promise((resolve) => setTimeout(resolve, patience))]);
-      return 'site';
-    }
-    return hasPage ? 'page' : 'nothing';
+  worker.addEventListener('message', (event) => {
+    const message = event.data as PageMessage | null;
+    if (message?.type === 'SKIP_WAITING') void worker.skipWaiting();
+    if (message?.type === 'keep')
+      event.waitUntil(
+        keep(message, event)
+          .catch(() => 'nothing' as const)
+          .then((kept) => event.ports[0]?.postMessage(kept)),
+      );
   });
 }
 
-/** An API that hangs holds nothing up. */
-const patience = 3_000;
-
-/** For the visitor who decides whether it is worth that. */
-export function sayCostWhenAsked(): void {
-  answerMessage('price', async ({ articles }) =>
-    costOf(await missingOf(articles ? everyFile : await wholeSite())),
-  );
+async function keep({ urls = [], all }: KeepRequest, event: ExtendableEvent): Promise<Kept> {
+  const keeping = urls.map((url) => keepAddress(new URL(url), event));
+  await installed;
+  if (all) keeping.push(keepSite(event));
+  for (const { reason } of (await Promise.allSettled(keeping)).filter((one) => one.status === 'rejected'))
+    console.warn('Not everything is kept.', reason);
+  if (await hasWholeSite()) return 'site';
+  const page = urls[0] && (await precache.matchPrecache(documentOf(new URL(urls[0]).pathname)));
+  return page ? 'page' : 'nothing';
 }
 
-function fileOf(address: string): string {
-  const { origin, pathname } = new URL(address);
-  return origin === location.origin && isPagePath(pathname) ? origin + documentOf(pathname) : address;
+async function keepAddress(url: URL, event: ExtendableEvent): Promise<void> {
+  const isOurs = url.origin === location.origin;
+  const file = isOurs && isPage(url.pathname) ? documentOf(url.pathname) : url.href;
+  if (isSiteFile(file)) {
+    // The installation may bring it.
+    await installed;
+    return keepFiles([file], event);
+  }
+  const strategy = isConnectRead(url) ? connectReads : isKeptImage(url) ? images : undefined;
+  if (strategy === undefined || (await caches.match(url))) return;
+  await Promise.all(strategy.handleAll({ request: new Request(url), event }));
 }

@@ -1,39 +1,45 @@
-import { documentOf, isPagePath, isShell } from './documents.ts';
-import { notKeptPage } from './not-kept.ts';
-import { precache, siteFile } from './precache.ts';
-import { serve } from './routes.ts';
+import { registerRoute, setCatchHandler } from 'workbox-routing';
 
-/** Pages and their files: kept, or fetched and kept. A query belongs to the page's script, not to its html. */
+import { savedPath } from '#src/paths.ts';
+
+import { connectBase } from './connect-base.ts';
+import { documentOf, isSiteFile, shellOf, siteFiles } from './precache.ts';
+
+/** The server's alone, and whatever ends like a file: feeds, the sitemap, uploads. */
+const notOurs = /^\/(?:connect|healthz|office|preview|unsubscribe)(?:\/|$)|\.[a-z][a-z0-9]*$/i;
+
 export function servePages(): void {
-  serve(
-    ({ request, url, sameOrigin }) =>
-      sameOrigin && request.mode === 'navigate' && /^\/[^/].*\/$/.test(url.pathname),
-    async ({ url }) => Response.redirect(url.pathname.replace(/\/+$/, '') + url.search, 302),
+  registerRoute(
+    ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url.pathname),
+    ({ request, url, event }) => answerPage(request, url, event),
   );
-  serve(
-    ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPagePath(url.pathname),
-    async ({ request, url, event }) => {
-      const document = documentOf(url.pathname);
-      try {
-        const isKnown = precache.getCacheKeyForURL(document) !== undefined;
-        const page = isKnown ? await siteFile(document, event) : undefined;
-        // A later version may have moved this page or taken it off: the server knows.
-        return page?.ok ? page : await fetch(request);
-      } catch {
-        // Also where no page of ours has this address: the next version, which waits, may have it.
-        return (await keptByAnother(document)) ?? notKeptPage(url.pathname);
-      }
-    },
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isSiteFile(url.pathname),
+    ({ url, event }) => siteFiles.handle({ request: new Request(url.pathname), event }),
   );
-  serve(
-    ({ url, sameOrigin }) => sameOrigin && precache.getCacheKeyForURL(url.pathname) !== undefined,
-    ({ url, event }) => siteFile(url.pathname, event),
-  );
+  // A device whose caches cannot be read has the site as if there were no worker.
+  setCatchHandler(({ request }) => fetch(request));
 }
 
-/** Without its scripts, which this version does not know, a page with data would be empty. */
-async function keptByAnother(document: string): Promise<Response | undefined> {
-  if (isShell(document)) return undefined;
-  const cache = await caches.open(precache.strategy.cacheName);
-  return cache.match(document, { ignoreSearch: true });
+/** Whether an address is a page's. A provider's id may look like a file's name. */
+export function isPage(pathname: string): boolean {
+  if (isSiteFile(shellOf(pathname))) return true;
+  return !notOurs.test(pathname) && !`${location.origin}${pathname}/`.startsWith(`${connectBase}/`);
+}
+
+/** A query belongs to the page's script, not to its html. */
+async function answerPage(request: Request, { pathname, search }: URL, event: ExtendableEvent) {
+  const path = pathname.replace(/(?<=.)\/+$/, '');
+  if (path !== pathname) return Response.redirect(location.origin + path + search);
+  const file = documentOf(path);
+  const page = isSiteFile(file)
+    ? await siteFiles.handle({ request: new Request(file), event }).catch(() => undefined)
+    : undefined;
+  try {
+    // A later version may have moved this page or taken it off: the server knows.
+    return page?.ok ? page : await fetch(request);
+  } catch (error) {
+    if (path === savedPath) throw error;
+    return Response.redirect(`${savedPath}?for=${encodeURIComponent(path + search)}`);
+  }
 }

@@ -1,148 +1,134 @@
+import type { WorkboxPlugin } from 'workbox-core';
+import { copyResponse } from 'workbox-core/copyResponse.js';
 import { PrecacheController } from 'workbox-precaching';
+import { CacheFirst } from 'workbox-strategies';
 
-import type { SiteFile } from '#src/contract/site-bundle.ts';
+import { type BundlePart, isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
+import { savesData } from '#src/lib/saves-data.ts';
 
-import { connectBase } from './connect-base.ts';
-import { connectCache } from './connect-refresh.ts';
-import { fetchSiteFile } from './fetch-site-file.ts';
-import { hasForgotten } from './forgetting.ts';
-import { cheaperBundle, progressOf, readBundle, sumOf } from './site-bundle.ts';
-import { siteFiles } from './worker.ts';
+import { siteList, worker } from './worker.ts';
 
-/** Every file of the site that works offline, by Workbox's keys: name and revision. */
-export const precache = new PrecacheController();
+const bundle = siteList.find(isBundle);
+const files = siteList.filter((file) => !isBundle(file));
 
-export const notFoundDocument = '/404.html';
+/** Every page names this script, and its name changes with every other one. */
+const entry = files.find(({ url }) => url.startsWith('assets/entry-client-'))?.url ?? '';
 
-/** What is kept for who saves data as well, whatever they have opened. */
-export const alwaysKept = [
-  notFoundDocument,
-  ...siteFiles.filter(({ always }) => always).map(({ url }) => url),
-];
+/** Refuses what is not part of this build: a captive portal's page, the next version's html. */
+const ofThisBuild: WorkboxPlugin = {
+  // With the revision: our server has the not-found page for nobody else.
+  requestWillFetch: async ({ request }) =>
+    new Request(precache.getCacheKeyForURL(request.url) ?? request.url, request),
+  // Hosts redirect `about.html` to `about`, and a navigation may not be answered with what was redirected.
+  fetchDidSucceed: async ({ response }) => (response.redirected ? copyResponse(response) : response),
+  cacheWillUpdate: async ({ request, response }) => {
+    const isHtml = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+    if (response.status !== 200 || isHtml !== request.url.endsWith('.html')) return null;
+    return isHtml && !(await response.clone().text()).includes(entry) ? null : response;
+  },
+};
 
-/**
- * The first page that this worker keeps comes with the not-found page. Where that is gone the visitor has deleted
- * everything: this worker, woken again too, stays with the pages that are open, and keeps nothing more.
- */
-export async function isKeeping(): Promise<boolean> {
-  return !hasForgotten() && (await precache.matchPrecache(notFoundDocument)) !== undefined;
+export const precache = new PrecacheController({ plugins: [ofThisBuild] });
+const { cacheName } = precache.strategy;
+
+/** Answers with the kept file, else fetches and keeps it; Workbox's own route would not keep it. */
+export const siteFiles = new CacheFirst({
+  cacheName,
+  plugins: [
+    ofThisBuild,
+    { cacheKeyWillBeUsed: async ({ request }) => precache.getCacheKeyForURL(request.url) ?? request },
+  ],
+});
+
+/** Exists once this device has had every file: then an update brings every file too, also with Save-Data. */
+const wholeSite = 'whole-site';
+
+export const hasWholeSite = () => caches.has(wholeSite);
+
+export const isSiteFile = (address: string) => precache.getCacheKeyForURL(address) !== undefined;
+
+/** The html of every page of a data route, without its answers. */
+export const shellOf = (pathname: string) => pathname.replace(/[^/]+$/, 'shell.html');
+
+/** The html file that shows a page: `/contact` -> `/contact.html`, `/media-room/42` -> `/media-room/shell.html`. */
+export function documentOf(pathname: string): string {
+  if (pathname === '/') return '/index.html';
+  const shell = shellOf(pathname);
+  return isSiteFile(shell) ? shell : `${pathname}.html`;
 }
 
-/** A file of this version: the kept one, else out of the network, and kept from then on. */
-export async function siteFile(url: string, event: ExtendableEvent): Promise<Response> {
-  const kept = await precache.matchPrecache(url);
-  if (kept !== undefined) return kept;
-  const response = await fetchFile(url);
-  if (!(await isKeeping())) return response;
-  // Where there is no room for it the visitor still gets it.
-  event.waitUntil(keep(url, response.clone()).catch((error) => console.warn(`${url} is not kept.`, error)));
-  return response;
-}
+/** Resolves when this version is installed; a worker that wakes later is. */
+export let installed = Promise.resolve();
 
-/** Keeps those that are not kept yet, and says whether all of them are; gives up where one gets no answer or has no room. */
-export async function keepFiles(urls: string[]): Promise<boolean> {
-  try {
-    return await fillPrecache(urls, 'go on');
-  } catch (error) {
-    console.warn('Not everything could be kept.', error);
-    return false;
-  }
-}
-
-/**
- * Fetches what is missing of these, from the bundle where that is cheaper. False: something that came is not of this
- * version, or was taken away meanwhile; `atThat` says whether the others are still worth their bytes.
- */
-export async function fillPrecache(urls: string[], atThat: 'stop' | 'go on'): Promise<boolean> {
-  const missing = await missingOf(urls);
-  const report = progressOf(missing);
-  const take = async (file: SiteFile, response: Response) => {
-    const isKept = await keep(file.url, response);
-    if (isKept) await report(file);
-    return isKept;
-  };
-  const bundle = cheaperBundle(missing);
-  if (bundle)
-    await readBundle(bundle, take).catch((error) => {
-      if (isFull(error) || hasForgotten()) throw error;
-      console.warn('No bundle.', error);
-    });
-  const left = await missingOf(urls);
-  const lane = async () => {
-    let all = true;
-    for (let file = left.shift(); file !== undefined; file = left.shift()) {
-      stopWhereForgotten();
-      if (!(await take(file, await fetchFile(file.url)))) {
-        all = false;
-        if (atThat === 'stop') left.length = 0;
-      }
-    }
-    return all;
-  };
-  const lanes = Array.from({ length: atOnce }, () =>
-    lane().catch((error) => {
-      // Nothing is put where the others are giving up.
-      left.length = 0;
-      throw error;
-    }),
-  );
-  await Promise.allSettled(lanes);
-  return (await Promise.all(lanes)).every(Boolean) && (await missingOf(urls)).length === 0;
-}
-
-/** What nobody wants any more is neither fetched nor kept. */
-function stopWhereForgotten(): void {
-  if (hasForgotten()) throw new Error('Everything was deleted meanwhile.');
-}
-
-/** Whether the device has no room. */
-export function isFull(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
-}
-
-/** Requests at a time: over a line that is far away most of the time goes by in waiting. */
-const atOnce = 4;
-
-export async function missingOf(urls: string[]): Promise<SiteFile[]> {
-  const cache = await caches.open(precache.strategy.cacheName);
-  const kept = new Set((await cache.keys()).map(({ url }) => url));
-  const wanted = new Set(urls.map((url) => precache.getCacheKeyForURL(url)));
-  return siteFiles.filter(({ url }) => {
-    const key = precache.getCacheKeyForURL(url) ?? '';
-    return wanted.has(key) && !kept.has(key);
+export function installSite(): void {
+  precache.addToCacheList(files);
+  worker.addEventListener('install', (event) => {
+    installed = install(event);
+    event.waitUntil(installed);
+  });
+  worker.addEventListener('activate', (event) => {
+    // The version after this one may have put its files into the same cache.
+    if (!worker.registration.installing && !worker.registration.waiting) void precache.activate(event);
+    event.waitUntil(worker.clients.claim());
   });
 }
 
-/** The site, with search and the cleaner of articles: who takes the articles along needs the pages that show them, too. */
-export const everyFile = siteFiles.map(({ url }) => url);
-
-/** What is for articles is of use only to who has one. */
-export async function wholeSite(): Promise<string[]> {
-  const answers = await (await caches.open(connectCache)).keys();
-  const hasMedia = answers.some(({ url }) => url.startsWith(`${connectBase}/media`));
-  return siteFiles.filter(({ later }) => !later || hasMedia).map(({ url }) => url);
+async function install(event: ExtendableEvent): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const before = await cache.keys();
+  if (savesData() && !(await hasWholeSite())) {
+    await keepFiles(await core(before), event);
+    return;
+  }
+  if (before.length === 0) await fill(cache);
+  await precache.install(event);
+  await caches.open(wholeSite);
 }
 
-async function fetchFile(url: string): Promise<Response> {
-  return fetchSiteFile(precache.getCacheKeyForURL(url) ?? url);
+/** Puts the bundle's files into the empty cache, where Workbox's installation finds them. */
+async function fill(cache: Cache): Promise<void> {
+  try {
+    const parts = (await (await fetch(bundle?.url ?? '')).json()) as BundlePart[];
+    await Promise.all(
+      parts.map(({ url, headers, body }) =>
+        cache.put(precache.getCacheKeyForURL(url) ?? url, new Response(body, { headers })),
+      ),
+    );
+  } catch (error) {
+    // The next try begins with the bundle again; and a full device has its room back.
+    await caches.delete(cacheName);
+    throw error;
+  }
 }
 
-async function keep(url: string, response: Response): Promise<boolean> {
-  const key = precache.getCacheKeyForURL(url);
-  if (key === undefined || !(await belongsHere(key, response))) return false;
-  stopWhereForgotten();
-  const cache = await caches.open(precache.strategy.cacheName);
-  await cache.put(key, response);
-  return true;
+/** With Save-Data: what every page needs, the open pages, and what was kept of the version before. */
+async function core(before: readonly Request[]): Promise<string[]> {
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const pages = open.map(({ url }) => documentOf(new URL(url).pathname)).filter(isSiteFile);
+  const kept = new Set(before.map(({ url }) => nameOf(url)));
+  const isWanted = ({ url, core }: SiteFile) => core || kept.has(nameOf(url));
+  return [...files.filter(isWanted).map(({ url }) => url), ...pages];
 }
 
-/**
- * A gateway answers anything with a page of its own, and after a deploy the same address brings the next version: neither is
- * kept as a file of this one. What the list has no sum of has one in its name.
- */
-async function belongsHere(key: string, response: Response): Promise<boolean> {
-  const file = siteFiles.find(({ url }) => precache.getCacheKeyForURL(url) === key);
-  if (!response.ok) return false;
-  if (file?.bodySum === undefined) return /javascript|css/.test(response.headers.get('Content-Type') ?? '');
-  return (await sumOf(await response.clone().arrayBuffer())) === file.bodySum;
+/** `/assets/team-OIY5_LI3.js` -> `/assets/team.js`: what a file is called in every version. */
+function nameOf(url: string): string {
+  return new URL(url, location.href).pathname.replace(/-[\w-]{8}(\.\w+)$/, '$1');
+}
+
+/** Fetches what is not kept yet. Rejects where something stays missing. */
+export async function keepFiles(urls: string[], event: ExtendableEvent): Promise<void> {
+  await Promise.all(
+    urls.map(async (url) => {
+      await Promise.all(siteFiles.handleAll({ request: new Request(url), event }));
+      if (!(await precache.matchPrecache(url))) throw new Error(`${url} is not kept.`);
+    }),
+  );
+}
+
+export async function keepSite(event: ExtendableEvent): Promise<void> {
+  await keepFiles(
+    files.map(({ url }) => url),
+    event,
+  );
+  await caches.open(wholeSite);
 }

@@ -3,7 +3,7 @@ import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { connectBase } from './connect-base.ts';
-import { connectCache } from './connect-refresh.ts';
+import { connectCache } from './connect-cache.ts';
 import { tellPages, worker } from './worker.ts';
 
 const alertsUrl = connectBase + connectCalls.alerts;
@@ -44,7 +44,7 @@ async function saveVacancy(vacancy: Vacancy): Promise<void> {
   const list = readVacancies(Object(await kept?.json()).payload);
   if (kept === undefined || list.some(({ _id }) => _id === vacancy._id)) return;
   await cache.put(url, new Response(JSON.stringify({ payload: [vacancy, ...list] }), kept));
-  await tellPages({ type: 'connect-updated', call: connectCalls.jobList });
+  await tellPages({ type: 'CACHE_UPDATED', payload: { updatedURL: url } });
 }
 
 /** On this site, whatever a message says; in one of our tabs, else in a new one. */

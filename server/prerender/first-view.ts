@@ -14,8 +14,6 @@ export function firstView(): { plugin: Plugin; has: (file: string) => boolean } 
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const first = chunks.filter(({ moduleIds }) => moduleIds.some((id) => fetchedFirst.test(id)));
       for (const { fileName } of first) add(fileName, bundle, files);
-      // It names every page's script: in the bundle, a change of one of them is a few bytes of difference.
-      for (const { fileName, isEntry } of first) if (isEntry) files.delete(fileName);
     },
   };
   return { plugin, has: (file) => files.has(file) };

@@ -17,7 +17,7 @@ export function workerCodeApart(): Plugin {
       const fileName = `assets/worker-${hash}.js`;
       this.emitFile({ type: 'asset', fileName, source: worker.code });
       // Workbox writes the list in place of the second name.
-      worker.code = `self["__WB_MANIFEST"]=self.__WB_MANIFEST;importScripts(self.code="/${fileName}");\n`;
+      worker.code = `self["__WB_MANIFEST"]=self.__WB_MANIFEST;importScripts("/${fileName}");\n`;
     },
   };
 }

@@ -8,7 +8,6 @@ import { StartError } from '../config.ts';
 import { sendBody } from '../http/answer-body.ts';
 import { svgPolicy } from '../http/security-headers.ts';
 import type { AssetsArchive } from './assets-archive.ts';
-import { type BundleDelta, bundleDeltas, bundleHeaders, isBundleName } from './bundle-delta.ts';
 import { assetsFolder, listFiles, readDocuments, type SiteDocument } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 
@@ -20,7 +19,7 @@ export type StaticSite = {
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
 
-type Files = { dist: Set<string>; archive: AssetsArchive; delta: BundleDelta };
+type Files = { dist: Set<string>; archive: AssetsArchive };
 
 const forever = 'public, max-age=31536000, immutable';
 /** What never changes needs no date beside its tag, and no script is asked for in parts. */
@@ -44,7 +43,6 @@ export async function serveStaticSite(
   if (!existsSync(join(distDir, 'index.html')))
     throw new StartError('The site is not built yet: run "npm run build", or "npm start" for everything.');
   const dist = new Set(listFiles(distDir));
-  const delta = bundleDeltas(archive);
   const site = siteOf(readDocuments(distDir, dist, connectBase));
   await app.register(fastifyStatic, {
     root: distDir,
@@ -54,7 +52,7 @@ export async function serveStaticSite(
   });
   // The shells by name too: their paths look like an article's.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
-    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, archive, delta }));
+    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, archive }));
   return site;
 }
 
@@ -84,7 +82,7 @@ function wantsPage(request: FastifyRequest): boolean {
 
 function sendWithPolicy(request: FastifyRequest, reply: FastifyReply, { body, policy }: SiteDocument) {
   if (policy !== undefined) reply.header('content-security-policy', policy);
-  // What a proxy rewrites fits neither the sums in the worker's list nor the hashes in the policy.
+  // What a proxy rewrites does not fit the hashes in the policy.
   const more = body.type.startsWith('text/html') ? ', no-transform' : '';
   return sendBody(request, reply.header('cache-control', `no-cache${more}`), body);
 }
@@ -109,7 +107,7 @@ function sendFile(
   reply: FastifyReply,
   site: StaticSite,
   file: string,
-  { dist, archive, delta }: Files,
+  { dist, archive }: Files,
 ): FastifyReply {
   const isAsset = file.startsWith(assetsFolder);
   const name = file.slice(assetsFolder.length);
@@ -122,21 +120,9 @@ function sendFile(
   // Pictures are there to be shown elsewhere too: link previews, feed readers.
   if (/\.(svg|png|jpe?g|webp|avif|gif|ico)$/.test(file))
     reply.header('cross-origin-resource-policy', 'cross-origin');
-  const send = () =>
-    archived ? reply.sendFile(name, archive.folder, unasked) : reply.sendFile(file, isAsset ? unasked : {});
-  if (!isBundleName(name)) return send();
-  reply.headers(bundleHeaders);
-  delta(request, name).then(
-    (body) => {
-      if (body === undefined) send();
-      else reply.header('content-encoding', 'dcb').type('text/plain; charset=utf-8').send(body);
-    },
-    (error: unknown) => {
-      request.log.warn(error, 'A bundle is sent whole.');
-      send();
-    },
-  );
-  return reply;
+  return archived
+    ? reply.sendFile(name, archive.folder, unasked)
+    : reply.sendFile(file, isAsset ? unasked : {});
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -4,14 +4,48 @@
  */
 import { type Feature, readFeatures } from '#src/contract/features.ts';
 import { type MediaItem, readMediaItem, readMediaList, readPriorityList } from '#src/contract/media.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
 import { isOpenApplication, readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
+import { kept } from '#src/contract/worker-messages.ts';
 import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
+import { connectCalls } from '#src/paths.ts';
 
-import type { Article, ListedArticle } from './articles.ts';
-import { ConnectError, getPayload } from './client.ts';
-import type { OpenVacancy } from './vacancies.ts';
+import { ConnectError, getPayload, noteCopy } from './client.ts';
+
+/** When something was published: for people, and in ISO 8601 for machines; empty where nobody knows. */
+export type Moment = { text: string; iso?: string };
+
+/** A press release or blog post as lists show and search it. */
+export type ListedArticle = {
+  id: string;
+  title: string;
+  image: string | undefined;
+  date: Moment;
+  /** The words of the description; `isCut` when only their beginning came with the html. */
+  text: string;
+  isCut?: boolean;
+  type: MediaType | undefined;
+};
+
+/** One press release or blog post with its body. */
+export type Article = Omit<ListedArticle, 'text' | 'isCut'> & {
+  /** As the provider sent it: to be sanitised before it is shown. */
+  html: string;
+  /** The beginning of the text; empty where there is none. */
+  summary: string;
+  minutesToRead: number;
+  images?: MediaItem['images'];
+};
+
+export type OpenVacancy = Vacancy & {
+  date: Moment;
+  /** The last day, and the moment in ISO 8601; left out where it stays open until somebody closes it. */
+  closes?: Required<Moment>;
+  /** No job but an application at any time: last in the list. */
+  staysOpen?: true;
+};
 
 const wordsPerMinute = 200;
 /** What search engines and link previews show of a text. */
@@ -58,9 +92,28 @@ export async function getArticle(call: string): Promise<Article | null> {
   try {
     return readArticle(await getPayload(call));
   } catch (error) {
-    if (error instanceof ConnectError && error.status === 404) return null;
-    throw error;
+    if (!(error instanceof ConnectError)) throw error;
+    if (error.status === 404) return null;
+    const listed = error.status === null ? await articleInLists(call).catch(() => null) : null;
+    if (listed === null) throw error;
+    return listed;
   }
+}
+
+/** An article that was never opened, where nothing answers: the kept lists carry whole articles. */
+async function articleInLists(call: string): Promise<Article | null> {
+  const cache = await caches.open(kept.connect);
+  const lists = (await cache.keys()).filter(({ url }) => url.includes(connectCalls.mediaLists));
+  for (const list of lists) {
+    const copy = await cache.match(list);
+    const answer = (await copy?.json()) as { payload: unknown } | undefined;
+    const item = readMediaList(answer?.payload).find(({ _id }) => connectCalls.mediaDetail(_id) === call);
+    // A provider's lists may leave the text out.
+    if (!copy || !item?.description) continue;
+    noteCopy(call, copy.headers);
+    return readArticle(item);
+  }
+  return null;
 }
 
 export async function getOpenVacancies(call: string): Promise<OpenVacancy[]> {

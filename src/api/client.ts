@@ -1,9 +1,10 @@
+import { mutate, SWRConfig } from 'swr';
+
 import { translateError } from '#src/contract/answer.ts';
-import { timeLimit } from '#src/outbox/time-limit.ts';
-import { noteCopy, reportNoAnswer } from '#src/state/connection.ts';
+import { isWorkerMessage, kept, savedAtHeader } from '#src/contract/worker-messages.ts';
+import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 
 import { connectBase } from './connect-base.ts';
-import { listenForNews } from './news.ts';
 
 /** Longer than a slow provider takes, shorter than a visitor waits. */
 const timeoutMs = 15_000;
@@ -21,22 +22,44 @@ export class ConnectError extends Error {
 
 /** Fetches a connect call, such as `/job-list`, and gives the answer's payload as it came. */
 export async function getPayload(call: string): Promise<unknown> {
-  const response = await request(call);
+  listen();
+  delete connection.stale[call];
+  const response = (renewed.delete(call) && (await keptAnswer(call))) || (await request(call));
   const body = await readJson(response);
-  const isAnswer = typeof body === 'object' && body !== null && 'payload' in body;
   noteCopy(call, response.headers);
-  if (!response.ok || !isAnswer) throw new ConnectError(response.status, body);
+  if (!response.ok || !hasPayload(body)) throw new ConnectError(response.status, body);
   return body.payload;
 }
 
-async function request(call: string): Promise<Response> {
-  // The worker may have refreshed its copy before React comes to listening.
-  listenForNews();
+/** The worker's copy of an answer. Undefined: there is none, or the storage is blocked. */
+async function keptAnswer(call: string): Promise<Response | undefined> {
   try {
-    return await fetch(`${connectBase}${call}`, {
-      headers: { accept: 'application/json' },
-      signal: timeLimit(timeoutMs),
-    });
+    return await caches.match(connectBase + call, { cacheName: kept.connect });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Notes how old the answer on screen is; without the worker's stamp it came from the network just now. */
+export function noteCopy(call: string, headers: Headers): void {
+  const savedAt = Number(headers.get(savedAtHeader));
+  if (savedAt > 0) connection.savedAt[call] = savedAt;
+  else {
+    delete connection.savedAt[call];
+    reportAnswer();
+  }
+}
+
+export function noAnswer(what: string, error: unknown): ConnectError {
+  console.warn(`${what} got no answer.`, error);
+  void reportNoAnswer();
+  return new ConnectError(null, undefined);
+}
+
+async function request(call: string): Promise<Response> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    return await fetch(connectBase + call, { headers: { accept: 'application/json' }, signal });
   } catch (error) {
     throw noAnswer(call, error);
   }
@@ -52,8 +75,48 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-export function noAnswer(what: string, error: unknown): ConnectError {
-  console.warn(`${what} got no answer.`, error);
-  void reportNoAnswer();
-  return new ConnectError(null, undefined);
+function hasPayload(body: unknown): body is { payload: unknown } {
+  return typeof body === 'object' && body !== null && 'payload' in body;
+}
+
+/** Calls whose new answer the worker has just stored: read from the cache, so that they are not fetched twice. */
+const renewed = new Set<string>();
+let isListening = false;
+
+/** Before the first request: the worker may have refreshed its copy before React comes to listening. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  onReconnect(askFailedAgain);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && connection.online) askFailedAgain();
+  });
+  try {
+    navigator.serviceWorker?.addEventListener('message', hear);
+  } catch (error) {
+    console.warn('This browser lets no worker help; reads go to the network.', error);
+  }
+}
+
+function hear({ data }: MessageEvent<unknown>): void {
+  if (!isWorkerMessage(data)) return;
+  const base = new URL(connectBase, location.href).href;
+  const call = data.payload.updatedURL.slice(base.length);
+  if (data.type === 'FETCH_FAILED') {
+    connection.stale[call] = true;
+    void reportNoAnswer();
+    return;
+  }
+  reportAnswer();
+  renewed.add(call);
+  void mutate(call);
+}
+
+/** Asks once more for what is missing or stale on the open page: SWR has given up by then, and polling would cost money. */
+function askFailedAgain(): void {
+  const { cache } = SWRConfig.defaultValue;
+  void mutate(
+    (call) =>
+      typeof call === 'string' && (connection.stale[call] === true || cache.get(call)?.error !== undefined),
+  );
 }

@@ -10,23 +10,24 @@ import {
   vacancyPath,
 } from '#src/paths.ts';
 
-import * as answers from './answers.ts';
-import type { ListedArticle } from './articles.ts';
-import type { OpenVacancy } from './vacancies.ts';
+import {
+  type ListedArticle,
+  type OpenVacancy,
+  readArticle,
+  readArticles,
+  readFeatured,
+  readOpenVacancies,
+} from './answers.ts';
 
 /** A call whose answer belongs to a page's first view. */
 export type PageCall = {
   call: string;
-  /** What the call's hook fetches. */
-  get: (call: string) => Promise<unknown>;
   /** Turns the payload into what the call's hook gives, as short as the html needs it; undefined: not needed. */
   read: (payload: unknown) => unknown;
   /** Whether what was read says that the page's subject does not exist: the page's status is 404. */
   isMissing?: (value: unknown) => boolean;
-  /** Without it there is nothing to show; the others only add to the page, and are not fetched ahead. */
+  /** Without it there is nothing to show; the others only add to the page. */
   isMain: boolean;
-  /** Fetched ahead it is shown at once, because the link to a page that turns out to be empty goes away. */
-  isShownAhead?: boolean;
 };
 
 type DataPage = {
@@ -44,7 +45,7 @@ type DataPage = {
 
 type DataPageName = { [N in PageName]: (typeof pages)[N]['kind'] extends 'data' ? N : never }[PageName];
 
-/** Every page with data, once. Build, server and fetching ahead read it; path, title and kind are in `paths.ts`. */
+/** Every page with data, once. Build and server read it; path, title and kind are in `paths.ts`. */
 export const dataPages: Record<DataPageName, DataPage> & { [N in PageName]?: DataPage } = {
   mediaRoom: {
     calls: () => [list('press', 0), list('blog', 0), featured],
@@ -79,8 +80,7 @@ export function pageCalls({ name, params }: PageMatch, search = ''): PageCall[] 
 function list(type: MediaType, page: number): PageCall {
   return {
     call: connectCalls.mediaList(type, page),
-    get: answers.getArticles,
-    read: (payload) => cutTexts(answers.readArticles(payload)),
+    read: (payload) => cutTexts(readArticles(payload)),
     isMain: true,
   };
 }
@@ -93,11 +93,10 @@ function aside(call: PageCall): PageCall {
 function listWithNext(type: MediaType, page: number): PageCall[] {
   const next = {
     ...aside(list(type, page + 1)),
-    read: (payload: unknown) => (answers.readArticles(payload).length === 0 ? [] : undefined),
+    read: (payload: unknown) => (readArticles(payload).length === 0 ? [] : undefined),
   };
   // After the last page there is none; the newest one is there even when nothing is published.
-  const isOlder = page > 0;
-  return [{ ...list(type, page), isMissing: isOlder ? isEmpty : undefined, isShownAhead: isOlder }, next];
+  return [{ ...list(type, page), isMissing: page > 0 ? isEmpty : undefined }, next];
 }
 
 /** No article at all, as a list beyond the last page has. */
@@ -108,8 +107,7 @@ function isEmpty(articles: unknown): boolean {
 function article(id: string): PageCall {
   return {
     call: connectCalls.mediaDetail(id),
-    get: answers.getArticle,
-    read: answers.readArticle,
+    read: readArticle,
     isMissing: (value) => value === null,
     isMain: true,
   };
@@ -117,8 +115,7 @@ function article(id: string): PageCall {
 
 const featured: PageCall = {
   call: connectCalls.mediaPriority,
-  get: answers.getFeatured,
-  read: (payload) => cutTexts(answers.readFeatured(payload)),
+  read: (payload) => cutTexts(readFeatured(payload)),
   isMain: false,
 };
 
@@ -128,11 +125,8 @@ function jobs(id?: string): PageCall {
     vacancy._id === id ? vacancy : { ...vacancy, description: undefined };
   return {
     call: connectCalls.jobList,
-    get: answers.getOpenVacancies,
     read: (payload) =>
-      Array.isArray(payload) || id === undefined
-        ? answers.readOpenVacancies(payload).map(shorten)
-        : undefined,
+      Array.isArray(payload) || id === undefined ? readOpenVacancies(payload).map(shorten) : undefined,
     isMissing: (value) => id !== undefined && !(value as OpenVacancy[]).some((vacancy) => vacancy._id === id),
     isMain: true,
   };

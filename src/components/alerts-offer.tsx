@@ -2,7 +2,7 @@ import { startTransition, useActionState, useEffect, useRef, useState } from 're
 
 import { type AlertsState, readAlerts, turnOff, turnOn } from '#src/api/alerts.ts';
 import { ConnectError } from '#src/api/client.ts';
-import { useFeature } from '#src/api/features.ts';
+import { useFeature } from '#src/api/hooks.ts';
 import { alertWords as words } from '#src/content/alerts.ts';
 import { whenNear } from '#src/lib/when-near.ts';
 import { otherPaths, pages } from '#src/paths.ts';

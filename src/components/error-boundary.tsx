@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
 import { pages } from '#src/paths.ts';
-import { reloadWhenAnswered } from '#src/state/connection.ts';
 
 type Props = {
   children: ReactNode;
@@ -12,7 +11,7 @@ type Props = {
 /** Nothing stands here that could be lost; where the code left with an older version, the worker has the page of the new one. */
 function loadAgain(): void {
   if (navigator.serviceWorker?.controller) location.reload();
-  else reloadWhenAnswered();
+  else location.reload();
 }
 
 /** Keeps what is around it when its children throw, in an effect too, and says what a visitor can do. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ConnectError } from '#src/api/client.ts';
 import { shell } from '#src/content/interface.ts';
 import { translateError } from '#src/contract/answer.ts';
-import { connection, reloadWhenAnswered } from '#src/state/connection.ts';
+import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { Icon } from './icon.tsx';
@@ -37,7 +37,11 @@ export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
         {wasAsked ? error.message : translateError(null, undefined)}{' '}
         {online || !wasAsked ? words.failed : words.neverLoaded}
       </p>
-      <button type="button" className="btn btn-primary" onClick={wasAsked ? onRetry : reloadWhenAnswered}>
+      <button
+        type="button"
+        className="btn btn-primary"
+        onClick={wasAsked ? onRetry : () => location.reload()}
+      >
         {shell.retry}
       </button>
     </div>

@@ -1,5 +1,7 @@
+import { mutate } from 'swr';
+
 import { shell } from '#src/content/interface.ts';
-import { connection } from '#src/state/connection.ts';
+import { connection, reportNoAnswer } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 /** Says that what is shown is a saved copy, and how old, when these connect calls could not be refreshed. */
@@ -12,9 +14,20 @@ export function SavedCopy({ calls }: { calls: string[] }) {
   if (times.length === 0) return null;
   return (
     <p className="saved-copy">
-      {shell.savedCopy}: {ageText(Date.now() - Math.min(...times))}
+      {shell.savedCopy}: {ageText(Date.now() - Math.min(...times))}{' '}
+      <button type="button" className="btn btn-link" onClick={() => void checkAgain(calls)}>
+        {shell.checkAgain}
+      </button>
     </p>
   );
+}
+
+/** The installed app on iOS has no other way to look again. */
+async function checkAgain(calls: string[]): Promise<void> {
+  await reportNoAnswer();
+  if (!connection.online) return;
+  const { lookForUpdate } = await import('#src/api/worker.ts');
+  await Promise.all([lookForUpdate(), ...calls.map((call) => mutate(call))]);
 }
 
 const minute = 60_000;

@@ -3,6 +3,7 @@ export const shell = {
   offline: 'You are offline',
   offlineHint: 'What you have opened before can still be read.',
   savedCopy: 'Saved copy',
+  checkAgain: 'Check again',
   dismiss: 'Dismiss',
   showPicture: 'Show picture',
   retry: 'Try again',

@@ -1,7 +1,5 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 
-import { savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
-import { timeLimit } from '#src/outbox/time-limit.ts';
 import { otherPaths } from '#src/paths.ts';
 
 type ConnectionState = {
@@ -24,18 +22,17 @@ export function onReconnect(act: () => void): () => void {
   });
 }
 
-const patience = 8_000;
+const healthTimeoutMs = 8_000;
+let answers = 0;
 let checking: Promise<void> | undefined;
 
 /** A request was answered, whatever the status. */
 export function reportAnswer(): void {
+  answers += 1;
   connection.online = true;
 }
 
-/**
- * A request got no answer. That may be one slow provider: whether the visitor is offline, the site's own
- * server is asked before anybody says so.
- */
+/** A request got no answer. That may be one slow provider: the site's own server is asked before anybody says so. */
 export function reportNoAnswer(): Promise<void> {
   checking ??= askServer().finally(() => {
     checking = undefined;
@@ -43,56 +40,35 @@ export function reportNoAnswer(): Promise<void> {
   return checking;
 }
 
-/**
- * Leaves this document by `go`, but only when `target` has just answered: nobody loses a page that stands, and what
- * is typed into it, to the browser's error page, nor to a gateway's while our server starts. False: this page stays.
- */
-export async function leaveWhenAnswered(go: () => void, target = location.href): Promise<boolean> {
-  const status = await statusOf(target);
-  connection.online = status !== undefined;
-  const isThere = status !== undefined && status < 500;
-  if (isThere) go();
-  return isThere;
-}
-
-/** "Try again" for a part of the page that could not be fetched. */
-export function reloadWhenAnswered(): void {
-  void leaveWhenAnswered(() => location.reload());
-}
-
 async function askServer(): Promise<void> {
-  connection.online = (await statusOf(otherPaths.health)) !== undefined;
+  const before = answers;
+  const signal = AbortSignal.timeout(healthTimeoutMs);
+  await fetch(otherPaths.health, { method: 'HEAD', cache: 'no-store', signal }).then(reportAnswer, () => {
+    // A request that was answered meanwhile is the newer word.
+    if (answers === before) connection.online = false;
+  });
 }
 
-/** Undefined: no answer. */
-function statusOf(address: string): Promise<number | undefined> {
-  const options = { method: 'HEAD', cache: 'no-store', signal: timeLimit(patience) } as const;
-  return fetch(address, options).then(
-    ({ status }) => status,
-    () => undefined,
-  );
-}
+const firstPauseMs = 2_000;
+const longestPauseMs = 30_000;
 
-/** Notes where the answer to a connect read came from: call it for every one that is shown. */
-export function noteCopy(call: string, headers: Headers): void {
-  const savedAt = Number(headers.get(savedAtHeader));
-  if (savedAt > 0) connection.savedAt[call] = savedAt;
-  else {
-    delete connection.savedAt[call];
-    delete connection.stale[call];
-    reportAnswer();
-  }
-}
-
-/** Takes in what the worker learned in the background. */
-export function noteWorkerMessage(message: WorkerMessage): void {
-  if (message.type === 'connect-failed') {
-    connection.stale[message.call] = true;
-    if (message.answered) reportAnswer();
-    else void reportNoAnswer();
-    return;
-  }
-  delete connection.stale[message.call];
-  if (connection.savedAt[message.call] !== undefined) connection.savedAt[message.call] = Date.now();
-  reportAnswer();
+/** While the visitor is offline and looks at the page, asks now and then whether that is still so. */
+export function watchConnection(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = firstPauseMs;
+  const plan = () => {
+    clearTimeout(timer);
+    if (connection.online) pause = firstPauseMs;
+    else if (document.visibilityState === 'visible') timer = setTimeout(ask, pause);
+  };
+  const ask = () => {
+    pause = Math.min(pause * 1.5, longestPauseMs);
+    void reportNoAnswer().then(plan);
+  };
+  const look = () => {
+    if (document.visibilityState === 'visible' && !(connection.online && navigator.onLine)) ask();
+  };
+  for (const event of ['online', 'offline', 'pageshow', 'visibilitychange']) addEventListener(event, look);
+  subscribe(connection, plan);
+  look();
 }

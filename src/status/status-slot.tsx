@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useShownPage } from '#src/components/page-change.tsx';
 import { chunk, useLoaded } from '#src/lib/chunk.ts';
-import { reloadWhenAnswered } from '#src/state/connection.ts';
 
 /** Whatever keeps, sends and lists what waits in the outbox, and says how the connection is. */
-export const statusChunk = chunk(() => import('./status-bar.tsx').then(({ StatusBar }) => StatusBar));
+export const statusChunk = chunk(() =>
+  import('#src/components/status-bar.tsx').then(({ StatusBar }) => StatusBar),
+);
 
 /**
  * Where outbox, offline status, update and install are shown. Its code comes after the page has loaded: the first
@@ -25,7 +26,7 @@ export function StatusSlot() {
   useEffect(() => {
     if (!hasFailed) return;
     failedOn.current ??= pathname;
-    if (failedOn.current !== pathname) reloadWhenAnswered();
+    if (failedOn.current !== pathname) location.reload();
   }, [hasFailed, pathname]);
   return StatusBar && <StatusBar />;
 }

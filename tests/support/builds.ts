@@ -1,14 +1,14 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { builtSite } from '#server/app.ts';
 import { writeSiteBundle } from '#server/prerender/site-bundle.ts';
-import { isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
+import { type BundlePart, isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
 
 export type OtherBuild = AsyncDisposable & { dir: string };
 
-const text = /\.(?:html|js|css|webmanifest)$/;
+const text = /\.(?:html|js|css|webmanifest|txt)$/;
 
 /**
  * A copy of the build as if the next deploy had changed every script, and with it every page: each has another name or
@@ -39,15 +39,6 @@ export async function buildWithSentence(file: string, sentence: string): Promise
   });
 }
 
-/** Part of the bundle comes wrong, as from a broken disk. */
-export async function damageBundle(dir: string, right: string, wrong: string): Promise<void> {
-  const [name = ''] = (await readdir(join(dir, 'assets'))).filter((file) =>
-    isBundle({ url: `assets/${file}`, revision: null }),
-  );
-  const bundle = join(dir, 'assets', name);
-  await writeFile(bundle, (await readFile(bundle, 'utf8')).replace(right, wrong));
-}
-
 async function otherBuild(change: (dir: string) => Promise<void>): Promise<OtherBuild> {
   const dir = await mkdtemp(join(tmpdir(), 'hcs-build-'));
   await cp(builtSite, dir, { recursive: true });
@@ -65,18 +56,12 @@ async function listAnew(dir: string): Promise<void> {
   const list = JSON.parse(
     worker.slice(worker.indexOf('=') + 1, worker.indexOf(';importScripts')),
   ) as SiteFile[];
-  for (const { url } of list.filter(isBundle)) await rm(join(dir, url));
-  const entries = list.filter((file) => !isBundle(file));
-  const inFirstView = new Set(entries.filter(({ sum }) => sum === undefined).map(({ url }) => url));
-  const written = await writeSiteBundle(
-    entries.map(({ url, revision }) => ({ url, revision, size: 0 })),
-    {
-      dir,
-      isInFirstView: (file) => inFirstView.has(file),
-      // About what compression would leave.
-      compress: async (file) => Math.ceil((await stat(file)).size / (file.endsWith('.txt') ? 10 : 4)),
-    },
-  );
+  const bundle = list.find(isBundle)?.url ?? '';
+  const parts = JSON.parse(await readFile(join(dir, bundle), 'utf8')) as BundlePart[];
+  await rm(join(dir, bundle));
+  const files = list.filter((file) => !isBundle(file));
+  const bundled = new Set(parts.map(({ url }) => url));
+  const written = await writeSiteBundle(files, { dir, isInFirstView: (file) => !bundled.has(file) });
   const after = worker.slice(worker.indexOf(';importScripts'));
   await writeFile(join(dir, 'sw.js'), `self["__WB_MANIFEST"]=${JSON.stringify(written)}${after}`);
 }

@@ -8,7 +8,6 @@ import { shell } from '#src/content/interface.ts';
 import { isSecret } from '#src/contract/secret.ts';
 import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import { pages } from '#src/paths.ts';
-import { reloadWhenAnswered } from '#src/state/connection.ts';
 
 /** Storage and the service are asked once the page stands: the first view pays nothing for them. */
 const followedChunk = chunk(() => import('./followed-application.tsx').then((m) => m.FollowedApplication));
@@ -50,7 +49,7 @@ function Reading({ hasFailed = false }: { hasFailed?: boolean }) {
     <>
       <p role="status">{hasFailed ? follow.notLoaded : follow.reading}</p>
       {hasFailed && (
-        <button type="button" className="btn" onClick={reloadWhenAnswered}>
+        <button type="button" className="btn" onClick={() => location.reload()}>
           {shell.retry}
         </button>
       )}

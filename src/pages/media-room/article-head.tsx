@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Article } from '#src/api/articles.ts';
+import type { Article } from '#src/api/answers.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { absoluteUrl, PageHead } from '#src/components/page-head.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { Moment } from '#src/api/articles.ts';
+import type { Moment } from '#src/api/answers.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { focusOn, isOwnDrawing, PictureButton, usePicturesWait } from '#src/components/picture-button.tsx';
 

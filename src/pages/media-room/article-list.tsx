@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { ListedArticle } from '#src/api/articles.ts';
+import type { ListedArticle } from '#src/api/answers.ts';
 import type { ConnectError } from '#src/api/client.ts';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';

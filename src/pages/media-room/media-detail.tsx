@@ -1,10 +1,5 @@
-import {
-  type Article,
-  type ListedArticle,
-  useArticle,
-  useNewestArticles,
-  useSurroundings,
-} from '#src/api/articles.ts';
+import type { Article, ListedArticle } from '#src/api/answers.ts';
+import { useArticle, useNewestArticles, useSurroundings } from '#src/api/hooks.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, type MouseEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-import { useArticles, useLoadedArticles, useSearchable } from '#src/api/articles.ts';
+import { useArticles, useLoadedArticles, useSearchable } from '#src/api/hooks.ts';
 import { Field } from '#src/components/field.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { useArticles, useFeatured } from '#src/api/articles.ts';
+import { useArticles, useFeatured } from '#src/api/hooks.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';

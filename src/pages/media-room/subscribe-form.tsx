@@ -8,8 +8,7 @@ import { mediaRoom } from '#src/content/media-room.ts';
 import { translateError } from '#src/contract/answer.ts';
 import { chunk, useLoaded } from '#src/lib/chunk.ts';
 import type { Outcome } from '#src/outbox/first-attempt.ts';
-import { connectCalls, otherPaths } from '#src/paths.ts';
-import { leaveWhenAnswered } from '#src/state/connection.ts';
+import { connectCalls } from '#src/paths.ts';
 import { statusChunk } from '#src/status/status-slot.tsx';
 
 const words = mediaRoom.newsletter;
@@ -63,7 +62,7 @@ function useSubscribing() {
   const send = async (form: HTMLFormElement) => {
     const code = await sendingChunk.load().catch(() => undefined);
     if (code === undefined) {
-      if (!(await leaveWhenAnswered(() => form.submit(), otherPaths.health))) setProblem(words.notSent);
+      form.submit();
       return;
     }
     const answer = await code.sendSubscription(Object.fromEntries(new FormData(form)), isOpen);

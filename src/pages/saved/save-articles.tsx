@@ -1,77 +1,62 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useActionState } from 'react';
 
+import { connectBase } from '#src/api/connect-base.ts';
+import { keep } from '#src/api/worker.ts';
 import { Section } from '#src/components/section.tsx';
 import { saved } from '#src/content/saved.ts';
-import { sizeText } from '#src/lib/size-text.ts';
-import { connection } from '#src/state/connection.ts';
-import { savingArticles } from '#src/state/saving-articles.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
-import { workerInCharge } from '#src/worker-bridge/worker-in-charge.ts';
+import { readMediaList } from '#src/contract/media.ts';
+import { mediaTypes } from '#src/contract/media-type.ts';
+import { kept } from '#src/contract/worker-messages.ts';
+import { connectCalls, mediaDetailPath } from '#src/paths.ts';
 
-import { costOfArticles } from './article-saver.ts';
-import type { SavedSectionProps } from './on-this-phone.ts';
-import { startSaving, stopSaving } from './saving-run.ts';
+import { payloadOf, type Readable } from './kept.ts';
 
 const words = saved.articles;
 
-/** Takes every article along, at a price that is told before. */
-export function SaveArticles({ phone, onChange }: SavedSectionProps) {
-  const { online } = useProxyState(connection);
-  const { isUnderWay, said } = useProxyState(savingArticles);
-  const cost = useCost(online && phone.worker === 'here' && !isUnderWay);
-  // Once it has ended.
-  useEffect(() => (isUnderWay ? onChange : undefined), [isUnderWay, onChange]);
+/** Of each list: a third of the answers that the worker keeps. */
+const mostPages = 20;
+
+/** `read` reads anew what is kept. */
+export function SaveArticles({ read }: { read: () => Promise<Readable> }) {
+  const [said, save, isSaving] = useActionState(async () => {
+    const wanted = await saveLists().catch(() => undefined);
+    const { articles } = await read();
+    const isHere = (path: string) => articles.some((article) => article.path === path);
+    return words.said(articles.length, wanted?.every(isHere) === true);
+  }, '');
   return (
     <Section className="section-aside" heading={words.heading}>
       <div className="prose stack">
         <p>{words.text}</p>
-        {phone.worker === 'here' ? (
-          <div className="row-wrap">
-            <button
-              type="button"
-              className="btn btn-primary"
-              disabled={isUnderWay || !online}
-              onClick={() => void startSaving()}
-            >
-              {words.button}
-              {online && `, ${cost}`}
-            </button>
-            {isUnderWay && (
-              <button type="button" className="btn" onClick={stopSaving}>
-                {words.stop}
-              </button>
-            )}
-          </div>
-        ) : (
-          <p>{words.without}</p>
-        )}
-        <p role="status">{online || said !== '' ? said : words.offline}</p>
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={isSaving}
+          onClick={() => startTransition(save)}
+        >
+          {isSaving ? words.saving : words.button}
+        </button>
+        <p role="status">{said}</p>
       </div>
     </Section>
   );
 }
 
-/** What the button says of its price, as it was last asked for. */
-function useCost(mayAsk: boolean): string {
-  const [cost, setCost] = useState<string>(words.asking);
-  useEffect(() => {
-    const worker = workerInCharge();
-    if (!mayAsk || worker === undefined) return;
-    let isCurrent = true;
-    costOfArticles(worker).then(
-      (bytes) => isCurrent && setCost(bytes === undefined ? words.unknown : priceOf(bytes)),
-      (error: unknown) => {
-        console.warn('The server does not say how long its articles are.', error);
-        if (isCurrent) setCost(words.unknown);
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [mayAsk]);
-  return cost;
-}
-
-function priceOf(bytes: number): string {
-  return bytes === 0 ? words.allHere : words.about(sizeText(bytes));
+/** Has the worker keep each page of both lists, which carry their articles whole. Returns the articles' addresses. */
+async function saveLists(): Promise<string[]> {
+  const articles: string[] = [];
+  for (const type of mediaTypes)
+    for (let page = 0, before = ''; page < mostPages; page += 1) {
+      const { href } = new URL(connectBase + connectCalls.mediaList(type, page), location.href);
+      await keep({ urls: [href] });
+      const answer = (await caches.match(href, { cacheName: kept.connect })) ?? (await fetch(href));
+      if (answer.status === 404 && page > 0) break;
+      const text = await answer.text();
+      const items = readMediaList(payloadOf(JSON.parse(text)));
+      // A provider may know no pages, and give the same list for each.
+      if (items.length === 0 || text === before) break;
+      before = text;
+      for (const { _id, description } of items) if (description) articles.push(mediaDetailPath(_id));
+    }
+  return articles;
 }

@@ -9,13 +9,13 @@ import { startWeather } from '../../support/weather.ts';
 
 test.setTimeout(240_000);
 
-test("a gateway's page in the place of a script is never kept as one", async ({ ground }) => {
+test("a gateway's page in the place of the site is never kept as it", async ({ ground }) => {
   await using weather = await startWeather(ground.site.url);
   await using device = await startDevice();
   const page = device.page();
-  for (const path of ['/assets/site-', '/assets/csr-']) weather.always('GET', path, { page: 200 });
+  weather.always('GET', '/assets/site-', { page: 200 });
   await page.goto(weather.url);
-  await expect.poll(() => weather.seen.some((seen) => seen.includes('/assets/csr-'))).toBe(true);
+  await expect.poll(() => weather.seen.some((seen) => seen.includes('/assets/site-'))).toBe(true);
   weather.clear();
   await page.goto(weather.url + pages.privacy.path);
   await untilKept(page);

@@ -29,16 +29,18 @@ test('unknown paths offline are not called missing, and never get the home page'
   await using visited = await visit();
   const { weather, page } = visited;
   await weather.down();
-  const answer = await page.goto(`${weather.url}/no/such/page`);
-  expect(answer?.status()).toBe(503);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not saved on this device');
-  await expect(page.getByRole('link', { name: 'Contact Us' })).toBeVisible();
+  await page.goto(`${weather.url}/no/such/page?of=ours`);
+  await expect(page).toHaveURL(
+    `${weather.url}${pages.saved.path}?for=${encodeURIComponent('/no/such/page?of=ours')}`,
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages.saved.title);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.goto(`${weather.url}/contact/?from=card#office`);
   expect(page.url()).toBe(`${weather.url}/contact?from=card#office`);
   await expect(page).toHaveTitle(/Contact/);
 });
 
-test('a file that the browser threw away is fetched again with the next page', async ({ visit }) => {
+test('a file that the browser threw away is fetched and kept again when it is opened', async ({ visit }) => {
   await using visited = await visit();
   const { weather, page } = visited;
   await page.goto(weather.url);
@@ -51,9 +53,9 @@ test('a file that the browser threw away is fetched again with the next page', a
   });
   const isTeam = (path: string) => /\/team(?:-[\w-]+\.js|\.html)$/.test(path);
   expect((await keptFiles(page)).filter(isTeam)).toEqual([]);
-  await page.reload();
+  await page.goto(weather.url + pages.team.path);
   await expect.poll(async () => (await keptFiles(page)).filter(isTeam).length).toBe(2);
   await weather.down();
-  await page.goto(weather.url + pages.team.path);
+  await page.reload();
   await expectLive(page);
 });

@@ -9,7 +9,7 @@ import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { alertWords } from '#src/content/alerts.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-vi.mock('#src/api/features.ts', () => ({ useFeature: () => true }));
+vi.mock('#src/api/hooks.ts', () => ({ useFeature: () => true }));
 vi.mock('#src/api/alerts.ts', () => ({ readAlerts: vi.fn(), turnOn: vi.fn(), turnOff: vi.fn() }));
 vi.mock('#src/components/link.tsx', () => ({ SiteLink: 'a' }));
 vi.mock('#src/lib/when-near.ts', () => ({ whenNear: (_: Element, act: () => void) => act() }));

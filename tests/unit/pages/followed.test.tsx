@@ -15,7 +15,7 @@ import { KeepHere } from '#src/pages/application/keep-here.tsx';
 import { Followed } from '#src/pages/saved/followed.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-vi.mock('#src/api/features.ts', () => ({ useFeature: () => true }));
+vi.mock('#src/api/hooks.ts', () => ({ useFeature: () => true }));
 
 const minute = 60_000;
 const begun = Date.parse('2026-11-22T08:00:00Z');

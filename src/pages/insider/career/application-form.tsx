@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
+import type { OpenVacancy } from '#src/api/answers.ts';
 import { connectBase } from '#src/api/connect-base.ts';
-import type { OpenVacancy } from '#src/api/vacancies.ts';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd, TextField } from '#src/components/field.tsx';

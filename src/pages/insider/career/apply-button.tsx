@@ -1,4 +1,4 @@
-import type { OpenVacancy } from '#src/api/vacancies.ts';
+import type { OpenVacancy } from '#src/api/answers.ts';
 import { career } from '#src/content/career.ts';
 import { applyQuery, vacancyPath } from '#src/paths.ts';
 

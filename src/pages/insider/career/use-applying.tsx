@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-import type { OpenVacancy } from '#src/api/vacancies.ts';
+import type { OpenVacancy } from '#src/api/answers.ts';
 import { Dialog, MessageDialog } from '#src/components/dialog.tsx';
 import { career } from '#src/content/career.ts';
 import { company } from '#src/content/company.ts';
 import { shell } from '#src/content/interface.ts';
 import { useLoaded } from '#src/lib/chunk.ts';
 import { applyPath } from '#src/paths.ts';
-import { leaveWhenAnswered } from '#src/state/connection.ts';
 
 import type { Thanks } from './application-form.tsx';
 import { applyChunk } from './apply-chunk.ts';
@@ -79,7 +78,10 @@ function FormMissing({ vacancy, hasFailed, onClose }: FormMissingProps) {
     let isMissing = true;
     const page = applyPath(wanted);
     const go = () => isMissing && location.assign(page);
-    const ask = () => void leaveWhenAnswered(go, page).then(setIsAnswered);
+    const ask = () => {
+      go();
+      setIsAnswered(true);
+    };
     const timer = setTimeout(ask, hasFailed || tries > 0 ? 0 : patience);
     return () => {
       isMissing = false;

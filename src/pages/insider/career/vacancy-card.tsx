@@ -1,4 +1,4 @@
-import type { OpenVacancy } from '#src/api/vacancies.ts';
+import type { OpenVacancy } from '#src/api/answers.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { career } from '#src/content/career.ts';
 import { vacancyPath } from '#src/paths.ts';

@@ -1,4 +1,4 @@
-import type { OpenVacancy } from '#src/api/vacancies.ts';
+import type { OpenVacancy } from '#src/api/answers.ts';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
 import { company } from '#src/content/company.ts';

@@ -1,4 +1,5 @@
-import { type OpenVacancy, useVacancies } from '#src/api/vacancies.ts';
+import type { OpenVacancy } from '#src/api/answers.ts';
+import { useVacancies } from '#src/api/hooks.ts';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';

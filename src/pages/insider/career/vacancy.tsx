@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-import { type OpenVacancy, useVacancies } from '#src/api/vacancies.ts';
+import type { OpenVacancy } from '#src/api/answers.ts';
+import { useVacancies } from '#src/api/hooks.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed } from '#src/components/notice.tsx';

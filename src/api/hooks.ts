@@ -1,0 +1,124 @@
+import { useEffect, useMemo } from 'react';
+import useSWR, { type Middleware, type SWRConfiguration, useSWRConfig } from 'swr';
+
+import type { Feature } from '#src/contract/features.ts';
+import type { MediaType } from '#src/contract/media-type.ts';
+import { connectCalls } from '#src/paths.ts';
+
+import type { Article, ListedArticle, OpenVacancy } from './answers.ts';
+import type { ConnectError } from './client.ts';
+
+/** What the pages make of an answer comes with the first request: the server has read what is in the html. */
+const answers = () => import('./answers.ts');
+
+const getArticles = async (call: string) => (await answers()).getArticles(call);
+const getVacancies = async (call: string) => (await answers()).getOpenVacancies(call);
+
+/** One press release or blog post; null where the service has none under this id. */
+export function useArticle(id: string) {
+  const get = async (call: string) => (await answers()).getArticle(call);
+  return useSWR<Article | null, ConnectError>(connectCalls.mediaDetail(id), get);
+}
+
+/** The featured items; one without an id has nothing to link to. */
+export function useFeatured() {
+  const get = async (call: string) => (await answers()).getFeatured(call);
+  return useSWR<ListedArticle[], ConnectError>(connectCalls.mediaPriority, get);
+}
+
+/** Press releases or blog posts, newest first; page 0 is the newest. */
+export function useArticles(type: MediaType, page = 0, config?: SWRConfiguration) {
+  return useSWR<ListedArticle[], ConnectError>(connectCalls.mediaList(type, page), getArticles, config);
+}
+
+/** The open vacancies, newest first; an open application last. */
+export function useVacancies() {
+  return useSWR<OpenVacancy[], ConnectError>(connectCalls.jobList, getVacancies);
+}
+
+/** Whether the connect API can do this; no answer counts as no. Asks on use: nothing of it belongs to a first view. */
+export function useFeature(feature: Feature): boolean {
+  const get = async (call: string) => (await answers()).getFeatures(call);
+  return useSWR<Feature[], ConnectError>(connectCalls.features, get).data?.includes(feature) ?? false;
+}
+
+/** A page of a list if it is at hand; nothing is fetched for it. */
+export function useLoadedArticles(type: MediaType, page = 0): ListedArticle[] | undefined {
+  return useArticles(type, page, { revalidateOnMount: false, revalidateOnReconnect: false }).data;
+}
+
+/** Makes both newest lists be at hand; for a page that they only add to, so nothing that is here is fetched again. */
+export function useNewestArticles(): void {
+  useArticles('press', 0, { revalidateIfStale: false });
+  useArticles('blog', 0, { revalidateIfStale: false });
+}
+
+/** Everything of a kind that is at hand, with whole texts: what came cut with the html is fetched. */
+export function useSearchable(type: MediaType, page: number): ListedArticle[] | undefined {
+  const { data, mutate } = useArticles(type, page);
+  const { cache } = useSWRConfig();
+  const isCut = data?.some((article) => article.isCut) ?? false;
+  useEffect(() => {
+    if (isCut) void mutate();
+  }, [isCut, mutate]);
+  return useMemo(() => {
+    if (data === undefined) return undefined;
+    const others = Array.from(cache.keys())
+      .filter((key) => key.startsWith(connectCalls.mediaListOf(type)))
+      .flatMap((key) => (cache.get(key)?.data ?? []) as ListedArticle[]);
+    return Array.from(new Map([...others, ...data].map((article) => [article.id, article])).values());
+  }, [data, cache, type]);
+}
+
+type Surroundings = {
+  article: ListedArticle;
+  type: MediaType;
+  newer?: ListedArticle;
+  older?: ListedArticle;
+};
+
+/** Where an article stands in the newest list of its kind; undefined while neither list is at hand, or in neither. */
+export function useSurroundings(id: string): Surroundings | undefined {
+  const press = useLoadedArticles('press');
+  const blog = useLoadedArticles('blog');
+  return findIn(press, 'press', id) ?? findIn(blog, 'blog', id);
+}
+
+function findIn(list: ListedArticle[] | undefined, type: MediaType, id: string): Surroundings | undefined {
+  const index = list?.findIndex((article) => article.id === id) ?? -1;
+  const article = list?.[index];
+  return article && { article, type, newer: list?.[index - 1], older: list?.[index + 1] };
+}
+
+/** Calls whose answer came with the html and was shown; the next time they are fetched. */
+const shown = new Set<string>();
+
+/** SWR asks again on mount for all of its fallback. What came with the html is new. */
+const trustHtml: Middleware = (useNext) => (key, fetcher, config) => {
+  const call = String(key);
+  const isNew = call in (config.fallback ?? {}) && !shown.has(call);
+  useEffect(() => void shown.add(call), [call]);
+  return useNext(key, fetcher, isNew ? { ...config, revalidateIfStale: false } : config);
+};
+
+const tries = 3;
+const firstPauseMs = 2_000;
+
+/** For the one `SWRConfig`. Data costs money here: nothing is fetched again for a focus; the worker brings what is new. */
+export const swrOptions: SWRConfiguration = {
+  use: [trustHtml],
+  revalidateOnFocus: false,
+  // A visitor's "Try again" must not be swallowed because another try was just made.
+  dedupingInterval: 500,
+  onErrorRetry(error: unknown, _key, _config, revalidate, { retryCount }) {
+    if (!mayRetry(error, retryCount)) return;
+    setTimeout(() => void revalidate({ retryCount }), firstPauseMs * 2 ** (retryCount - 1));
+  },
+};
+
+/** `retryCount` counts from 1 at the first failure. What the server refused stays refused, and offline costs battery only. */
+export function mayRetry(error: unknown, retryCount: number): boolean {
+  if (retryCount >= tries || (typeof navigator === 'object' && navigator.onLine === false)) return false;
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
+  return typeof status !== 'number' || status >= 500;
+}

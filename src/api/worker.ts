@@ -1,0 +1,128 @@
+import { messageSW, Workbox } from 'workbox-window';
+
+import type { KeepRequest, Kept, PageMessage } from '#src/contract/worker-messages.ts';
+import { otherPaths, savedPath } from '#src/paths.ts';
+import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
+import { updates } from '#src/state/updates.ts';
+
+import { connectBase } from './connect-base.ts';
+
+const anHour = 3_600_000;
+/** In milliseconds. "Update" waits no longer for the new worker. */
+const takeOverMs = 5_000;
+
+let started = false;
+
+/** Whether a worker answers for this page. Access throws in Firefox where cookies are blocked. */
+export function hasWorker(): boolean {
+  return !!container()?.controller;
+}
+
+/** Registers the worker and looks for new versions. Call it after `load`, so that the page at hand comes first. */
+export async function startWorker(): Promise<void> {
+  const workers = container();
+  if (started || workers === undefined || isDeleted()) return;
+  started = true;
+  const isFirst = workers.controller === null;
+  // Another tab pressed "Update": this page is older than its worker now.
+  if (!isFirst) workers.addEventListener('controllerchange', announceUpdate);
+  // An installed app reads everything offline, also where data is saved.
+  addEventListener('appinstalled', () => void keep({ all: true }));
+  lookAgainLater();
+  // An installation that broke off leaves no registration.
+  onReconnect(async () => {
+    if (!(await workers.getRegistration())?.active) await install(true);
+  });
+  await install(isFirst);
+  if (!isFirst) await lookForUpdate();
+}
+
+async function install(isFirst: boolean): Promise<void> {
+  const workbox = new Workbox(otherPaths.worker);
+  // Also with `isExternal`: found by another tab, or more than a minute after the start.
+  workbox.addEventListener('waiting', announceUpdate);
+  workbox.addEventListener('redundant', () => void reportNoAnswer());
+  try {
+    await workbox.register({ immediate: true });
+  } catch (error) {
+    console.warn('The worker could not be fetched.', error);
+    await reportNoAnswer();
+  }
+  // Also while it is being installed: the visitor may leave before that is done.
+  const kept = await keep({ urls: pageAtHand() });
+  if (isFirst) updates.kept = kept;
+}
+
+/** Asks the newest worker, because the server has that version's files. */
+export async function keep(request: KeepRequest): Promise<Kept> {
+  const registration = await container()?.getRegistration();
+  const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
+  if (!worker || isDeleted()) return 'nothing';
+  return new Promise((resolve) => {
+    worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve('nothing'));
+    void messageSW(worker, { type: 'keep', ...request } satisfies PageMessage).then(resolve);
+  });
+}
+
+/** The visitor pressed "Update": the waiting worker takes over, and this page loads once more. */
+export async function applyUpdate(): Promise<void> {
+  if (updates.takingOver) return;
+  updates.takingOver = true;
+  const workers = container();
+  const waiting = (await workers?.getRegistration())?.waiting;
+  // Nothing waits where another tab was faster: then the new version is a reload away.
+  if (workers && waiting) {
+    const takenOver = new Promise((resolve) => {
+      waiting.addEventListener('statechange', () => waiting.state === 'activated' && resolve(true));
+      setTimeout(resolve, takeOverMs);
+    });
+    waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
+    await takenOver;
+  }
+  location.reload();
+}
+
+/** Fetches the worker's file. A failure is also the first sign that a page out of the cache has no connection. */
+export async function lookForUpdate(): Promise<void> {
+  const registration = await container()?.getRegistration();
+  if (!registration || isDeleted()) return;
+  if (!navigator.onLine || !connection.online) return reportNoAnswer();
+  await registration.update().then(reportAnswer, reportNoAnswer);
+}
+
+function lookAgainLater(): void {
+  const look = () => void (document.visibilityState === 'visible' && lookForUpdate());
+  setInterval(look, anHour);
+  document.addEventListener('visibilitychange', look);
+  // A phone that wakes up may show a page out of the browser's cache of pages.
+  addEventListener('pageshow', look);
+}
+
+function announceUpdate(): void {
+  updates.available = true;
+}
+
+/** "Delete everything" ends on this page, which must not begin anew. */
+function isDeleted(): boolean {
+  return location.pathname === savedPath && new URLSearchParams(location.search).has('deleted');
+}
+
+function container(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What this page was made of before a worker saw it being fetched: its address, files, pictures, answers in its html. */
+function pageAtHand(): string[] {
+  const fetched = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    .filter(({ name, initiatorType }) => initiatorType === 'img' || name.includes('/assets/'))
+    .map(({ name }) => name);
+  const answers = document.getElementById('server-data')?.textContent || '{}';
+  const calls = Object.keys(JSON.parse(answers) as object).map(
+    (call) => new URL(connectBase + call, location.href).href,
+  );
+  return [...new Set([location.href, ...fetched, ...calls])];
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+
+import { applyUpdate, keep } from '#src/api/worker.ts';
+import { shell } from '#src/content/interface.ts';
+import { keptWords, updateWords } from '#src/content/status.ts';
+import { updates } from '#src/state/updates.ts';
+import { useProxyState } from '#src/state/use-proxy-state.ts';
+
+/** A new version waits; it takes over only when the visitor says so. */
+export function UpdatePrompt() {
+  const { available, takingOver } = useProxyState(updates);
+  return (
+    <div role="status">
+      {available && (
+        <div className="snackbar">
+          <span>
+            {updateWords.available}. {updateWords.hint}
+          </span>
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={takingOver}
+            onClick={() => void applyUpdate()}
+          >
+            {takingOver ? updateWords.takingOver : updateWords.update}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What can be read without a connection from now on; who saves data may ask for the rest. */
+export function KeptNote() {
+  const { kept } = useProxyState(updates);
+  const [isSaving, setIsSaving] = useState(false);
+  const saveAll = async () => {
+    setIsSaving(true);
+    updates.kept = await keep({ all: true });
+    setIsSaving(false);
+  };
+  return (
+    <div role="status">
+      {kept !== 'nothing' && (
+        <div className="snackbar">
+          <span>{keptWords[kept]}</span>
+          {kept === 'page' && (
+            <button type="button" className="btn" disabled={isSaving} onClick={() => void saveAll()}>
+              {isSaving ? keptWords.saving : keptWords.saveSite}
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              updates.kept = 'nothing';
+            }}
+          >
+            {shell.dismiss}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
