@@ -7,7 +7,7 @@ import { App } from './app.tsx';
 import { noteStarted, takePressedButton } from './early-events.ts';
 import { matchPage } from './lib/match-page.ts';
 import { loadRoute } from './routes.tsx';
-import { restoreState } from './state/persisted.ts';
+import { restoreState } from './state/persist.ts';
 
 async function start(): Promise<void> {
   await parsed();

@@ -1,23 +1,32 @@
 import { outboxSyncTag } from '#src/contract/worker-messages.ts';
-import { browserEnvironment } from '#src/outbox/environment.ts';
-import { flush } from '#src/outbox/flush.ts';
-import { whenFree } from '#src/outbox/locks.ts';
+import { openChannel } from '#src/outbox/channel.ts';
+import { deliver, type Outbox, showBadge } from '#src/outbox/deliver.ts';
+import { createStore } from '#src/outbox/store.ts';
 
 import { connectBase } from './connect-base.ts';
 import { worker } from './worker.ts';
 
-/** The browser found a connection, perhaps with no page open. Rejecting makes it try again later. */
+const outbox: Outbox = {
+  store: createStore(openChannel().announce),
+  base: connectBase,
+  fetch: (...request) => fetch(...request),
+  now: () => Date.now(),
+  random: () => Math.random(),
+  newId: () => crypto.randomUUID(),
+  // The handler's rejection is what makes the browser try again.
+  onClaim: () => undefined,
+  whileUnsaved: (work) => work,
+};
+
+/** The browser found a connection, perhaps with no page open. Rejects while something is left to be sent. */
 export function sendOutboxOnSync(): void {
   worker.addEventListener('sync', (event) => {
-    if (event.tag === outboxSyncTag) event.waitUntil(sendOutbox());
+    if (event.tag === outboxSyncTag) event.waitUntil(sync());
   });
 }
 
-/** One for all events: it remembers what the device did not take. */
-export const env = browserEnvironment(connectBase);
-
-/** Waits for a page that is sending: should that be closed, its lock is free at once and the worker goes on. */
-async function sendOutbox(): Promise<void> {
-  const unsent = await flush(env, true, whenFree);
-  if (unsent !== 0) throw new Error(`${unsent} in the outbox are still to be sent`);
+async function sync(): Promise<void> {
+  const isUnfinished = await deliver(outbox);
+  await showBadge(await outbox.store.list());
+  if (isUnfinished) throw new Error('Something in the outbox is still to be sent.');
 }

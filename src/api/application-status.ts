@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import useSWR, { mutate } from 'swr';
 
 import { readApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
@@ -12,6 +13,7 @@ import { reportAnswer } from '#src/state/connection.ts';
 import { ConnectError, noAnswer } from './client.ts';
 import { connectBase } from './connect-base.ts';
 import { swrOptions } from './hooks.ts';
+import { listenForNews } from './news.ts';
 import { outboxEnvironment } from './outbox-environment.ts';
 
 const timeoutMs = 15_000;
@@ -24,6 +26,7 @@ export type Known = NonNullable<Followed['known']>;
 
 /** What the service says of an application now, and what this device heard of it before. */
 export function useApplicationStatus(secret: string) {
+  useEffect(listenForNews, []);
   const answer = useSWR<Known, ConnectError>(keyOf(secret), () => look(secret), whenSeen);
   const kept = useSWR(keptKeyOf(secret), () => outboxEnvironment().followed.read(secret), swrOptions);
   return { ...answer, kept: kept.data, isKept: kept.isLoading ? undefined : kept.data !== undefined };

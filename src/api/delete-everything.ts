@@ -1,25 +1,23 @@
 import { pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
-import { clearSubmissions } from '#src/state/submissions.ts';
 
-const deletedAddress = `${pages.saved.path}?deleted`;
+import { pageOutbox } from './outbox.ts';
 
-/** Where every tab ends: no worker is registered and nothing is kept here. */
-export function isDeletedPage(): boolean {
-  return location.pathname + location.search === deletedAddress;
-}
+const address = `${pages.saved.path}?deleted`;
 
 /**
- * Removes all that the site keeps on this device and leads every tab to `/saved?deleted`. Rejects where the browser refuses a
- * part of it. A tab that is sending may still hear an answer: it changes only a record that exists.
+ * Removes all that the site keeps on this device and leads every tab to `/saved?deleted`, where nothing is kept. False where
+ * the browser refuses a part of it. A tab that is sending may still hear an answer: it changes only a record that exists.
  */
-export async function deleteEverything(): Promise<void> {
-  const ends = await Promise.allSettled(
-    [clearSettings, clearSubmissions, unregister].map(async (step) => step()),
-  );
-  await deleteCaches();
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  leave();
+export async function deleteEverything(): Promise<boolean> {
+  const steps = [clearSettings, () => pageOutbox().store.clear(), unregister, deleteCaches];
+  const ends = await Promise.allSettled(steps.map(async (step) => step()));
+  for (const end of ends) if (end.status === 'rejected') console.warn('Not deleted.', end.reason);
+  if (ends.some(({ status }) => status === 'rejected')) return false;
+  // Offline no document can be loaded any more: the page changes by script.
+  if (connection.online) location.replace(address);
+  else history.replaceState(null, '', address);
+  return true;
 }
 
 /** Follows another tab that deletes everything. Returns a function that ends it. */
@@ -28,20 +26,14 @@ export function followDeletion(): () => void {
     // Only `localStorage.clear()` in another tab names no key.
     if (key !== null) return;
     sessionStorage.clear();
-    leave();
+    location.replace(address);
   };
   addEventListener('storage', hear);
   return () => removeEventListener('storage', hear);
 }
 
-/** Offline no document can be loaded any more: the page changes by script. */
-function leave(): void {
-  if (connection.online) location.replace(deletedAddress);
-  else history.replaceState(null, '', deletedAddress);
-}
-
 function clearSettings(): void {
-  // Clearing an empty storage tells the other tabs nothing.
+  // Clearing an empty storage may tell the other tabs nothing.
   localStorage.setItem('deleted', '');
   localStorage.clear();
   sessionStorage.clear();

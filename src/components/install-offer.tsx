@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 
 import { installWords } from '#src/content/status.ts';
 import { hasInstallPrompt, takeInstallPrompt } from '#src/early-events.ts';
-import { dismissInstall, install } from '#src/state/persisted.ts';
+import { dismissInstall, install } from '#src/state/persist.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
-import { isInstalled } from '#src/worker-bridge/register.ts';
 
-/** Below the footer: the button where the browser can install, a written hint where it only can by its menu. */
+/** Below the footer: the button where the browser can install, a written hint where only its menu can. */
 export function InstallOffer() {
   const { dismissed } = useProxyState(install);
   const [canPrompt, setCanPrompt] = useState(hasInstallPrompt);
@@ -49,4 +48,12 @@ async function offer(): Promise<boolean> {
 function menuHint(): string {
   if ('standalone' in navigator) return installWords.iosHint;
   return /Android.*Firefox/.test(navigator.userAgent) ? installWords.firefoxHint : '';
+}
+
+/** iOS tells it in its own way. */
+function isInstalled(): boolean {
+  return (
+    ('standalone' in navigator && navigator.standalone === true) ||
+    matchMedia('(display-mode: standalone)').matches
+  );
 }

@@ -1,23 +1,26 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 
-import { followDeletion, isDeletedPage } from '#src/api/delete-everything.ts';
+import { connectBase } from '#src/api/connect-base.ts';
+import { followDeletion } from '#src/api/delete-everything.ts';
+import { startOutbox } from '#src/api/triggers.ts';
 import { keep, startWorker } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
-import { keptWords } from '#src/content/status.ts';
 import { savesData } from '#src/lib/saves-data.ts';
-import { pages } from '#src/paths.ts';
-import { connection } from '#src/state/connection.ts';
-import { updates } from '#src/state/updates.ts';
+import { connectCalls, pages } from '#src/paths.ts';
+import { connection, watchConnection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { InstallOffer } from './install-offer.tsx';
 import { SiteLink } from './link.tsx';
-import { UpdatePrompt } from './update-prompt.tsx';
+import { OutboxControl } from './outbox-control.tsx';
+import { ReceiptNote } from './outbox-receipts.tsx';
+import { KeptNote, UpdatePrompt } from './update-prompt.tsx';
 
-/** What every page says about connection, outbox, version and installation; its code comes after the page has loaded. */
+/** What every page says about connection, outbox, version and installation. Its code comes after the page has loaded. */
 export function StatusBar() {
   const [pathname] = useLocation();
+  useEffect(start, []);
   useEffect(followDeletion, []);
   useEffect(() => void keepPage(pathname), [pathname]);
   return (
@@ -26,21 +29,29 @@ export function StatusBar() {
       <div className="status-bar">
         <OfflineStatus />
         <KeptNote />
+        <ReceiptNote />
         <UpdatePrompt />
+        <OutboxControl />
       </div>
     </>
   );
 }
 
-let starting: Promise<void> | undefined;
+let isStarted = false;
 
-/** Where the visitor has deleted everything the worker starts with the next page. */
+function start(): void {
+  if (isStarted) return;
+  isStarted = true;
+  watchConnection();
+  startOutbox();
+}
+
+/** Keeps the page and the open vacancies. Where everything was deleted, the worker starts with the next page. */
 async function keepPage(pathname: string): Promise<void> {
-  if (isDeletedPage()) return;
   try {
-    starting ??= startWorker();
-    await starting;
-    await keep({ urls: [new URL(pathname, location.href).href] });
+    await startWorker();
+    const vacancies = savesData() ? [] : [connectBase + connectCalls.jobList];
+    await keep({ urls: [pathname, ...vacancies].map((address) => new URL(address, location.href).href) });
   } catch (error) {
     console.warn('This browser keeps nothing for offline use.', error);
   }

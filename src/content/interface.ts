@@ -1,7 +1,7 @@
 /** Words of the shell: what the site says about itself, on any page. */
 export const shell = {
   offline: 'You are offline',
-  offlineHint: 'What you have opened before can still be read.',
+  offlineHint: 'What is saved here can still be read.',
   savedCopy: 'Saved copy',
   checkAgain: 'Check again',
   dismiss: 'Dismiss',

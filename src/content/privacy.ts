@@ -24,8 +24,8 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
     {
       heading: 'Alerts for new vacancies',
       text: [
-        'If you ask for them, our server keeps the address that your browser gives us for messages, its keys and the kinds of work that you chose: nothing about you. The makers of your browser carry the messages, which are encrypted; they see that one comes from us.',
-        'We delete the address when you turn alerts off (without a connection: at your next visit, or when we next write to it), on the page "Saved on this phone" or below the vacancies, when your browser says that it is no longer valid, or when our messages have not got through to it for a week and the fault cannot be ours.',
+        'If you ask for them, our server keeps the address that your browser gives us for messages and its keys: nothing about you. The makers of your browser carry the messages, which are encrypted; they see that one comes from us.',
+        'We delete the address when you turn alerts off, when your browser says that it is no longer valid (as after "Delete everything saved here"), or when our messages have not got through to it for a week and the fault cannot be ours.',
       ],
     },
     {
@@ -34,14 +34,12 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
         'So that the site works without a connection, your browser keeps some data. It stays on your device unless we say so here, and you can clear it in the browser at any time.',
       ],
       points: [
-        'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete". A note that it arrived, with its link, stays until you have seen it.',
-        'Drafts: a half-typed application, until you send it or close its window, and a correction that you type in the Outbox, until its request is sent or deleted.',
-        'Applications you follow: the links of those sent from here, or kept by a press, and what we last said of each, until you withdraw it or remove it.',
-        'Alerts: the address that our server has from this browser, until you turn them off and our server has heard of it.',
-        'Pages, articles and vacancies that you have opened, and the list of open vacancies, so that they can be read again.',
-        'How many bytes came over the network, in this visit and this month. Nobody but you sees that.',
+        'What you type into an application, until you send it or close its form, and for 30 days at most.',
+        'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
+        'Applications you follow: the links of those sent from here, and what we last said of each, until you withdraw or remove it.',
+        'Every page of this site, and the articles and vacancies that it shows, so that they can be read without a connection. Where your browser saves data: only what the site needs to start, and what you open.',
         'Small settings, such as colours or a dismissed hint.',
-        '"Saved on this phone", at the foot of each page, shows and deletes it, with the notes of what arrived.',
+        '"Saved on this device", at the foot of each page, shows what can be read here and deletes everything.',
       ],
     },
     {

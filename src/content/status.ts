@@ -1,9 +1,7 @@
-/** Words about connection, outbox, updates and installation; loaded after the page. */
+/** Words about updates, offline use, installation and outbox; loaded after the page. */
 export const updateWords = {
   available: 'New version available',
   hint: 'What you have typed is kept.',
-  heldBack:
-    'This device cannot keep what you have typed: send it or close its form, then press Update again.',
   update: 'Update',
   takingOver: 'Please Wait',
 } as const;
@@ -12,7 +10,7 @@ export const updateWords = {
 export const keptWords = {
   site: 'Ready to work offline',
   page: 'What you open here can be read offline',
-  saving: 'Saving for offline',
+  saving: 'Please Wait',
   saveSite: 'Save the whole site',
 } as const;
 

@@ -1,23 +1,26 @@
-/** One word between all tabs and the worker, where the browser lets them speak: Firefox does not with cookies blocked. */
-export function lazyChannel(name: string) {
-  let channel: BroadcastChannel | 'refused' | undefined;
+/** Tells all tabs and the worker that a record has changed. Firefox refuses the channel where cookies are blocked. */
+export function openChannel() {
+  const listeners = new Set<() => void>();
+  let channel: BroadcastChannel | undefined;
 
-  function open(): BroadcastChannel | undefined {
-    try {
-      channel ??= new BroadcastChannel(name);
-    } catch (error) {
-      channel = 'refused';
-      console.warn(`Other tabs hear nothing of ${name} here.`, error);
-    }
-    return channel === 'refused' ? undefined : channel;
+  function notify(): void {
+    for (const listener of listeners) listener();
   }
 
+  try {
+    channel = new BroadcastChannel('outbox');
+    channel.onmessage = notify;
+  } catch (error) {
+    console.warn('Other tabs are not told about the outbox.', error);
+  }
   return {
-    tell: () => open()?.postMessage('changed'),
-    /** One listener; a later one takes its place. */
-    hear: (act: () => void) => {
-      const opened = open();
-      if (opened) opened.onmessage = act;
+    announce(): void {
+      channel?.postMessage('changed');
+      notify();
+    },
+    /** Calls back after each change, whoever made it. */
+    onChange(listener: () => void): void {
+      listeners.add(listener);
     },
   };
 }

@@ -1,69 +1,92 @@
-import { delMany, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
+import { promisifyRequest, type UseStore } from 'idb-keyval';
 
-import type { OutboxEntry, Receipt } from './entry.ts';
+import type { Submission } from './submission.ts';
 
-const receiptPrefix = 'receipt:';
+const databaseName = 'hcs';
+const storeName = 'submissions';
 
-/** Everything that may happen to entries and receipts. Each change is one transaction. */
-export type OutboxStore = ReturnType<typeof createOutboxStore>;
+/** Where the records are. Rejects where the device refuses. */
+export type Store = {
+  /** Oldest first. */
+  list: () => Promise<Submission[]>;
+  /**
+   * Reads, decides and writes in one transaction: `next` gets the record as it is then, and gives it as it is to be, undefined
+   * to delete it, the same object to leave it. Returns the record as it is afterwards.
+   */
+  change: (id: string, next: Next) => Promise<Submission | undefined>;
+  clear: () => Promise<void>;
+};
 
-export function createOutboxStore(database: UseStore) {
-  /** Not where the entry was deleted meanwhile: nothing must bring it back. */
-  function exchange(id: string, entry: OutboxEntry): Promise<void> {
-    return database('readwrite', (store) => {
-      const found = store.getKey(id);
-      found.onsuccess = () => {
-        if (found.result === undefined) return;
-        store.delete(id);
-        store.put(entry, entry.id);
-      };
-      return promisifyRequest(store.transaction);
-    });
-  }
+export type Next = (record: Submission | undefined) => Submission | undefined;
+
+/** Page and worker alike. Calls `changed` after each write. */
+export function createStore(changed: () => void): Store {
+  const use = openDatabase();
+  const isKnown = (record: Submission) => record.v === 1;
 
   return {
-    /** Oldest first. */
-    async list(): Promise<OutboxEntry[]> {
-      const all = await entries<string, OutboxEntry>(database);
-      return all
-        .filter(([key]) => !key.startsWith(receiptPrefix))
-        .map(([, entry]) => entry)
-        .sort((a, b) => a.createdAt - b.createdAt);
+    list: async () => {
+      const all = await use('readonly', (store) => promisifyRequest<Submission[]>(store.getAll()));
+      return all.filter(isKnown).sort((a, b) => a.at - b.at);
     },
 
-    read: (id: string) => get<OutboxEntry>(id, database),
-
-    put: (entry: OutboxEntry) => set(entry.id, entry, database),
-
-    update: (entry: OutboxEntry) => exchange(entry.id, entry),
-
-    remove: (id: string) => delMany([id], database),
-
-    /** The entry was sent: it goes, its receipt stays until the visitor knows. Rejects where the visitor has deleted it meanwhile. */
-    settle: (receipt: Receipt): Promise<void> =>
-      database('readwrite', async (store) => {
-        const found = store.getKey(receipt.id);
-        found.onsuccess = () => {
-          if (found.result === undefined) return;
-          store.delete(receipt.id);
-          store.put(receipt, receiptPrefix + receipt.id);
-        };
-        await promisifyRequest(store.transaction);
-        if (found.result === undefined) throw new Error('It was deleted while it was on its way.');
-      }),
-
-    /** Another entry, or the same anew, takes its place. */
-    exchange,
-
-    async receipts(): Promise<Receipt[]> {
-      const all = await entries<string, Receipt>(database);
-      return all.filter(([key]) => key.startsWith(receiptPrefix)).map(([, receipt]) => receipt);
+    async change(id, next) {
+      const { before, after } = await use('readwrite', (store) => write(store, id, next));
+      if (after !== before) changed();
+      return after;
     },
 
-    forgetReceipts: (ids: string[]) =>
-      delMany(
-        ids.map((id) => receiptPrefix + id),
-        database,
-      ),
+    async clear() {
+      await use('readwrite', (store) => promisifyRequest(store.clear()));
+      changed();
+    },
+  };
+
+  async function write(store: IDBObjectStore, id: string, next: Next) {
+    let before: Submission | undefined;
+    let after: Submission | undefined;
+    const reading: IDBRequest<Submission | undefined> = store.get(id);
+    reading.onsuccess = () => {
+      before = reading.result;
+      after = before === undefined || isKnown(before) ? next(before) : before;
+      if (after === undefined) store.delete(id);
+      else if (after !== before) store.put(after, id);
+    };
+    // Whatever throws on the way aborts the transaction.
+    await promisifyRequest(store.transaction);
+    return { before, after };
+  }
+}
+
+/**
+ * idb-keyval's `createStore` with two differences: a write counts once it is on the disk, and a connection that Safari has
+ * closed is opened again (https://github.com/jakearchibald/idb-keyval/issues/137).
+ */
+function openDatabase(): UseStore {
+  let opening: Promise<IDBDatabase> | undefined;
+
+  const connect = () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+
+  const open = async () => {
+    const request = indexedDB.open(databaseName);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    return promisifyRequest(request);
+  };
+
+  const start = async (mode: IDBTransactionMode) =>
+    (await connect()).transaction(storeName, mode, { durability: 'strict' }).objectStore(storeName);
+
+  return async (mode, use) => {
+    const store = await start(mode).catch(() => {
+      opening = undefined;
+      return start(mode);
+    });
+    return use(store);
   };
 }

@@ -3,7 +3,7 @@ import { pages } from '#src/paths.ts';
 import { expect, test } from '../support/journey.ts';
 import { openLive } from '../support/live-page.ts';
 
-// Which values are foreign, the unit test of `persisted.ts` lists; here, that the page lives with one.
+// Which values are foreign, the unit test of `persist.ts` lists; here, that the page lives with one.
 test('the page works when localStorage holds foreign content', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('valtio_auth', '{');

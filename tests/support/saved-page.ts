@@ -4,15 +4,23 @@ import { pages } from '#src/paths.ts';
 
 import { expectLive } from './live-page.ts';
 
-/** "Saved on this phone", read to its end. */
-export async function openSaved(page: Page, origin: string): Promise<void> {
-  await page.goto(origin + pages.saved.path);
+/** "Saved on this device", read to its end. */
+export async function openSaved(page: Page, origin: string, search = ''): Promise<void> {
+  await page.goto(origin + pages.saved.path + search);
   await expectLive(page);
   await deleteButton(page).waitFor();
 }
 
 export const deleteButton = (page: Page) =>
   page.getByRole('button', { name: 'Delete everything saved here' });
+
+/** Answers the one question that is asked before. */
+export async function deleteEverything(page: Page): Promise<void> {
+  await deleteButton(page).click();
+  await question(page).getByRole('button', { name: 'Delete everything' }).click();
+}
+
+export const question = (page: Page) => page.getByRole('dialog', { name: 'Delete everything saved here?' });
 
 /** A part of the page, by its heading. */
 export function part(page: Page, heading: string): Locator {
@@ -32,7 +40,8 @@ export function storedHere(page: Page) {
       const values = await new Promise<unknown[]>((resolve) => {
         const opening = indexedDB.open(name);
         opening.onsuccess = () => {
-          const reading = opening.result.transaction('keyval').objectStore('keyval').getAll();
+          const store = opening.result.objectStoreNames[0] ?? '';
+          const reading = opening.result.transaction(store).objectStore(store).getAll();
           reading.onsuccess = () => {
             opening.result.close();
             resolve(reading.result);
@@ -45,16 +54,4 @@ export function storedHere(page: Page) {
     const workers = (await navigator.serviceWorker.getRegistrations()).length;
     return { inCaches, inDatabases, settings, workers };
   });
-}
-
-/** What the worker has counted of this visit, in bytes; the page shows it in KB. */
-export function countedBytes(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = ({ data }: MessageEvent<{ visit: number }>) => resolve(data.visit);
-        navigator.serviceWorker.controller?.postMessage({ type: 'took', bytes: 0 }, [port2]);
-      }),
-  );
 }

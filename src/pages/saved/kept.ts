@@ -1,78 +1,83 @@
 import { connectBase } from '#src/api/connect-base.ts';
+import { keep } from '#src/api/worker.ts';
 import { readMediaItem, readMediaList } from '#src/contract/media.ts';
-import { mediaTypes } from '#src/contract/media-type.ts';
+import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { mediaListTitles } from '#src/contract/page.ts';
-import { readVacancies } from '#src/contract/vacancy.ts';
 import { kept } from '#src/contract/worker-messages.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
-type ReadableLink = { path: string; title: string };
+export type ReadableLink = { path: string; title: string };
+export const kinds = ['lists', 'articles', 'pages'] as const;
 
-/** What can be read without a connection, and the room that it takes in bytes; undefined where the browser does not say. */
-export type Readable = {
-  lists: ReadableLink[];
-  articles: ReadableLink[];
-  pages: ReadableLink[];
-  bytes: number | undefined;
-};
+/** Of each list: a third of the answers that the worker keeps. */
+const mostPages = 20;
+const urlOf = (call: string) => new URL(connectBase + call, location.href).href;
 
-/** Reads the caches of the worker. Rejects where the browser refuses storage. */
-export async function readKept(): Promise<Readable> {
-  const isHere = await documentsHere();
-  const lists: ReadableLink[] = [];
-  // By address: an article may be in a list and be kept by itself.
-  const articles = new Map<string, string>();
-  for (const [call, payload] of await readAnswers()) {
-    const list = listOf(call, payload);
-    if (list !== undefined) lists.push(list);
-    const items = [...readMediaList(payload), readMediaItem(payload)];
-    for (const item of items) if (item?.description) articles.set(mediaDetailPath(item._id), item.title);
+/** What can be read without a connection, and the bytes that the site takes. Nothing where the browser refuses storage. */
+export async function readKept() {
+  try {
+    const { usage } = (await navigator.storage?.estimate?.()) ?? {};
+    return { ...(await readLists()), pages: await readPages(), bytes: usage };
+  } catch (error) {
+    console.warn('What is kept cannot be read.', error);
+    return { lists: [], articles: [], pages: [], bytes: undefined };
   }
-  return {
-    lists: lists.filter(isHere),
-    articles: [...articles].map(([path, title]) => ({ path, title })).filter(isHere),
-    pages: Object.values(pages).filter(
-      (page) => page.kind === 'static' && page.path !== pages.notFound.path && isHere(page),
-    ),
-    bytes: (await navigator.storage?.estimate?.())?.usage,
-  };
 }
 
-/** Whether the html that shows an address is kept: its own, or the shell beside it. */
-async function documentsHere(): Promise<(link: { path: string }) => boolean> {
-  const files = new Set<string>();
-  for (const name of (await caches.keys()).filter((one) => one.includes(kept.precache)))
-    for (const { url } of await (await caches.open(name)).keys()) files.add(new URL(url).pathname);
-  return ({ path }) => {
-    const pathname = path.replace(/\?.*/, '');
-    const shell = `${pathname.slice(0, pathname.lastIndexOf('/'))}/shell.html`;
-    return files.has(pathname === '/' ? '/index.html' : `${pathname}.html`) || files.has(shell);
-  };
+async function readLists(): Promise<Record<'lists' | 'articles', ReadableLink[]>> {
+  const lists: ReadableLink[] = [];
+  const articles = new Map<string, string>();
+  for (const { url } of await keysOf((name) => name === kept.connect)) {
+    const payload = await payloadOf(await caches.match(url, { cacheName: kept.connect }));
+    if (url === urlOf(connectCalls.jobList)) lists.push(pages.career);
+    const items = readMediaList(payload);
+    for (const type of mediaTypes) {
+      const call = urlOf(connectCalls.mediaListOf(type));
+      const page = url.startsWith(call) ? Number(url.slice(call.length)) : -1;
+      const title = page > 0 ? `${mediaListTitles[type]}, ${page + 1}` : mediaListTitles[type];
+      if (page >= 0 && items.length > 0) lists.push({ path: mediaListPath(type, page), title });
+    }
+    for (const item of [...items, readMediaItem(payload)])
+      if (item?.description) articles.set(mediaDetailPath(item._id), item.title);
+  }
+  return { lists, articles: [...articles].map(([path, title]) => ({ path, title })) };
 }
 
-/** The connect calls that are kept, with their payloads. */
-async function readAnswers(): Promise<[call: string, payload: unknown][]> {
-  if (!(await caches.has(kept.connect))) return [];
-  const cache = await caches.open(kept.connect);
-  const base = new URL(connectBase, location.href).href;
-  const answers = (await cache.keys()).map(async (request): Promise<[string, unknown]> => {
-    const body: unknown = await (await cache.match(request))?.json().catch(() => undefined);
-    return [decodeURI(request.url.slice(base.length)), payloadOf(body)];
-  });
-  return Promise.all(answers);
+async function readPages(): Promise<ReadableLink[]> {
+  const files = await keysOf((name) => name.includes(kept.precache));
+  const paths = files.map(({ url }) => new URL(url).pathname.replace(/(?:index)?\.html$/, ''));
+  return Object.values(pages).filter(
+    ({ kind, sitemap, path }) => kind === 'static' && sitemap && paths.includes(path),
+  );
 }
 
-export function payloadOf(body: unknown): unknown {
+async function keysOf(isWanted: (name: string) => boolean): Promise<Request[]> {
+  const names = (await caches.keys()).filter(isWanted);
+  return (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
+}
+
+async function payloadOf(answer: Response | undefined): Promise<unknown> {
+  const body: unknown = await answer?.json().catch(() => undefined);
   return typeof body === 'object' && body !== null && 'payload' in body ? body.payload : undefined;
 }
 
-function listOf(call: string, payload: unknown): ReadableLink | undefined {
-  const { path, title } = pages.career;
-  if (call === connectCalls.jobList) return { path, title: `${title} (${readVacancies(payload).length})` };
-  const count = readMediaList(payload).length;
-  const type = mediaTypes.find((one) => call.startsWith(connectCalls.mediaListOf(one)));
-  if (type === undefined || count === 0) return undefined;
-  const page = Number(call.slice(connectCalls.mediaListOf(type).length));
-  const name = page === 0 ? mediaListTitles[type] : `${mediaListTitles[type]}, ${page + 1}`;
-  return { path: mediaListPath(type, page), title: `${name} (${count})` };
+/** Has the worker keep each page of both lists, which carry their articles whole. Returns whether it keeps all. */
+export async function saveArticles(): Promise<boolean> {
+  return (await Promise.all(mediaTypes.map(saveList))).every(Boolean);
+}
+
+async function saveList(type: MediaType): Promise<boolean> {
+  for (let page = 0, before = ''; page < mostPages; page += 1) {
+    const url = urlOf(connectCalls.mediaList(type, page));
+    await keep({ urls: [url] });
+    const answer = await caches.match(url, { cacheName: kept.connect });
+    // A provider may answer 404 after the last page.
+    if (answer === undefined) return page > 0 && (await fetch(url)).status === 404;
+    const items = readMediaList(await payloadOf(answer));
+    // Or, where it knows no pages, with the same list for each.
+    const first = items[0]?._id ?? before;
+    if (first === before) return true;
+    before = first;
+  }
+  return false;
 }

@@ -1,117 +1,93 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useActionState, useCallback, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 
-import { isDeletedPage } from '#src/api/delete-everything.ts';
-import { useFeature } from '#src/api/hooks.ts';
+import { deleteEverything } from '#src/api/delete-everything.ts';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
+import { Dialog } from '#src/components/dialog.tsx';
+import { FormError } from '#src/components/field.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
 import { shell } from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
-import { sizeText } from '#src/lib/size-text.ts';
-import { followPath, pages } from '#src/paths.ts';
+import { followPath } from '#src/paths.ts';
 import { submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import { DeleteSection } from './delete-section.tsx';
-import { type Readable, readKept } from './kept.ts';
-import { SaveArticles } from './save-articles.tsx';
+import { kinds, type ReadableLink, readKept, saveArticles } from './kept.ts';
 
-const nothing: Readable = { lists: [], articles: [], pages: [], bytes: undefined };
-
-/** What is kept on this device. Also stands, offline, for an address that is not: `?for=PATH`. */
+/** What is kept on this device. Offline it also stands for an address that is not kept (`?for=PATH`). */
 export function Saved() {
-  const search = useSearch();
-  const [kept, setKept] = useState<Readable>();
+  const query = new URLSearchParams(useSearch());
+  const [kept, setKept] = useState<Awaited<ReturnType<typeof readKept>>>();
   const read = useCallback(async () => {
-    const now = await readKept().catch(() => nothing);
+    const now = await readKept();
     setKept(now);
     return now;
   }, []);
-  useEffect(() => void read(), [read, search]);
+  useEffect(() => void read(), [read]);
+  const [said, save, isSaving] = useActionState(async () => {
+    const isWhole = await saveArticles().catch(() => false);
+    return saved.articles.said((await read()).articles.length, isWhole);
+  }, '');
+  const isEmpty = kinds.every((kind) => kept?.[kind].length === 0);
+  const followed = useProxyState(submissions)
+    .all.filter(({ state }) => state === 'followed')
+    .map(({ about, secret = '' }) => ({ path: followPath(secret), title: about }));
+  const address = query.get('for') ?? '';
   return (
     <>
       <PageHeader name="saved" />
-      {kept === undefined ? <Reading /> : <Sections search={search} kept={kept} read={read} />}
-    </>
-  );
-}
-
-/** The server's html. As high as a screen, so that nothing moves when the rest comes. */
-function Reading() {
-  return (
-    <section className="section page-loading">
-      <div className="container stack">
-        <p role="status">{saved.reading}</p>
-        <noscript>
-          <p>{saved.withoutScript}</p>
-        </noscript>
-      </div>
-    </section>
-  );
-}
-
-type SectionsProps = { search: string; kept: Readable; read: () => Promise<Readable> };
-
-function Sections({ search, kept, read }: SectionsProps) {
-  const { lists, articles, bytes } = kept;
-  const canAlert = useFeature('alerts');
-  const hasNothing = [lists, articles, kept.pages].every(({ length }) => length === 0);
-  if (hasNothing && isDeletedPage())
-    return (
-      <Section className="section-aside page-loading" heading={saved.delete.heading}>
-        <p role="status">{saved.delete.done}</p>
-      </Section>
-    );
-  return (
-    <>
-      <NotSaved address={new URLSearchParams(search).get('for') ?? ''} />
-      <Section className="section-aside" heading={saved.readable.heading}>
-        <div className="prose stack">
-          {hasNothing && <p>{saved.readable.nothing}</p>}
-          <Links heading={saved.readable.lists} links={lists} />
-          <Links heading={saved.readable.articles} links={articles} />
-          <Links heading={saved.readable.pages} links={kept.pages} />
-          {bytes !== undefined && <p className="meta">{saved.readable.space(sizeText(bytes))}</p>}
-        </div>
-      </Section>
-      <SaveArticles read={read} />
-      <Followed />
-      {canAlert && (
-        <Section className="section-aside" heading={saved.alerts}>
-          <AlertsOffer />
-        </Section>
+      {kept === undefined || (isEmpty && query.has('deleted')) ? (
+        <Part heading={saved.heading}>
+          <p role="status">{kept === undefined ? saved.reading : saved.delete.done}</p>
+          <noscript>{saved.withoutScript}</noscript>
+        </Part>
+      ) : (
+        <>
+          {address.startsWith('/') && (
+            <Part heading={saved.notSaved.heading}>
+              <p>{saved.notSaved.text(address)}</p>
+              {/* Anybody may write the address: with the origin before it, it never leaves this site. */}
+              <a className="btn btn-primary" href={location.origin + address}>
+                {shell.retry}
+              </a>
+            </Part>
+          )}
+          <Part heading={saved.readable.heading}>
+            {isEmpty && <p>{saved.readable.nothing}</p>}
+            {kinds.map((kind) => (
+              <Links key={kind} heading={saved.readable[kind]} links={kept[kind]} />
+            ))}
+            <Links heading={saved.readable.followed} links={followed} />
+            <AlertsOffer />
+            {kept.bytes !== undefined && <p>{saved.readable.space(kept.bytes / 1_000_000)}</p>}
+          </Part>
+          <Part heading={saved.articles.heading}>
+            <p>{saved.articles.text}</p>
+            <Press label={saved.articles.button} isBusy={isSaving} act={() => startTransition(save)} />
+            <p role="status">{said}</p>
+          </Part>
+          <DeleteEverything onEnd={read} />
+        </>
       )}
-      <DeleteSection />
     </>
   );
 }
 
-/** An address that the worker could not show offline. Anybody may write one: it never leaves this site. */
-function NotSaved({ address }: { address: string }) {
-  if (!address.startsWith('/')) return null;
+function Part({ children, ...section }: { heading: string; children: ReactNode }) {
   return (
-    <Section className="section-aside" heading={saved.notSaved.heading}>
-      <div className="prose stack">
-        <p>{saved.notSaved.text(address)}</p>
-        <a className="btn btn-primary" href={location.origin + address}>
-          {shell.retry}
-        </a>
-      </div>
+    <Section className="section-aside" {...section}>
+      <div className="prose stack">{children}</div>
     </Section>
   );
 }
 
-function Links({ heading, links }: { heading: string; links: Readable['lists'] }) {
+function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
   if (links.length === 0) return null;
   return (
-    <details className="saved-links" open={links.length <= 12}>
-      <summary>
-        <h3>
-          {heading}: {links.length}
-        </h3>
-      </summary>
+    <div>
+      <h3>{`${heading}: ${links.length}`}</h3>
       <ul>
         {links.map(({ path, title }) => (
           <li key={path}>
@@ -119,22 +95,39 @@ function Links({ heading, links }: { heading: string; links: Readable['lists'] }
           </li>
         ))}
       </ul>
-    </details>
+    </div>
   );
 }
 
-function Followed() {
-  const followed = useProxyState(submissions).all.filter(({ state }) => state === 'followed');
-  if (followed.length === 0) return null;
+function Press({ label, isBusy = false, act }: { label: string; isBusy?: boolean; act: () => void }) {
   return (
-    <Section className="section-aside" heading={saved.followed}>
-      <ul className="prose">
-        {followed.map(({ id, secret = '', about }) => (
-          <li key={id}>
-            <SiteLink href={followPath(secret)}>{about || pages.application.title}</SiteLink>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <button type="button" className="btn btn-primary" disabled={isBusy} onClick={act}>
+      {isBusy ? saved.busy : label}
+    </button>
+  );
+}
+
+/** Asks one question, which names what has not been sent. */
+function DeleteEverything({ onEnd }: { onEnd: () => Promise<unknown> }) {
+  const unsent = useProxyState(submissions).all.filter(
+    ({ state }) => state !== 'sent' && state !== 'followed',
+  );
+  const names = unsent.map(({ about }) => about || saved.delete.subscription);
+  const [isAsked, setIsAsked] = useState(false);
+  const [problem, remove, isBusy] = useActionState(async () => {
+    const isDone = await deleteEverything();
+    await onEnd();
+    return isDone ? '' : saved.delete.failed;
+  }, '');
+  return (
+    <Part heading={saved.delete.heading}>
+      <p>{saved.delete.text}</p>
+      <Press label={saved.delete.button} act={() => setIsAsked(true)} />
+      <Dialog open={isAsked} title={saved.delete.question} onClose={() => setIsAsked(false)} isStatic>
+        <p>{names.length > 0 ? saved.delete.unsent(names) : saved.delete.lost}</p>
+        <FormError message={problem} />
+        <Press label={saved.delete.yes} isBusy={isBusy} act={() => startTransition(remove)} />
+      </Dialog>
+    </Part>
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { app, auth, setSession, setUser, unsetUser } from '#src/state/persisted.ts';
+import { app, auth, setSession, setUser, unsetUser } from '#src/state/persist.ts';
 
 beforeEach(unsetUser);
 

@@ -7,14 +7,7 @@ beforeEach(() => {
   vi.restoreAllMocks();
 });
 
-async function freshState() {
-  const [auth, app, persisted] = await Promise.all([
-    import('#src/state/persisted.ts'),
-    import('#src/state/persisted.ts'),
-    import('#src/state/persisted.ts'),
-  ]);
-  return { ...auth, ...app, ...persisted };
-}
+const freshState = () => import('#src/state/persist.ts');
 
 test('each action is written under the library namespace', async () => {
   const state = await freshState();
@@ -62,28 +55,13 @@ test('without storage the state still works, and a warning says what it cannot k
   );
 });
 
-test('pictures wait for a press where the visitor says so, and where data is saved until they do', async () => {
-  localStorage.valtio_app = JSON.stringify({ session: 7, picturesOnPress: 'maybe' });
+test('a refusal to install is remembered', async () => {
   const first = await freshState();
   first.restoreState();
-  expect(first.pictures.onPress).toBe(false);
-  first.showPicturesOnPress(true);
-  expect(JSON.parse(localStorage.valtio_app)).toEqual({ session: 7, picturesOnPress: true });
-
-  vi.stubGlobal('navigator', { connection: { saveData: true } });
+  first.dismissInstall();
   vi.resetModules();
   const second = await freshState();
-  expect(second.pictures.onPress, 'before the first render').toBe(false);
+  expect(second.install.dismissed, 'before the first render').toBe(false);
   second.restoreState();
-  second.showPicturesOnPress(false);
-  vi.resetModules();
-  const third = await freshState();
-  third.restoreState();
-  expect(third.pictures.onPress).toBe(false);
-  localStorage.clear();
-  vi.resetModules();
-  const fourth = await freshState();
-  fourth.restoreState();
-  expect(fourth.pictures.onPress).toBe(true);
-  vi.unstubAllGlobals();
+  expect(second.install.dismissed).toBe(true);
 });
