@@ -33,6 +33,7 @@ export function readArticle(payload: unknown): Article | null {
   return {
     ...commonFields(item),
     html,
+    images: item.images,
     summary: excerpt(text, summaryLength),
     minutesToRead: Math.max(1, Math.round(text.split(' ').length / wordsPerMinute)),
   };
@@ -80,7 +81,6 @@ function toOpenVacancy({ closesAt = '', ...vacancy }: Vacancy): OpenVacancy {
     date: { text: vacancyDate(vacancy.createdAt), iso: machineDate(vacancy.createdAt) },
     closes: closingDate(closesAt),
     staysOpen: isOpenApplication(vacancy) || undefined,
-    summary: excerpt(plainText(vacancy.description ?? ''), summaryLength),
   };
 }
 

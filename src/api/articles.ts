@@ -26,6 +26,7 @@ export type Article = {
   id: string;
   title: string;
   image: string | undefined;
+  images?: { src: string; width: number }[];
   date: Moment;
   /** As the provider sent it: to be sanitised before it is shown. */
   html: string;

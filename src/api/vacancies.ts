@@ -10,8 +10,6 @@ export type OpenVacancy = Vacancy & {
   closes?: Required<Moment>;
   /** No job but an application at any time: last in the list. */
   staysOpen?: true;
-  /** The beginning of the description; empty where there is none. */
-  summary: string;
 };
 
 /** The open vacancies, newest first; an open application last. */

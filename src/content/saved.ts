@@ -86,7 +86,6 @@ export const saved = {
     doneButKept: 'The rest is deleted. What cannot be had again is still here.',
     failed: 'Not everything could be deleted. This is still here:',
     refused: 'This browser does not let the site look or delete.',
-    owed: 'Only the address for alerts stays, until our server has been told to forget it: open this page again with a connection.',
     ask: {
       title: 'This would be lost for good',
       text: 'Once this is deleted, nobody can bring it back:',

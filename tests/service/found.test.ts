@@ -107,7 +107,7 @@ test('a vacancy tells its end to search engines, link previews and readers, and 
   const { document } = new JSDOM((await app.inject(path)).body).window;
   const closing = 'Closes on Friday, 7th March 2036';
   for (const name of ['meta[name="description"]', 'meta[property="og:description"]'])
-    expect(document.querySelector(name)?.getAttribute('content')).toBe(`${closing}. Steady hands.`);
+    expect(document.querySelector(name)?.getAttribute('content')).toBe(`Part-time. ${closing}`);
   expect(document.querySelector('main .article time[datetime^="2036"]')?.textContent).toBe(closing);
   const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'WhatsApp');
   const message = `Solderer & Co\n${closing}\n${siteUrl}${path}`;

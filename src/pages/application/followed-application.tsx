@@ -52,7 +52,7 @@ export function FollowedApplication({ secret }: { secret: string }) {
 type StatusCardProps = { status: ApplicationStatus; name: string | undefined; savedAt: number | undefined };
 
 function StatusCard({ status, name, savedAt }: StatusCardProps) {
-  const { state, word, createdAt, stateAt = '' } = status;
+  const { state, note, createdAt, stateAt = '' } = status;
   const since = mediaDate(stateAt);
   return (
     <article className="panel stack">
@@ -69,10 +69,10 @@ function StatusCard({ status, name, savedAt }: StatusCardProps) {
           </p>
         )}
       </div>
-      {word !== undefined && (
+      {note !== undefined && (
         <section>
           <h3>{follow.note}</h3>
-          <blockquote>{word}</blockquote>
+          <blockquote>{note}</blockquote>
         </section>
       )}
       <p className="meta">

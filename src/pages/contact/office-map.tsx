@@ -3,25 +3,21 @@ import { useEffect, useRef, useState } from 'react';
 import { Picture } from '#src/components/picture.tsx';
 import { company } from '#src/content/company.ts';
 import { contact } from '#src/content/contact.ts';
+import { whenNear } from '#src/lib/when-near.ts';
 import { connection, onReconnect, reportNoAnswer } from '#src/state/connection.ts';
 
 const hasKey = Boolean(import.meta.env.VITE_GOOGLE_MAPS_KEY);
-/** How far below the screen the map begins to load. */
-const nearness = '200px';
 
-/** `unasked`: no script runs here yet, and nobody is told to wait for one that may never come. */
+/** `unasked`: no script runs here yet, or the build has no key; nobody is told to wait. */
 type MapState = 'unasked' | 'loading' | 'shown' | 'failed';
 
 /** The office on Google's map. Nothing of Google is loaded before the visitor comes near it. */
 export function OfficeMap() {
   const box = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<MapState>(hasKey ? 'unasked' : 'failed');
+  const [state, setState] = useState<MapState>('unasked');
   useEffect(() => {
-    if (!hasKey || box.current === null || state === 'shown') return;
-    if (state === 'unasked') {
-      setState('loading');
-      return;
-    }
+    if (!hasKey || state === 'shown') return;
+    if (state === 'unasked') return setState('loading');
     return state === 'loading'
       ? whenNear(box.current, () => draw(box.current).then(setState))
       : whenOnline(() => setState('loading'));
@@ -52,19 +48,6 @@ async function draw(element: HTMLElement | null): Promise<MapState> {
     console.warn('The map could not be loaded.', error);
     return 'failed';
   }
-}
-
-function whenNear(element: Element, act: () => void): () => void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      act();
-    },
-    { rootMargin: nearness },
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
 }
 
 function whenOnline(act: () => void): () => void {

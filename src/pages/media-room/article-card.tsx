@@ -1,5 +1,6 @@
 import type { ListedArticle } from '#src/api/articles.ts';
 import { SiteLink } from '#src/components/link.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
@@ -36,15 +37,42 @@ export function ArticleCard({ article, tag }: ArticleCardProps) {
   );
 }
 
-/** What stands in a card's place while the items are on their way. */
 export function ArticleCardSkeleton() {
   return (
     <div className="card" aria-hidden="true">
-      <div className="skeleton skeleton-img" />
-      <div className="card-body">
-        <p className="card-title skeleton-line w-80" />
-        <p className="card-foot skeleton-line w-60" />
-      </div>
+      <div className="placeholder card-img" />
+      <Skeleton className="card-body" lines={2} />
     </div>
+  );
+}
+
+type ArticleTeaserProps = { article: ListedArticle; isFirst: boolean };
+
+/** A press release or blog post in the list of its kind. */
+export function ArticleTeaser({ article, isFirst }: ArticleTeaserProps) {
+  return (
+    <li className="media-item">
+      <ArticleImage className="media-thumb" src={article.image} width={320} height={200} isFirst={isFirst} />
+      <div>
+        <h2 className="media-title">
+          <SiteLink className="stretched-link" href={mediaDetailPath(article.id)}>
+            {article.title}
+          </SiteLink>
+        </h2>
+        <p className="meta">
+          <ArticleDate date={article.date} />
+        </p>
+        <p>{excerpt(article.text, excerptLimits.listText)}</p>
+      </div>
+    </li>
+  );
+}
+
+export function ArticleTeaserSkeleton() {
+  return (
+    <li className="media-item" aria-hidden="true">
+      <div className="placeholder media-thumb" />
+      <Skeleton lines={5} />
+    </li>
   );
 }

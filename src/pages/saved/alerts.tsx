@@ -1,5 +1,5 @@
 import { useFeature } from '#src/api/features.ts';
-import { AlertsSlot } from '#src/components/alerts-slot.tsx';
+import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { Section } from '#src/components/section.tsx';
 import { saved } from '#src/content/saved.ts';
 
@@ -12,7 +12,7 @@ export function Alerts({ phone: { worker } }: SavedSectionProps) {
   if (!canAlert || worker === 'forgotten') return null;
   return (
     <Section className="section-aside" heading={saved.alerts.heading}>
-      <AlertsSlot />
+      <AlertsOffer />
     </Section>
   );
 }

@@ -4,7 +4,6 @@ import { Dialog } from '#src/components/dialog.tsx';
 import { FormError } from '#src/components/field.tsx';
 import { Section } from '#src/components/section.tsx';
 import { saved } from '#src/content/saved.ts';
-import { readAddress } from '#src/outbox/alert-address.ts';
 
 import { keptKinds } from './kept-kinds.ts';
 import type { SavedSectionProps } from './on-this-phone.ts';
@@ -41,7 +40,7 @@ export function DeleteEverything({ phone, onChange }: SavedSectionProps) {
     else setProblem(stayed.length > 0 ? words.refused : '');
     const done = all ? words.done : words.doneButKept;
     if (stayed.length > 0) setSaid('');
-    else setSaid((await isAddressOwed()) ? `${done} ${words.owed}` : done);
+    else setSaid(done);
     setIsBusy(false);
     onChange();
   }
@@ -88,10 +87,6 @@ export function DeleteEverything({ phone, onChange }: SavedSectionProps) {
 }
 
 /** The address for alerts stays until our server has heard that it is to forget it. */
-async function isAddressOwed(): Promise<boolean> {
-  return (await readAddress().catch(() => undefined)) !== undefined;
-}
-
 /** `number` undefined: the device does not say. */
 type CountedKind = { name: string; number: number | undefined };
 

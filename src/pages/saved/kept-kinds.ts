@@ -1,4 +1,4 @@
-import { areAlertsOn, turnOff } from '#src/api/alerts.ts';
+import { findSubscription, turnOff } from '#src/api/alerts.ts';
 import { outboxEnvironment } from '#src/api/outbox-environment.ts';
 import { follow } from '#src/content/follow.ts';
 import { saved } from '#src/content/saved.ts';
@@ -67,8 +67,8 @@ export const keptKinds: KeptKind[] = [
   },
   {
     name: saved.kinds.alerts,
-    count: async () => Number(await areAlertsOn()),
-    remove: turnOff,
+    count: async () => Number((await findSubscription()) !== null),
+    remove: async () => void (await turnOff()),
   },
   {
     name: saved.kinds.traffic,

@@ -8,7 +8,6 @@ import type { OnThisPhone } from '#src/pages/saved/on-this-phone.ts';
 
 const counts = { waiting: vi.fn(), drafts: vi.fn(), settings: vi.fn() };
 const removes = { waiting: vi.fn(), drafts: vi.fn(), settings: vi.fn() };
-const readAddress = vi.fn();
 
 vi.mock('#src/pages/saved/kept-kinds.ts', () => ({
   removeCaches: vi.fn(),
@@ -19,7 +18,6 @@ vi.mock('#src/pages/saved/kept-kinds.ts', () => ({
     ...(name === 'settings' ? {} : { isLostForGood: true }),
   })),
 }));
-vi.mock('#src/outbox/alert-address.ts', () => ({ readAddress: () => readAddress() }));
 vi.mock('#src/components/dialog.tsx', () => ({
   Dialog: ({ open, children }: { open: boolean; children: ReactNode }) =>
     open ? <dialog open>{children}</dialog> : null,
@@ -47,7 +45,6 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   for (const one of [...Object.values(counts), ...Object.values(removes), unregister])
     one.mockReset().mockResolvedValue(0);
-  readAddress.mockReset().mockResolvedValue(undefined);
   vi.mocked(removeCaches).mockReset().mockResolvedValue();
   vi.stubGlobal('navigator', {
     serviceWorker: {
@@ -118,10 +115,4 @@ test('what the device neither shows nor deletes is not said to be here', async (
   expect(box.querySelector('[role=alert]')?.textContent).toBe(
     'This browser does not let the site look or delete.',
   );
-});
-
-test('the address for alerts that our server has not been told to forget is owned up to', async () => {
-  readAddress.mockResolvedValue({ isOff: true });
-  await pressDelete();
-  expect(box.textContent).toContain('Only the address for alerts stays');
 });

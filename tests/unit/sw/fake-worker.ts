@@ -14,6 +14,7 @@ type FakeEvent = {
   respondWith: (answer: Promise<Response>) => void;
   request?: Asked;
   data?: PageMessage | { text: () => string };
+  oldSubscription?: { endpoint: string };
   ports?: { postMessage: (reply: unknown) => void }[];
 };
 

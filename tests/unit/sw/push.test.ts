@@ -1,24 +1,18 @@
-import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
 
-import { clear, get, set } from 'idb-keyval';
-import { beforeEach, expect, test, vi } from 'vitest';
-
-import { type VacancyPush, vacancyTag } from '#src/contract/alerts.ts';
+import type { VacancyPush } from '#src/contract/alerts.ts';
 import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';
-import { openDatabase } from '#src/outbox/database.ts';
 import { connectCalls, connectMount } from '#src/paths.ts';
 
 import { fakeDevice, origin } from './fake-worker.ts';
 
 const listUrl = origin + connectMount + connectCalls.jobList;
-const database = openDatabase('hcs-alerts', 'relaxed');
-const known = { endpoint: 'old', kinds: ['internship'], publicKey: 'key', sentAt: 5 };
 
 type Shown = { title: string; tag?: string; data: unknown };
 
 /** A browser that shows notifications, one a tag, and gives a new address with each subscription. */
-async function startScene(serviceKey = 'key') {
-  const asked: { method: string; body: unknown }[] = [];
+async function startScene() {
+  const asked: unknown[] = [];
   const device = fakeDevice(() => undefined);
   let shown: Shown[] = [];
   let made = 0;
@@ -41,20 +35,23 @@ async function startScene(serviceKey = 'key') {
     },
   });
   const started = await device.start([]);
-  vi.stubGlobal('fetch', async (_: string, { method = 'GET', body }: RequestInit) => {
-    asked.push({ method, body: JSON.parse(String(body)) });
-    return Response.json({ payload: { publicKey: serviceKey } });
+  vi.stubGlobal('fetch', async (_: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'POST') asked.push(JSON.parse(String(body)));
+    return Response.json({ payload: { publicKey: 'key' } });
   });
   const cache = await device.caches.open(kept.connect);
   return {
     asked,
     titles: () => shown.map(({ title }) => title),
-    push: (id: string) => started.happen('push', { data: { text: () => pushed(id) } }),
-    loseAddress: () => started.happen('pushsubscriptionchange'),
+    push: (text: string) => started.happen('push', { data: { text: () => text } }),
+    loseAddress: () => started.happen('pushsubscriptionchange', { oldSubscription: subscription('old') }),
     saveList: (ids: string[]) =>
       cache.put(
         listUrl,
-        Response.json({ payload: ids.map((_id) => ({ _id })) }, { headers: { [savedAtHeader]: '7' } }),
+        Response.json(
+          { payload: ids.map((_id) => ({ _id, name: _id })) },
+          { headers: { [savedAtHeader]: '7' } },
+        ),
       ),
     savedList: async () => {
       const { payload } = Object(await (await cache.match(listUrl))?.json()) as {
@@ -74,47 +71,42 @@ function pushed(id: string): string {
       title: `New vacancy: ${id}`,
       body: '',
       lang: 'en',
-      tag: vacancyTag,
+      tag: id,
       navigate: origin,
-      data: { vacancy, list: '/insider/career' },
+      data: { vacancy },
     },
   };
   return JSON.stringify(message);
 }
 
-beforeEach(() => clear(database));
-
-test('two pushes at once are both told, and both in the list', async () => {
+test('each vacancy is told once, and stands in the list once', async () => {
   const scene = await startScene();
   await scene.saveList(['v1']);
-  await Promise.all([scene.push('v2'), scene.push('v3')]);
-  expect(scene.titles()).toEqual(['2 new vacancies']);
+  await scene.push(pushed('v2'));
+  await scene.push(pushed('v3'));
+  await scene.push(pushed('v3'));
+  expect(scene.titles()).toEqual(['New vacancy: v2', 'New vacancy: v3']);
   expect(await scene.savedList()).toEqual(['v3', 'v2', 'v1']);
 });
 
 test('without a saved list a vacancy is told, and does not stand as the whole list', async () => {
   const scene = await startScene();
-  await scene.push('v1');
+  await scene.push(pushed('v1'));
   expect(scene.titles()).toEqual(['New vacancy: v1']);
   expect(await scene.savedList()).toBeUndefined();
 });
 
-test('a new address is given with the kinds of work, and made with the key that the service has now', async () => {
-  const scene = await startScene('newer');
-  await set('address', known, database);
-  await scene.loseAddress();
-  const posts = scene.asked.map(({ body }) => body);
-  expect(posts).toEqual([
-    { subscription: { endpoint: 'key-1' }, kinds: known.kinds, replaces: 'old' },
-    { subscription: { endpoint: 'newer-2' }, kinds: known.kinds, replaces: 'key-1' },
-  ]);
-  expect(await get('address', database)).toMatchObject({ endpoint: 'newer-2', publicKey: 'newer' });
-});
+test.each(['', 'no json', 'null', '7', '{}'])(
+  '%s is no message of ours; something is shown all the same',
+  async (text) => {
+    const scene = await startScene();
+    await scene.push(text);
+    expect(scene.titles()).toEqual(['There is something new on our site']);
+  },
+);
 
-test('alerts that are off are not brought back by a new address', async () => {
+test('a new address of the browser takes the place of the old one', async () => {
   const scene = await startScene();
-  await set('address', { ...known, isOff: true }, database);
   await scene.loseAddress();
-  expect(scene.asked).toEqual([{ method: 'DELETE', body: { endpoint: 'old' } }]);
-  expect(await get('address', database)).toBeUndefined();
+  expect(scene.asked).toEqual([{ subscription: { endpoint: 'key-1' }, replaces: 'old' }]);
 });

@@ -4,7 +4,6 @@ import { career } from '#src/content/career.ts';
 import { vacancyPath } from '#src/paths.ts';
 
 import { ApplyButton } from './apply-button.tsx';
-import { closingLine, useClosing } from './use-closing.ts';
 
 type VacancyCardProps = { vacancy: OpenVacancy; onApply: (vacancy: OpenVacancy) => void };
 
@@ -24,38 +23,31 @@ export function VacancyCard({ vacancy, onApply }: VacancyCardProps) {
   );
 }
 
-/** What stands in a vacancy's place while the list is on its way. */
-export function VacancySkeleton() {
-  return (
-    <li className="vacancy panel" aria-hidden="true">
-      <div className="vacancy-bones">
-        <p className="skeleton-line w-80" />
-        <p className="skeleton-line w-60" />
-        <p className="skeleton-line w-60" />
-      </div>
-    </li>
-  );
-}
-
-/** Type, date and end of a vacancy; what the provider left out is left out. */
+/** Type, place, pay, date and end of a vacancy; what the provider left out is left out. */
 export function VacancyFacts({ vacancy }: { vacancy: OpenVacancy }) {
-  const { date, closes, staysOpen } = vacancy;
-  const closing = useClosing(closes);
+  const { type, location, salary, date, closes, staysOpen } = vacancy;
   return (
     <p className="meta row-wrap">
-      {vacancy.type !== '' && <span className="tag">{capitalised(vacancy.type)}</span>}
+      {type !== '' && <span className="tag">{capitalised(type)}</span>}
+      {location && <span>{location}</span>}
+      {salary && <span>{salary}</span>}
       {staysOpen && <span>{career.list.staysOpen}</span>}
       {!staysOpen && date.text !== '' && (
         <span>
           {career.list.date} <time dateTime={date.iso}>{date.text}</time>
         </span>
       )}
-      {closes && <time dateTime={closes.iso}>{closingLine(closes, closing)}</time>}
+      {closes && <time dateTime={closes.iso}>{closingLine(closes)}</time>}
     </p>
   );
 }
 
-function capitalised(text: string): string {
+/** `Closes on Friday, 27th November 2026`, as the server says it. */
+export function closingLine(closes: OpenVacancy['closes']): string | undefined {
+  return closes && `${career.closes} ${closes.text}`;
+}
+
+export function capitalised(text: string): string {
   const [first = '', ...rest] = text;
   return first.toLocaleUpperCase('en') + rest.join('');
 }

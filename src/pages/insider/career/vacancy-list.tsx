@@ -1,18 +1,18 @@
 import { type OpenVacancy, useVacancies } from '#src/api/vacancies.ts';
-import { AlertsSlot } from '#src/components/alerts-slot.tsx';
+import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';
 import { connectCalls, vacancyPath } from '#src/paths.ts';
 
 import { useApplying } from './use-applying.tsx';
-import { VacancyCard, VacancySkeleton } from './vacancy-card.tsx';
+import { VacancyCard } from './vacancy-card.tsx';
 
 const words = career.list;
-const bones = ['first', 'second', 'third'];
 
 /** The open vacancies, or what there is to say instead. A form that is open stays when its vacancy goes. */
 export function VacancyList() {
@@ -28,7 +28,7 @@ export function VacancyList() {
       ) : (
         <Vacancies listed={data} onApply={apply} />
       )}
-      {data !== undefined && <AlertsSlot kinds={kindsOf(data)} />}
+      {data !== undefined && <AlertsOffer />}
       {form}
     </>
   );
@@ -37,14 +37,7 @@ export function VacancyList() {
 type VacanciesProps = { listed: OpenVacancy[] | undefined; onApply: (vacancy: OpenVacancy) => void };
 
 function Vacancies({ listed, onApply }: VacanciesProps) {
-  if (listed === undefined)
-    return (
-      <ul className="vacancies" aria-busy="true">
-        {bones.map((name) => (
-          <VacancySkeleton key={name} />
-        ))}
-      </ul>
-    );
+  if (listed === undefined) return <Skeleton lines={9} />;
   return (
     <>
       {listed.every(({ staysOpen }) => staysOpen) && (
@@ -78,10 +71,4 @@ export function TalentLink() {
 
 function MailLink() {
   return <a href={`mailto:${company.email}`}>{company.email}</a>;
-}
-
-/** The types of work that are offered now. */
-function kindsOf(vacancies: OpenVacancy[]): string[] {
-  const jobs = vacancies.filter(({ staysOpen }) => !staysOpen);
-  return [...new Set(jobs.map(({ type }) => type.toLowerCase()))].filter(Boolean);
 }

@@ -6,18 +6,17 @@ import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed } from '#src/components/notice.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { type PassedOn, PassOn } from '#src/components/pass-on.tsx';
+import { PassOn } from '#src/components/pass-on.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { career } from '#src/content/career.ts';
-import { useLoaded } from '#src/lib/chunk.ts';
 import { carriesForm, type RouteParams } from '#src/lib/match-page.ts';
 import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
-import { ApplyButton, applyButtonId, draftNoteChunk } from './apply-button.tsx';
+import { ApplyButton, applyButtonId } from './apply-button.tsx';
 import { useApplying } from './use-applying.tsx';
-import { closingLine } from './use-closing.ts';
-import { VacancyFacts } from './vacancy-card.tsx';
+import { closingLine, VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
 /**
@@ -33,9 +32,7 @@ export function Vacancy({ params }: { params: RouteParams }) {
   if (vacancy === undefined && data !== undefined)
     return (
       <>
-        <NotFound>
-          <TypedForIt job={params.id ?? ''} />
-        </NotFound>
+        <NotFound />
         {form}
       </>
     );
@@ -47,7 +44,7 @@ export function Vacancy({ params }: { params: RouteParams }) {
       {vacancy === undefined && (
         <section className="section container" aria-busy={error === undefined}>
           {error === undefined ? (
-            <Bones />
+            <Skeleton className="article" lines={4} />
           ) : (
             <LoadFailed error={error} words={career.list} onRetry={() => void mutate()} />
           )}
@@ -55,12 +52,6 @@ export function Vacancy({ params }: { params: RouteParams }) {
       )}
     </>
   );
-}
-
-/** The vacancy is gone; what was typed for it may still be here. */
-function TypedForIt({ job }: { job: string }) {
-  const { value: DraftNote } = useLoaded(draftNoteChunk, true);
-  return <div role="status">{DraftNote && <DraftNote job={job} closing="over" />}</div>;
 }
 
 /** `?apply=1`: the form is a part of the page, in the server's html too. */
@@ -79,21 +70,17 @@ function useFormInPage(listed: OpenVacancy | undefined) {
   return { vacancy, onClose };
 }
 
-function VacancyText({
-  vacancy,
-  onApply,
-}: {
-  vacancy: OpenVacancy;
-  onApply: (vacancy: OpenVacancy) => void;
-}) {
-  const html = vacancy.description ?? '';
+type VacancyTextProps = { vacancy: OpenVacancy; onApply: (vacancy: OpenVacancy) => void };
+
+function VacancyText({ vacancy, onApply }: VacancyTextProps) {
+  const { _id, name, closes, description } = vacancy;
   return (
     <section className="section container">
       <div className="article">
         <SavedCopy calls={[connectCalls.jobList]} />
         <VacancyFacts vacancy={vacancy} />
-        <PassOn page={passedOn(vacancy)} />
-        {vacancy.summary !== '' && <RichText className="article-body" html={html} plain={vacancy.summary} />}
+        <PassOn title={name} path={vacancyPath(_id)} closing={closingLine(closes)} />
+        {description && <RichText className="article-body" html={description} />}
         <div className="pager">
           <ApplyButton vacancy={vacancy} onApply={onApply} />
           <SiteLink className="more" href={pages.career.path}>
@@ -102,27 +89,5 @@ function VacancyText({
         </div>
       </div>
     </section>
-  );
-}
-
-/** As the server says it: whoever gets it does not know this phone's clock, which may be wrong. */
-function passedOn(vacancy: OpenVacancy): PassedOn {
-  const { _id, name, closes } = vacancy;
-  return {
-    kind: 'vacancy',
-    title: name,
-    path: vacancyPath(_id),
-    closing: closingLine(closes),
-  };
-}
-
-function Bones() {
-  return (
-    <div className="article vacancy-bones" aria-hidden="true">
-      <p className="skeleton-line w-60" />
-      <p className="skeleton-line" />
-      <p className="skeleton-line" />
-      <p className="skeleton-line w-80" />
-    </div>
   );
 }
