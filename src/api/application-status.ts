@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
 import useSWR from 'swr';
 
-import { type ApplicationStatus, readApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
+import {
+  type ApplicationStatus,
+  readApplicationStatus,
+  secretHeader,
+} from '#src/contract/application-status.ts';
 import { asRecord } from '#src/contract/validation.ts';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
 import { isFromServer, parse } from '#src/outbox/post.ts';
@@ -31,9 +35,9 @@ export function useApplicationStatus(secret: string) {
 
 async function look(secret: string): Promise<Known> {
   const answer = await ask('GET', secret);
-  const known = answer === 'gone' ? answer : readApplicationStatus(asRecord(answer).payload);
+  const known = answer === 'gone' ? ('gone' as const) : readApplicationStatus(asRecord(answer).payload);
   if (known === null) throw new ConnectError(200, answer);
-  const status = { known, at: Date.now() };
+  const status: Known = { known, at: Date.now() };
   try {
     for (const { id } of await recordsOf(secret))
       await pageOutbox().store.change(id, (record) => record && { ...record, status });

@@ -1,4 +1,11 @@
-import { type InputHTMLAttributes, type TextareaHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
 import { honeypotField } from '#src/contract/answer.ts';
 import type { Problem } from '#src/contract/validation.ts';
@@ -30,7 +37,12 @@ export function Field(props: InputHTMLAttributes<HTMLInputElement> & About) {
       <label className="form-label" htmlFor={id}>
         {label}
       </label>
-      <input {...control(id, problem)} aria-describedby={problem && `${id}-problem`} required={required} {...input} />
+      <input
+        {...control(id, problem)}
+        aria-describedby={problem && `${id}-problem`}
+        required={required}
+        {...input}
+      />
       <FieldProblem id={`${id}-problem`} problem={problem} />
     </div>
   );

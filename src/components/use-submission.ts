@@ -75,7 +75,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
 
   const [problems, dispatch, isPending] = useActionState(submit, []);
 
-  const open = useEffectEvent(async () => {
+  const open = useEffectEvent(async (asked: unknown) => {
     const draft = await draftFor(about, asked).catch(() => undefined);
     if (form.current === null) return;
     // Typed before the app was here.
@@ -92,11 +92,11 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   });
   useEffect(() => {
     startOutbox();
-    void open();
+    void open(asked);
   }, [asked]);
 
   /** Another tab, or the worker, has changed the record. */
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
     if (!isReady.current || isPending || shown === undefined) return;
     if (shown.state === 'sent' || shown.state === 'followed') clear();
     else if (record.isNews(shown)) {
@@ -104,7 +104,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
       write(shown.fields);
     }
   });
-  useEffect(() => follow(), [shown, isPending]);
+  useEffect(() => follow(shown, isPending), [shown, isPending]);
 
   useEffect(() => {
     openForms.ids.push(id);

@@ -31,8 +31,7 @@ const texts = {
 export function outcomeMessage(kind: keyof typeof texts, about: string, { type, message }: Told): Message {
   if (type === 'refused') return { heading: failed, text: outcomeWords.refused(message) };
   if (type === 'unstored') return { heading: failed, text: outcomeWords.unstored(message) };
-  const heading =
-    kind === 'apply' ? `Thank you for your application: ${about}` : 'Thank you for subscribing';
+  const heading = kind === 'apply' ? `Thank you for your application: ${about}` : 'Thank you for subscribing';
   return { heading, text: texts[kind][type] };
 }
 

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
+import { startOutbox } from '#src/api/triggers.ts';
+import { OutboxControl } from '#src/components/outbox-control.tsx';
+import { ReceiptNote } from '#src/components/outbox-receipts.tsx';
 import { useShownPage } from '#src/components/page-change.tsx';
 import { keepVisited, registerWorker } from '#src/worker-bridge/register.ts';
 
 import { watchConnection } from './connection-watch.ts';
 import { InstallOffer } from './install-offer.tsx';
 import { OfflineStatus } from './offline-status.tsx';
-import { OutboxControl } from './outbox-control.tsx';
-import { startOutbox } from './outbox-triggers.ts';
-import { ReceiptNote } from './receipt-note.tsx';
 import { SaveOffer, SiteKeeping } from './site-keeping.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 

@@ -40,7 +40,11 @@ export function FollowedApplication({ secret }: { secret: string }) {
         </Notice>
       ) : (
         <>
-          <StatusCard status={known} name={known.jobName ?? record?.about} savedAt={isFresh ? undefined : at} />
+          <StatusCard
+            status={known}
+            name={known.jobName ?? record?.about}
+            savedAt={isFresh ? undefined : at}
+          />
           <Withdraw secret={secret} onDone={() => setIsWithdrawn(true)} />
         </>
       )}

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
 import type { OpenVacancy } from '#src/api/vacancies.ts';
-import { AlertsSlot } from '#src/components/alerts-slot.tsx';
+import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { MessageDialog } from '#src/components/dialog.tsx';
 import { FollowLink } from '#src/components/follow-link.tsx';
 import { outcomeMessage, type Told } from '#src/content/outcomes.ts';
@@ -34,7 +34,12 @@ function useOpenForm({ listed, page }: ApplyingProps) {
   // A vacancy that has left the list is still known by what was typed for it.
   const record = all.find((one) => one.job === job && one.kind === 'apply' && hasText(one));
   const known: AppliedFor | undefined = record && { _id: record.job, name: record.about };
-  return { vacancy: vacancy ?? known, isListed: vacancy !== undefined, inPage: over === undefined, isCarried };
+  return {
+    vacancy: vacancy ?? known,
+    isListed: vacancy !== undefined,
+    inPage: over === undefined,
+    isCarried,
+  };
 }
 
 /** What a vacancy's page shows once the vacancy has left the list while its form is open. */
@@ -84,7 +89,7 @@ export function Applying(props: ApplyingProps) {
       </Suspense>
       <MessageDialog message={told && outcomeMessage('apply', told.vacancy.name, told)} onClose={onThanked}>
         {told?.secret && <FollowLink className="btn btn-primary" secret={told.secret} />}
-        <AlertsSlot />
+        <AlertsOffer />
       </MessageDialog>
     </>
   );
