@@ -1,7 +1,6 @@
 import { type ComponentType, use } from 'react';
 
-import { carriesForm, type PageMatch, type RouteParams } from './lib/match-page.ts';
-import { applyChunk } from './pages/insider/career/apply-chunk.ts';
+import type { PageMatch, RouteParams } from './lib/match-page.ts';
 import type { PageName } from './paths.ts';
 
 type PageComponent = ComponentType<{ params: RouteParams }>;
@@ -35,9 +34,8 @@ const loading = new Map<PageName, Promise<PageComponent>>();
 const loaded = new Map<PageName, PageComponent>();
 
 /** Fetches what an address shows at first; after it, `RoutePage` renders that page at once, and whole. */
-export async function loadRoute({ name }: PageMatch, search: string): Promise<void> {
-  const withForm = name === 'vacancy' && carriesForm(search);
-  await Promise.all([loadPage(name), withForm && applyChunk.load()]);
+export async function loadRoute({ name }: PageMatch, _search: string): Promise<void> {
+  await loadPage(name);
 }
 
 function loadPage(name: PageName): Promise<PageComponent> {

@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 
 type DialogProps = {
   open: boolean;
   title: ReactNode;
-  /** Called for every way of closing: close controls, Escape, a click beside a dialog that is not static. */
+  /** Called for every way of closing: close controls, Escape, Android's Back, a click beside a dialog that is not static. */
   onClose: () => void;
+  /** Called for a close control, before `onClose`. */
+  onPressClose?: () => void;
   /** Not in front of the page but a part of it, which the server's html shows too. */
   inPage?: boolean;
   /** A static dialog does not close on a click beside it. */
@@ -17,37 +19,35 @@ type DialogProps = {
 
 /** A modal `<dialog>`: the browser keeps the focus inside and gives it back to what opened it. */
 export function Dialog(props: DialogProps) {
-  const { open, title, onClose, className = '', children } = props;
+  const { open, title, onClose, onPressClose, className = '', children } = props;
   const { inPage = false, isStatic = false, closeAtBottom = false } = props;
   const element = useRef<HTMLDialogElement>(null);
   const headingId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = element.current;
-    if (dialog === null || inPage) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
+    if (dialog === null || !open || inPage) return;
+    dialog.showModal();
+    return () => dialog.close();
   }, [open, inPage]);
   useEffect(() => {
     const dialog = element.current;
-    if (dialog === null || isStatic) return;
+    if (dialog === null) return;
     // The element itself is hit only beside its content, on the backdrop.
-    const closeOnBackdrop = (event: MouseEvent) => event.target === dialog && dialog.close();
-    dialog.addEventListener('click', closeOnBackdrop);
-    return () => dialog.removeEventListener('click', closeOnBackdrop);
-  }, [isStatic]);
-  useEffect(() => {
-    const dialog = element.current;
-    if (dialog === null || !inPage) return;
+    const onClick = ({ target }: MouseEvent) => !isStatic && target === dialog && dialog.close();
     // The browser itself does this for what is in front of the page only.
-    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && dialog.close();
-    dialog.addEventListener('keydown', closeOnEscape);
-    return () => dialog.removeEventListener('keydown', closeOnEscape);
-  }, [inPage]);
+    const onKey = ({ key }: KeyboardEvent) => inPage && key === 'Escape' && dialog.close();
+    dialog.addEventListener('click', onClick);
+    dialog.addEventListener('keydown', onKey);
+    return () => {
+      dialog.removeEventListener('click', onClick);
+      dialog.removeEventListener('keydown', onKey);
+    };
+  }, [isStatic, inPage]);
   return (
     <dialog
       ref={element}
       open={open && inPage}
-      className={`dialog ${className}`}
+      className={`dialog ${inPage ? 'dialog-in-page' : className}`}
       aria-labelledby={headingId}
       onClose={() => open && onClose()}
     >
@@ -55,13 +55,13 @@ export function Dialog(props: DialogProps) {
         <div className="dialog-body">
           <div className="dialog-top">
             <h2 id={headingId}>{title}</h2>
-            <form method="dialog">
+            <form method="dialog" onSubmit={onPressClose}>
               <button type="submit" className="btn-close" aria-label="Close" />
             </form>
           </div>
           {children}
           {closeAtBottom && (
-            <form method="dialog" className="dialog-bottom">
+            <form method="dialog" className="dialog-bottom" onSubmit={onPressClose}>
               <button type="submit" className="btn">
                 Close
               </button>

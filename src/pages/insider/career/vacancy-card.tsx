@@ -3,11 +3,9 @@ import { SiteLink } from '#src/components/link.tsx';
 import { career } from '#src/content/career.ts';
 import { vacancyPath } from '#src/paths.ts';
 
-import { ApplyButton } from './apply-button.tsx';
+import { ApplyLink } from './apply-link.tsx';
 
-type VacancyCardProps = { vacancy: OpenVacancy; onApply: (vacancy: OpenVacancy) => void };
-
-export function VacancyCard({ vacancy, onApply }: VacancyCardProps) {
+export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
   return (
     <li className="vacancy panel">
       <div>
@@ -18,7 +16,7 @@ export function VacancyCard({ vacancy, onApply }: VacancyCardProps) {
           <span className="visually-hidden"> about {vacancy.name}</span>
         </SiteLink>
       </div>
-      <ApplyButton vacancy={vacancy} onApply={onApply} describedBy={`vacancy-${vacancy._id}`} />
+      <ApplyLink vacancy={vacancy} describedBy={`vacancy-${vacancy._id}`} />
     </li>
   );
 }

@@ -10,7 +10,7 @@ import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';
 import { connectCalls, vacancyPath } from '#src/paths.ts';
 
-import { useApplying } from './use-applying.tsx';
+import { Applying } from './applying.tsx';
 import { VacancyCard } from './vacancy-card.tsx';
 
 const words = career.list;
@@ -18,7 +18,6 @@ const words = career.list;
 /** The open vacancies, or what there is to say instead. A form that is open stays when its vacancy goes. */
 export function VacancyList() {
   const { data, error, mutate } = useVacancies();
-  const { apply, form } = useApplying({ listed: data });
   return (
     <>
       {data === undefined && error !== undefined ? (
@@ -27,17 +26,15 @@ export function VacancyList() {
           <MailLink />
         </>
       ) : (
-        <Vacancies listed={data} onApply={apply} />
+        <Vacancies listed={data} />
       )}
       {data !== undefined && <AlertsOffer />}
-      {form}
+      <Applying listed={data} />
     </>
   );
 }
 
-type VacanciesProps = { listed: OpenVacancy[] | undefined; onApply: (vacancy: OpenVacancy) => void };
-
-function Vacancies({ listed, onApply }: VacanciesProps) {
+function Vacancies({ listed }: { listed: OpenVacancy[] | undefined }) {
   if (listed === undefined) return <Skeleton lines={9} />;
   return (
     <>
@@ -51,7 +48,7 @@ function Vacancies({ listed, onApply }: VacanciesProps) {
       {listed.length > 0 && (
         <ul className="vacancies">
           {listed.map((vacancy) => (
-            <VacancyCard key={vacancy._id} vacancy={vacancy} onApply={onApply} />
+            <VacancyCard key={vacancy._id} vacancy={vacancy} />
           ))}
         </ul>
       )}

@@ -1,6 +1,3 @@
-import { useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
-
 import type { OpenVacancy } from '#src/api/answers.ts';
 import { useVacancies } from '#src/api/hooks.ts';
 import { SiteLink } from '#src/components/link.tsx';
@@ -12,11 +9,11 @@ import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { career } from '#src/content/career.ts';
-import { carriesForm, type RouteParams } from '#src/lib/match-page.ts';
+import type { RouteParams } from '#src/lib/match-page.ts';
 import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
-import { ApplyButton, applyButtonId } from './apply-button.tsx';
-import { useApplying } from './use-applying.tsx';
+import { ApplyLink } from './apply-link.tsx';
+import { Applying, useAppliedFor } from './applying.tsx';
 import { closingLine, VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
@@ -27,22 +24,18 @@ import { VacancyHeader } from './vacancy-header.tsx';
 export function Vacancy({ params }: { params: RouteParams }) {
   const { data, error, mutate } = useVacancies();
   const listed = data?.find(({ _id }) => _id === params.id);
-  const inPage = useFormInPage(listed);
-  const { apply, vacancy: appliedFor, form } = useApplying({ listed: data, inPage });
-  const vacancy = listed ?? appliedFor;
-  if (vacancy === undefined && data !== undefined)
-    return (
-      <>
-        <NotFound />
-        {form}
-      </>
-    );
+  const appliedFor = useAppliedFor({ listed: data, page: params.id });
+  const isGone = listed === undefined && data !== undefined;
   return (
     <>
-      {vacancy ? <VacancyHeader vacancy={vacancy} /> : <PageHeader name="vacancy" />}
-      {form}
-      {vacancy && <VacancyText vacancy={vacancy} onApply={apply} />}
-      {vacancy === undefined && (
+      {listed && <VacancyHeader vacancy={listed} />}
+      {isGone && appliedFor === undefined && <NotFound />}
+      {listed === undefined && (!isGone || appliedFor) && (
+        <PageHeader name="vacancy" title={appliedFor?.name} path={vacancyPath(params.id ?? '')} />
+      )}
+      <Applying listed={data} page={params.id} />
+      {listed && <VacancyText vacancy={listed} />}
+      {data === undefined && (
         <section className="section container" aria-busy={error === undefined}>
           {error === undefined ? (
             <Skeleton className="article" lines={4} />
@@ -55,25 +48,7 @@ export function Vacancy({ params }: { params: RouteParams }) {
   );
 }
 
-/** `?apply=1`: the form is a part of the page, in the server's html too. */
-function useFormInPage(listed: OpenVacancy | undefined) {
-  const search = useSearch();
-  const [, navigate] = useLocation();
-  const [last, setLast] = useState(listed);
-  if (listed !== undefined && listed !== last) setLast(listed);
-  const vacancy = listed ?? last;
-  if (!carriesForm(search)) return undefined;
-  const onClose = () => {
-    if (vacancy === undefined) return;
-    navigate(vacancyPath(vacancy._id), { replace: true });
-    document.getElementById(applyButtonId(vacancy._id))?.focus();
-  };
-  return { vacancy, onClose };
-}
-
-type VacancyTextProps = { vacancy: OpenVacancy; onApply: (vacancy: OpenVacancy) => void };
-
-function VacancyText({ vacancy, onApply }: VacancyTextProps) {
+function VacancyText({ vacancy }: { vacancy: OpenVacancy }) {
   const { _id, name, closes, description } = vacancy;
   return (
     <section className="section container">
@@ -83,7 +58,7 @@ function VacancyText({ vacancy, onApply }: VacancyTextProps) {
         <PassOn title={name} path={vacancyPath(_id)} closing={closingLine(closes)} />
         {description && <RichText className="article-body" html={description} />}
         <div className="pager">
-          <ApplyButton vacancy={vacancy} onApply={onApply} />
+          <ApplyLink vacancy={vacancy} />
           <SiteLink className="more" href={pages.career.path}>
             {career.vacancy.back}
           </SiteLink>
