@@ -28,7 +28,7 @@ function Offer() {
   if (!canAlert || state === undefined) return null;
   const isOn = state === 'on';
   return (
-    <aside className="alerts panel" aria-label={words.heading}>
+    <aside className="card card-body align-items-start gap-3 mt-4" aria-label={words.heading}>
       <p role="status">{words[state]}</p>
       {isOn || state === 'off' ? (
         <>

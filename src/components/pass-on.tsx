@@ -20,7 +20,7 @@ export function PassOn({ title, path, closing, children }: PassOnProps) {
   const onShare = async () => setNote(await share({ title, text, url: addressOf(path) }));
   const message = (url: string) => whatsappUrl(`${text}\n${url}`);
   return (
-    <div className="article-tools">
+    <div className="hstack flex-wrap gap-2 d-print-none">
       <button type="button" className="btn btn-outline-primary btn-sm" onClick={onShare}>
         <Icon name="share" />
         {words.share}
@@ -37,7 +37,7 @@ export function PassOn({ title, path, closing, children }: PassOnProps) {
         {words.whatsapp}
       </a>
       {children}
-      <span className="meta" role="status">
+      <span className="small text-body-secondary" role="status">
         {note}
       </span>
     </div>

@@ -82,7 +82,7 @@ function replaceDeadImages(box: HTMLElement): void {
 /** With its words. */
 function replace(image: HTMLImageElement): void {
   const words = document.createElement('span');
-  words.className = 'meta';
+  words.className = 'small text-body-secondary';
   words.textContent = image.alt;
   image.replaceWith(words);
 }

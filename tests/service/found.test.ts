@@ -121,7 +121,7 @@ test('the Talent Community stands last, takes applications, and is no job to sea
   const { app } = await testApp();
   const path = '/insider/career/talent-community';
   const { document } = new JSDOM((await app.inject('/insider/career')).body).window;
-  const cards = [...document.querySelectorAll('main li.vacancy h3')].map(({ textContent }) => textContent);
+  const cards = [...document.querySelectorAll('main li.card h3')].map(({ textContent }) => textContent);
   expect([cards.length > 5, cards.at(-1)]).toEqual([true, 'Talent Community']);
   expect(document.querySelector(`main a[href="${path}"]`)?.textContent).toBe('Join the Talent Community');
   const kinds = (await thingsOn(app, path)).map((thing) => thing['@type']);

@@ -23,11 +23,16 @@ export function OfficeMap() {
       : whenOnline(() => setState('loading'));
   }, [state]);
   return (
-    <div className="map" data-bs-theme="dark">
-      {state !== 'shown' && <Picture className="map-drawing" picture={contact.office.picture} />}
-      <div ref={box} className="map-canvas" />
+    <div className="map position-relative overflow-hidden rounded" data-bs-theme="dark">
+      {state !== 'shown' && (
+        <Picture
+          className="position-absolute w-100 h-100 object-fit-cover"
+          picture={contact.office.picture}
+        />
+      )}
+      <div ref={box} className="position-relative h-100" />
       {(state === 'loading' || state === 'failed') && (
-        <p className="map-note" role="status">
+        <p className="map-note position-absolute bottom-0 start-0 p-3" role="status">
           {state === 'loading' ? contact.office.loading : contact.office.failed}
         </p>
       )}

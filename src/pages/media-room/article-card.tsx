@@ -13,11 +13,11 @@ export function ArticleCard({ article, tag }: ArticleCardProps) {
   const title = excerpt(article.title, excerptLimits.cardTitle);
   return (
     <article className="card">
-      <ArticleImage className="card-img" src={article.image} width={480} height={300} />
-      <div className="card-body">
+      <ArticleImage className="card-img-top cover" src={article.image} width={480} height={300} />
+      <div className="card-body vstack gap-2">
         {tag !== undefined && (
           <p>
-            <span className="tag tag-featured">{tag}</span>
+            <span className="badge featured">{tag}</span>
           </p>
         )}
         <h3 className="card-title">
@@ -29,7 +29,7 @@ export function ArticleCard({ article, tag }: ArticleCardProps) {
             </SiteLink>
           )}
         </h3>
-        <p className="card-foot meta">
+        <p className="small text-body-secondary mt-auto">
           <ArticleDate date={article.date} />
         </p>
       </div>
@@ -40,7 +40,7 @@ export function ArticleCard({ article, tag }: ArticleCardProps) {
 export function ArticleCardSkeleton() {
   return (
     <div className="card" aria-hidden="true">
-      <div className="placeholder card-img" />
+      <div className="placeholder cover card-img-top" />
       <Skeleton className="card-body" lines={2} />
     </div>
   );
@@ -52,14 +52,20 @@ type ArticleTeaserProps = { article: ListedArticle; isFirst: boolean };
 export function ArticleTeaser({ article, isFirst }: ArticleTeaserProps) {
   return (
     <li className="media-item">
-      <ArticleImage className="media-thumb" src={article.image} width={320} height={200} isFirst={isFirst} />
-      <div>
-        <h2 className="media-title">
+      <ArticleImage
+        className="cover rounded"
+        src={article.image}
+        width={320}
+        height={200}
+        isFirst={isFirst}
+      />
+      <div className="vstack gap-2">
+        <h2 className="h4">
           <SiteLink className="stretched-link" href={mediaDetailPath(article.id)}>
             {article.title}
           </SiteLink>
         </h2>
-        <p className="meta">
+        <p className="small text-body-secondary">
           <ArticleDate date={article.date} />
         </p>
         <p>{excerpt(article.text, excerptLimits.listText)}</p>
@@ -71,7 +77,7 @@ export function ArticleTeaser({ article, isFirst }: ArticleTeaserProps) {
 export function ArticleTeaserSkeleton() {
   return (
     <li className="media-item" aria-hidden="true">
-      <div className="placeholder media-thumb" />
+      <div className="placeholder cover rounded" />
       <Skeleton lines={5} />
     </li>
   );

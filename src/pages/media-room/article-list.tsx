@@ -41,7 +41,7 @@ export function ArticleList({ as, answer, count, empty = mediaRoom.list.empty }:
       {items}
     </div>
   ) : (
-    <ul className="media-list" aria-busy={isBusy}>
+    <ul className="vstack gap-4" aria-busy={isBusy}>
       {items}
     </ul>
   );

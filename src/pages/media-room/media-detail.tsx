@@ -40,7 +40,7 @@ export function MediaDetail({ params }: { params: RouteParams }) {
           // The list knew it already: what can be told is told at once.
           <ArticleHead article={surroundings.article} type={surroundings.type} />
         ) : (
-          <header id="page-intro" className="article-head">
+          <header id="page-intro" className="vstack gap-2">
             <h1>{pages.mediaDetail.title}</h1>
           </header>
         )}
@@ -68,7 +68,7 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
         </PassOn>
       </ArticleHead>
       <ArticleImage
-        className="article-img"
+        className="cover rounded my-4"
         src={article.image}
         images={article.images}
         width={1200}
@@ -93,7 +93,10 @@ function ArticlePager({ id }: { id: string }) {
   const { newer, older } = useSurroundings(id) ?? {};
   if (newer === undefined && older === undefined) return null;
   return (
-    <nav className="article pager" aria-label={words.more}>
+    <nav
+      className="article hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none"
+      aria-label={words.more}
+    >
       {newer && <PagerLink article={newer} label={words.next} icon="arrow-left" />}
       {older && <PagerLink article={older} label={words.previous} icon="arrow-right" />}
     </nav>
@@ -108,8 +111,8 @@ type PagerLinkProps = {
 
 function PagerLink({ article, label, icon }: PagerLinkProps) {
   return (
-    <SiteLink className="pager-link" href={mediaDetailPath(article.id)}>
-      <span className="meta">
+    <SiteLink className="fw-semibold" href={mediaDetailPath(article.id)}>
+      <span className="d-block small fw-normal text-body-secondary">
         <Icon name={icon} /> {label}
       </span>{' '}
       {article.title}

@@ -35,7 +35,7 @@ export function MediaList({ params }: { params: RouteParams }) {
         feeds={[type]}
       />
       <section className="section" aria-label={mediaListTitles[type]}>
-        <div className="container stack-wide">
+        <div className="container vstack gap-4">
           <SavedCopy calls={[connectCalls.mediaList(type, page)]} />
           <SearchForm type={type} term={term} />
           {term !== '' && answer.data !== undefined ? (
@@ -74,7 +74,7 @@ function SearchForm({ type, term }: SearchProps) {
   };
   return (
     <search>
-      <form className="search-form" action={path} onSubmit={onSubmit}>
+      <form className="hstack flex-wrap align-items-end gap-2" action={path} onSubmit={onSubmit}>
         <Field
           key={term}
           label={words.search}
@@ -135,20 +135,23 @@ type ListPagerProps = { type: MediaType; page: number; hasItems: boolean };
 function ListPager({ type, page, hasItems }: ListPagerProps) {
   const isLast = useLoadedArticles(type, page + 1)?.length === 0;
   return (
-    <nav className="pager" aria-label={words.pages}>
+    <nav
+      className="hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none"
+      aria-label={words.pages}
+    >
       {page > 0 && (
-        <SiteLink className="pager-link" href={mediaListPath(type, page - 1)} onClick={toTop}>
+        <SiteLink className="fw-semibold" href={mediaListPath(type, page - 1)} onClick={toTop}>
           <Icon name="arrow-left" />
           {words.newer}
         </SiteLink>
       )}
       {hasItems && !isLast && (
-        <SiteLink className="pager-link" href={mediaListPath(type, page + 1)} onClick={toTop}>
+        <SiteLink className="fw-semibold" href={mediaListPath(type, page + 1)} onClick={toTop}>
           {words.older}
           <Icon name="arrow-right" />
         </SiteLink>
       )}
-      {hasItems && isLast && <p className="meta">{words.end}</p>}
+      {hasItems && isLast && <p className="small text-body-secondary">{words.end}</p>}
     </nav>
   );
 }

@@ -72,7 +72,7 @@ function Row({ id, title, more, children }: RowProps) {
   return (
     <section className="section" aria-labelledby={id}>
       <div className="container">
-        <div className="row-head">
+        <div className="hstack flex-wrap justify-content-between gap-3 mb-4">
           <h2 id={id}>{title}</h2>
           {more}
         </div>

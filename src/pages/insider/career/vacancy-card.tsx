@@ -7,8 +7,8 @@ import { ApplyLink } from './apply-link.tsx';
 
 export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
   return (
-    <li className="vacancy panel">
-      <div>
+    <li className="card card-body flex-md-row justify-content-between align-items-start gap-3">
+      <div className="vstack gap-2">
         <h3 id={`vacancy-${vacancy._id}`}>{vacancy.name}</h3>
         <VacancyFacts vacancy={vacancy} />
         <SiteLink className="more" href={vacancyPath(vacancy._id)}>
@@ -25,8 +25,8 @@ export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
 export function VacancyFacts({ vacancy }: { vacancy: OpenVacancy }) {
   const { type, location, salary, date, closes, staysOpen } = vacancy;
   return (
-    <p className="meta row-wrap">
-      {type !== '' && <span className="tag">{capitalised(type)}</span>}
+    <p className="hstack flex-wrap gap-3 small text-body-secondary">
+      {type !== '' && <span className="badge">{capitalised(type)}</span>}
       {location && <span>{location}</span>}
       {salary && <span>{salary}</span>}
       {staysOpen && <span>{career.list.staysOpen}</span>}

@@ -46,7 +46,7 @@ function Vacancies({ listed }: { listed: OpenVacancy[] | undefined }) {
       )}
       <SavedCopy calls={[connectCalls.jobList]} />
       {listed.length > 0 && (
-        <ul className="vacancies">
+        <ul className="vstack gap-3">
           {listed.map((vacancy) => (
             <VacancyCard key={vacancy._id} vacancy={vacancy} />
           ))}

@@ -52,12 +52,12 @@ function VacancyText({ vacancy }: { vacancy: OpenVacancy }) {
   const { _id, name, closes, description } = vacancy;
   return (
     <section className="section container">
-      <div className="article">
+      <div className="article vstack gap-4">
         <SavedCopy calls={[connectCalls.jobList]} />
         <VacancyFacts vacancy={vacancy} />
         <PassOn title={name} path={vacancyPath(_id)} closing={closingLine(closes)} />
         {description && <RichText className="article-body" html={description} />}
-        <div className="pager">
+        <div className="hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none">
           <ApplyLink vacancy={vacancy} />
           <SiteLink className="more" href={pages.career.path}>
             {career.vacancy.back}
