@@ -13,7 +13,7 @@ start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   // The page's code comes first, so that the first client render equals the server's html.
-  await Promise.all([loadRoute(matchPage(location.pathname), location.search), parsed(), styled()]);
+  await Promise.all([loadRoute(matchPage(location.pathname)), parsed(), styled()]);
   const root = document.getElementById('root') as HTMLElement;
   const data = JSON.parse(document.getElementById('server-data')?.textContent || '{}');
   // In a transition React hydrates in slices.

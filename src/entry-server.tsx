@@ -44,7 +44,7 @@ function fillIn(pattern: string, params: PageMatch['params']): string {
 export async function render(path: string, data: Record<string, unknown> = {}): Promise<Rendered> {
   const { pathname, search, match } = readPath(path);
   const { name } = match;
-  await loadRoute(match, search);
+  await loadRoute(match);
   const sanitize = dataPages[name]?.hasRichText ? await serverSanitizer() : null;
   const app = (
     <SanitizerContext value={sanitize}>

@@ -1,7 +1,6 @@
 import { type ComponentType, use } from 'react';
 
-import { carriesForm, type PageMatch, type RouteParams } from './lib/match-page.ts';
-import { applyChunk } from './pages/insider/career/apply-chunk.ts';
+import type { PageMatch, RouteParams } from './lib/match-page.ts';
 import type { PageName } from './paths.ts';
 
 type PageComponent = ComponentType<{ params: RouteParams }>;
@@ -35,9 +34,8 @@ const loading: { [name in PageName]?: Promise<PageComponent> } = {};
 const loaded: { [name in PageName]?: PageComponent } = {};
 
 /** Fetches what an address shows at first; after it, `RoutePage` renders that page at once. */
-export async function loadRoute({ name }: PageMatch, search: string): Promise<void> {
-  const withForm = name === 'vacancy' && carriesForm(search);
-  await Promise.all([loadPage(name), withForm && applyChunk.load()]);
+export async function loadRoute({ name }: PageMatch): Promise<void> {
+  await loadPage(name);
 }
 
 /** A failed import stays failed for the document (https://github.com/whatwg/html/issues/6768). */

@@ -1,11 +1,12 @@
 /** The service worker's table of contents: what it answers and when it wakes. Each part is in its own file. */
-import { tellOfVacancies } from './alerts.ts';
+
 import { serveConnectReads } from './connect-cache.ts';
 import { serveImages } from './images.ts';
 import { keepWhenAsked } from './keep.ts';
 import { sendOutboxOnSync } from './outbox-sync.ts';
 import { servePages } from './pages.ts';
 import { installSite } from './precache.ts';
+import { tellOfVacancies } from './push.ts';
 
 installSite();
 servePages();

@@ -19,11 +19,11 @@ export function alertCalls(api: FastifyInstance, service: Service, store: Store,
   const call = connectCalls.alerts;
   readRoute(api, service, call, () => ({ call, load: async () => ({ publicKey }) }));
   api.post(call, async (request, reply) => {
-    const { isNew, count } = await keep(store, readRequest(request.body));
+    const count = await keep(store, readRequest(request.body));
     if (count >= 0.9 * mostAddresses && count % 100 === 0)
       api.log.warn({ count, mostAddresses }, 'there is little room left for addresses of alerts');
     // The key is said here again, because a kept answer to GET may be of another store.
-    return reply.code(201).header('cache-control', 'no-store').send({ payload: { publicKey, isNew } });
+    return reply.code(201).header('cache-control', 'no-store').send({ payload: { publicKey } });
   });
   api.delete(call, async (request, reply) => {
     await removeAddress(store, readEndpoint(asRecord(request.body).endpoint));
@@ -35,23 +35,21 @@ export function alertCalls(api: FastifyInstance, service: Service, store: Store,
 export const mostAddresses = 10_000;
 
 /** An address is kept once; that of the same browser before it goes, and leaves it what waits. */
-function keep(store: Store, { subscription, kinds, replaces }: AlertRequest) {
+function keep(store: Store, { subscription, replaces }: AlertRequest): Promise<number> {
   const { endpoint, keys } = subscription;
   const before = replaces ?? endpoint;
   const created_at = new Date().toISOString();
   return erase(store, async (trx) => {
     const known = await trx
       .selectFrom('alerts')
-      .select(['endpoint', 'kinds'])
+      .select('endpoint')
       .where('endpoint', 'in', [endpoint, before])
       .execute();
     const count = known.length > 0 ? 0 : await countBelowLimit(trx);
-    const knownKinds = known.find((one) => one.endpoint === before)?.kinds ?? '[]';
-    const row = { ...keys, kinds: kinds === undefined ? knownKinds : JSON.stringify(kinds) };
     await trx
       .insertInto('alerts')
-      .values({ endpoint, ...row, created_at, reached_at: null } satisfies Tables['alerts'])
-      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+      .values({ endpoint, ...keys, kinds: '[]', created_at, reached_at: null } satisfies Tables['alerts'])
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(keys))
       .execute();
     if (before !== endpoint) {
       // What failed to reach the old one says nothing of the new one.
@@ -59,7 +57,7 @@ function keep(store: Store, { subscription, kinds, replaces }: AlertRequest) {
       await trx.updateTable('outgoing').set(anew).where('alert', '=', before).execute();
       await trx.deleteFrom('alerts').where('endpoint', '=', before).execute();
     }
-    return { isNew: !known.some((one) => one.endpoint === endpoint), count };
+    return count;
   });
 }
 
@@ -76,11 +74,10 @@ async function countBelowLimit(trx: Transaction<Tables>): Promise<number> {
 }
 
 function readRequest(body: unknown): AlertRequest {
-  const { subscription, kinds, replaces } = asRecord(body);
+  const { subscription, replaces } = asRecord(body);
   const { endpoint, keys } = asRecord(subscription);
   return {
     subscription: { endpoint: readEndpoint(endpoint), keys: readKeys(keys) },
-    kinds: kinds === undefined ? undefined : readKinds(kinds),
     replaces: replaces === undefined ? undefined : readEndpoint(replaces),
   };
 }
@@ -130,16 +127,4 @@ function isOnCurve(p256dh: string): boolean {
   } catch {
     return false;
   }
-}
-
-function readKinds(value: unknown): string[] {
-  const isList = Array.isArray(value) && value.length <= 20;
-  const kinds = isList ? value.filter((kind): kind is string => typeof kind === 'string') : [];
-  if (
-    !isList ||
-    kinds.length !== value.length ||
-    kinds.some((kind) => kind.length > 100 || /\p{Cc}/u.test(kind))
-  )
-    throw new Refusal(422, 'The kinds have to be a list of types of vacancies.');
-  return kinds.map((kind) => kind.toLowerCase());
 }

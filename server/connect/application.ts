@@ -54,16 +54,16 @@ export async function readApplication(store: Store, secret: string): Promise<Wri
   const row = await store.db
     .selectFrom('applications')
     .leftJoin('vacancies', 'vacancies.id', 'applications.job')
-    .select(['job', 'applications.created_at as createdAt', 'state', 'state_at as stateAt', 'word'])
+    .select(['job', 'applications.created_at as createdAt', 'state', 'state_at as stateAt', 'word as note'])
     .select('vacancies.name as jobName')
     .where('secret_hash', '=', hashOf(secret))
     .executeTakeFirst();
   if (row === undefined) return notFound;
-  const { stateAt, word, jobName, ...sure } = row;
+  const { stateAt, note, jobName, ...sure } = row;
   const payload: ApplicationStatus = {
     ...sure,
     ...(stateAt === null ? {} : { stateAt }),
-    ...(word === null ? {} : { word }),
+    ...(note === null ? {} : { note }),
     ...(jobName === null ? {} : { jobName }),
   };
   return { status: 200, body: JSON.stringify({ payload }) };

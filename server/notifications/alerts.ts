@@ -36,14 +36,10 @@ export async function tellOfVacancy(
     .execute();
 }
 
-/** Makes the message for all one for each address that wants it, in portions; an interrupted one is taken up again. */
-export async function spreadOut(
-  store: Store,
-  row: Notification,
-  { id, type }: Tables['vacancies'],
-): Promise<void> {
+/** Makes the message for all one for each address, in portions; an interrupted one is taken up again. */
+export async function spreadOut(store: Store, row: Notification, { id }: Tables['vacancies']): Promise<void> {
   let last: string | null = row.told;
-  do last = await store.write((trx) => spreadPortion(trx, { ...row, told: last }, { id, type }));
+  do last = await store.write((trx) => spreadPortion(trx, { ...row, told: last }, { id }));
   while (last !== null);
 }
 
@@ -51,26 +47,24 @@ export async function spreadOut(
 async function spreadPortion(
   trx: Transaction<Tables>,
   row: Notification,
-  { id, type }: Pick<Tables['vacancies'], 'id' | 'type'>,
+  { id }: Pick<Tables['vacancies'], 'id'>,
 ): Promise<string | null> {
   const alerts = await trx
     .selectFrom('alerts')
-    .select(['endpoint', 'kinds', 'reached_at'])
+    .select(['endpoint', 'reached_at'])
     .where('endpoint', '>', row.told ?? '')
     .orderBy('endpoint')
     .limit(rowsAtOnce)
     .execute();
   const told = alerts.at(-1)?.endpoint ?? null;
-  const rows = alerts
-    .filter(({ kinds }) => isWanted(type, JSON.parse(kinds) as string[]))
-    .map(({ endpoint, reached_at }) =>
-      notification('push', 'vacancy', {
-        vacancy: id,
-        alert: endpoint,
-        created_at: row.created_at,
-        due_at: dueAt(row, reached_at !== null),
-      }),
-    );
+  const rows = alerts.map(({ endpoint, reached_at }) =>
+    notification('push', 'vacancy', {
+      vacancy: id,
+      alert: endpoint,
+      created_at: row.created_at,
+      due_at: dueAt(row, reached_at !== null),
+    }),
+  );
   if (rows.length > 0) await trx.insertInto('outgoing').values(rows).execute();
   if (told !== null) await trx.updateTable('outgoing').set({ told }).where('id', '=', row.id).execute();
   return told;
@@ -79,8 +73,4 @@ async function spreadPortion(
 /** Those that were reached before go first: anybody can give us addresses that only cost time. */
 function dueAt({ created_at }: Notification, wasReached: boolean): string {
   return wasReached ? created_at : new Date(Date.parse(created_at) + 1).toISOString();
-}
-
-function isWanted(type: string, kinds: string[]): boolean {
-  return kinds.length === 0 || kinds.includes(type.toLowerCase());
 }

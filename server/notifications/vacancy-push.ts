@@ -1,5 +1,5 @@
-import { longestPush, type VacancyPush, vacancyTag } from '#src/contract/alerts.ts';
-import { pages, vacancyPath } from '#src/paths.ts';
+import { longestPush, type VacancyPush } from '#src/contract/alerts.ts';
+import { vacancyPath } from '#src/paths.ts';
 
 import { spokenEnd } from '../lusaka-time.ts';
 import type { Tables } from '../store/schema.ts';
@@ -29,7 +29,7 @@ function asText(row: Tables['vacancies'], description: string, siteUrl: string):
       title: `New vacancy: ${name}`,
       body: [type.charAt(0).toUpperCase() + type.slice(1), closing].filter(Boolean).join('. '),
       lang: 'en',
-      tag: vacancyTag,
+      tag: id,
       navigate: siteUrl + vacancyPath(id),
       data: {
         vacancy: {
@@ -40,7 +40,6 @@ function asText(row: Tables['vacancies'], description: string, siteUrl: string):
           description,
           ...(closes_at === null ? {} : { closesAt: closes_at }),
         },
-        list: pages.career.path,
       },
     },
   };

@@ -87,7 +87,7 @@ export type Tables = {
     /** The browser's keys, by which a message is encrypted for it alone. */
     p256dh: string;
     auth: string;
-    /** JSON: the types of vacancies, in lower case; an empty list is all. */
+    /** No longer read: always an empty JSON list. */
     kinds: string;
     created_at: string;
     /** When a push last got through to it; null: never yet. */

@@ -36,6 +36,7 @@ export type Article = Omit<ListedArticle, 'text' | 'isCut'> & {
   /** The beginning of the text; empty where there is none. */
   summary: string;
   minutesToRead: number;
+  images?: MediaItem['images'];
 };
 
 export type OpenVacancy = Vacancy & {
@@ -44,8 +45,6 @@ export type OpenVacancy = Vacancy & {
   closes?: Required<Moment>;
   /** No job but an application at any time: last in the list. */
   staysOpen?: true;
-  /** The beginning of the description; empty where there is none. */
-  summary: string;
 };
 
 const wordsPerMinute = 200;
@@ -68,6 +67,7 @@ export function readArticle(payload: unknown): Article | null {
   return {
     ...commonFields(item),
     html,
+    images: item.images,
     summary: excerpt(text, summaryLength),
     minutesToRead: Math.max(1, Math.round(text.split(' ').length / wordsPerMinute)),
   };
@@ -134,7 +134,6 @@ function toOpenVacancy({ closesAt = '', ...vacancy }: Vacancy): OpenVacancy {
     date: { text: vacancyDate(vacancy.createdAt), iso: machineDate(vacancy.createdAt) },
     closes: closingDate(closesAt),
     staysOpen: isOpenApplication(vacancy) || undefined,
-    summary: excerpt(plainText(vacancy.description ?? ''), summaryLength),
   };
 }
 

@@ -1,7 +1,9 @@
 import * as outbox from '#src/outbox/deliver.ts';
+import { validate } from '#src/outbox/post.ts';
 import {
   type Delivery,
   type Draft,
+  deleted,
   discarded,
   type Fields,
   hasText,
@@ -10,10 +12,11 @@ import {
   textOf,
   told,
 } from '#src/outbox/submission.ts';
+import { applyPath, pages } from '#src/paths.ts';
 
 import { newId, pageOutbox } from './outbox.ts';
 
-type About = Pick<Draft, 'kind' | 'job' | 'about'>;
+export type About = Pick<Draft, 'kind' | 'job' | 'about'>;
 
 /** A form's hold on its record. Writes follow one another, so that the record's text is the one typed last. */
 export type FormRecord = ReturnType<typeof openRecord>;
@@ -47,8 +50,13 @@ export function openRecord(about: About) {
     isNews: (record: Submission) => pending === 0 && hasText(record) && textOf(record.fields) !== draft.seen,
 
     /** The form shows this record from now on. */
-    show({ id, fields }: Submission): void {
+    show({ id, fields }: Pick<Submission, 'id' | 'fields'>): void {
       draft = { ...draft, id, fields, seen: textOf(fields) };
+    },
+
+    /** The form is empty, and begins a new record. */
+    clear(): void {
+      draft = { ...draft, id: newId(), fields: {}, seen: '' };
     },
 
     /** A key press. Rejects where the device refuses to store it. */
@@ -80,10 +88,34 @@ export function openRecord(about: About) {
   };
 }
 
-/** What a form for this vacancy opens on: its newest record that can be edited. */
-export async function newestDraft({ kind, job }: About): Promise<Submission | undefined> {
+/** What a form for this vacancy opens on: the record that is asked for, or its newest that can be edited. */
+export async function draftFor({ kind, job }: About, asked: unknown): Promise<Submission | undefined> {
   const all = await pageOutbox().store.list();
-  return all.filter((record) => record.kind === kind && record.job === job && isEditable(record)).at(-1);
+  const drafts = all.filter((record) => record.kind === kind && record.job === job && isEditable(record));
+  return drafts.find(({ id }) => id === asked) ?? drafts.at(-1);
+}
+
+/** Undefined where it is gone. */
+export async function readRecord(id: string): Promise<Submission | undefined> {
+  return (await pageOutbox().store.list()).find((record) => record.id === id);
+}
+
+/** "Send now". Not done where something typed is wrong: its form has to open. */
+export async function sendRecord(record: Submission): Promise<boolean> {
+  if (!validate(record).ok) return false;
+  await outbox.sendNow(pageOutbox(), record.id);
+  return true;
+}
+
+/** "Delete". */
+export async function deleteRecord(id: string): Promise<void> {
+  await pageOutbox().store.change(id, (record) => record && deleted(record));
+}
+
+/** Where the form is that `draftFor` fills; `state` of the history entry names the record. */
+export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'>) {
+  const path = kind === 'apply' ? applyPath(job) : `${pages.mediaRoom.path}#newsletter`;
+  return [path, { state: { record: id } }] as const;
 }
 
 /** The visitor has read what became of it. */

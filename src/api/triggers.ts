@@ -9,10 +9,13 @@ import { pageOutbox } from './outbox.ts';
 const pauseRefusedMs = 60_000;
 const shortestPauseMs = 1_000;
 
+let isStarted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Keeps `submissions` true to the store, and sends what is due: now, on signs of a connection, on becoming visible, in time. */
 export function startOutbox(): void {
+  if (isStarted) return;
+  isStarted = true;
   pageOutbox().onChange(() => void refresh());
   for (const sign of ['online', 'pageshow']) addEventListener(sign, () => void run());
   document.addEventListener('visibilitychange', () => {

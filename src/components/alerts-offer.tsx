@@ -1,100 +1,65 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
 
-import { startAlerts, turnOff, turnOn, wasRefused } from '#src/api/alerts.ts';
+import { type AlertsState, readAlerts, turnOff, turnOn } from '#src/api/alerts.ts';
+import { ConnectError } from '#src/api/client.ts';
 import { useFeature } from '#src/api/hooks.ts';
 import { alertWords as words } from '#src/content/alerts.ts';
+import { whenNear } from '#src/lib/when-near.ts';
 import { otherPaths, pages } from '#src/paths.ts';
-import { alerts } from '#src/state/alerts.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { FormError } from './field.tsx';
 import { SiteLink } from './link.tsx';
-import { keepSanitizer } from './rich-text.tsx';
+
+/** Offers alerts; asks what the service can do only once the visitor comes near. */
+export function AlertsOffer() {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => whenNear(place.current, () => setIsNear(true)), []);
+  return <div ref={place}>{isNear && <Offer />}</div>;
+}
 
 /** Turns alerts on and off, or says why that cannot be; nothing where the service knows no alerts. */
-export function AlertsOffer({ kinds }: { kinds: string[] }) {
+function Offer() {
   const canAlert = useFeature('alerts');
-  const { state, kinds: chosen } = useProxyState(alerts);
-  useEffect(() => {
-    if (canAlert) void startAlerts();
-  }, [canAlert]);
-  if (!canAlert || state === 'unknown') return null;
+  const [found, setFound] = useState<AlertsState>();
+  const [changed, change, isBusy] = useActionState(act, {});
+  useEffect(() => void readAlerts().then(setFound), []);
+  const state = changed.state ?? found;
+  if (!canAlert || state === undefined) return null;
+  const isOn = state === 'on';
   return (
-    <aside className="alerts panel" aria-label={words.heading}>
-      {(state === 'on' || state === 'unconfirmed') && (
+    <aside className="card card-body align-items-start gap-3 mt-4" aria-label={words.heading}>
+      <p role="status">{words[state]}</p>
+      {isOn || state === 'off' ? (
         <>
-          <p role="status">
-            {words[state]}
-            {chosen.length > 0 && `: ${chosen.join(', ')}`}.{state === 'unconfirmed' && ` ${words.asksAgain}`}
-          </p>
-          <Act label={words.off} act={turnOff} />
+          <FormError message={changed.problem ?? ''} />
+          <button
+            type="button"
+            className="btn btn-outline-primary"
+            disabled={isBusy}
+            onClick={() => startTransition(() => change(isOn ? turnOff : turnOn))}
+          >
+            {isBusy ? words.busy : isOn ? words.turnOff : words.turnOn}
+          </button>
         </>
-      )}
-      {state === 'off' && (
-        <>
-          <p>{words.text}</p>
-          <Act label={words.button} act={agree} kinds={kinds} />
-        </>
-      )}
-      {(state === 'denied' || state === 'install' || state === 'never') && (
-        <>
-          <p role="status">{words[state]}</p>
-          <OtherWays />
-        </>
+      ) : (
+        <p>
+          {words.otherWays} <a href={otherPaths.feed('vacancies')}>{words.feed}</a> {words.or}{' '}
+          <SiteLink href={`${pages.mediaRoom.path}#newsletter`}>{words.newsletter}</SiteLink>.
+        </p>
       )}
     </aside>
   );
 }
 
-async function agree(kinds: string[]): Promise<void> {
-  await turnOn(kinds);
-  await keepSanitizer();
-}
+type Changed = { state?: AlertsState; problem?: string };
 
-type ActProps = { label: string; act: (kinds: string[]) => Promise<void>; kinds?: string[] };
-
-function Act({ label, act, kinds = [] }: ActProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem('');
-    try {
-      await act(new FormData(event.currentTarget).getAll('kind').map(String));
-    } catch (error) {
-      console.warn('Alerts could not be changed.', error);
-      setProblem(wasRefused(error) ? words.refused : words.failed);
-    }
-    setBusy(false);
-  };
-  return (
-    <form className="form" onSubmit={onSubmit}>
-      {kinds.length > 1 && (
-        <fieldset className="choices">
-          <legend>{words.kinds}</legend>
-          {kinds.map((kind) => (
-            <label key={kind} className="check">
-              <input type="checkbox" name="kind" value={kind} /> {kind}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      <FormError message={problem} />
-      <div className="form-actions">
-        <button type="submit" className="btn" disabled={busy}>
-          {busy ? words.busy : label}
-        </button>
-      </div>
-    </form>
-  );
-}
-
-function OtherWays() {
-  return (
-    <p>
-      {words.otherWays} <a href={otherPaths.feed('vacancies')}>{words.feed}</a> {words.or}{' '}
-      <SiteLink href={`${pages.mediaRoom.path}#newsletter`}>{words.newsletter}</SiteLink>.
-    </p>
-  );
+async function act(before: Changed, change: () => Promise<AlertsState>): Promise<Changed> {
+  try {
+    return { state: await change() };
+  } catch (error) {
+    console.warn('Alerts could not be changed.', error);
+    const wasRefused = error instanceof ConnectError && error.status !== null;
+    return { ...before, problem: wasRefused ? words.refused : words.failed };
+  }
 }

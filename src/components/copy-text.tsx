@@ -1,16 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 
 type CopyTextProps = {
   /** Asked for in the browser: the built html knows no address. */
   text: () => string;
   words: { copy: string; copied: string; copyThis: string };
-  rows?: number;
-  /** Further buttons beside this one. */
-  beside?: ReactNode;
 };
 
 /** A text as something to keep elsewhere; shown where the browser copies nothing. */
-export function CopyText({ text, words, rows = 2, beside }: CopyTextProps) {
+export function CopyText({ text, words }: CopyTextProps) {
   const [result, setResult] = useState<'none' | 'copied' | 'denied'>('none');
   const copy = async () => {
     try {
@@ -27,7 +24,6 @@ export function CopyText({ text, words, rows = 2, beside }: CopyTextProps) {
         <button type="button" className="btn" onClick={() => void copy()}>
           {words.copy}
         </button>
-        {beside}
         <p role="status">{result === 'copied' && words.copied}</p>
       </div>
       {result === 'denied' && (
@@ -36,7 +32,7 @@ export function CopyText({ text, words, rows = 2, beside }: CopyTextProps) {
           <textarea
             className="form-control"
             readOnly
-            rows={rows}
+            rows={4}
             value={text()}
             onFocus={({ target }) => target.select()}
           />

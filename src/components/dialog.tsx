@@ -1,12 +1,14 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 
 type DialogProps = {
   /** With it the content is always in the html, which shows it as the target of `#id` until the app is here. */
   id?: string;
   open: boolean;
   title: ReactNode;
-  /** Called for every way of closing: close controls, Escape, a click beside a dialog that is not static. */
+  /** Called for every way of closing: close controls, Escape, Android's Back, a click beside a dialog that is not static. */
   onClose: () => void;
+  /** Called for a close control, before `onClose`. */
+  onPressClose?: () => void;
   /** Not in front of the page but a part of it, which the server's html shows too. */
   inPage?: boolean;
   /** A static dialog does not close on a click beside it. */
@@ -19,40 +21,40 @@ type DialogProps = {
 
 /** A modal `<dialog>`: the browser keeps the focus inside and gives it back to what opened it. */
 export function Dialog(props: DialogProps) {
-  const { id, open, title, onClose, className = '', children } = props;
+  const { id, open, title, onClose, onPressClose, className = '', children } = props;
   const { inPage = false, isStatic = false, closeAtBottom = false } = props;
   const element = useRef<HTMLDialogElement>(null);
   const headingId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null || inPage) return;
     // From here on the style sheet leaves it to `open` (`:target` outlives the hash).
     dialog.dataset.live = '';
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
+    if (!open) return;
+    dialog.showModal();
+    return () => dialog.close();
   }, [open, inPage]);
   useEffect(() => {
     const dialog = element.current;
-    if (dialog === null || isStatic) return;
+    if (dialog === null) return;
     // The element itself is hit only beside its content, on the backdrop.
-    const closeOnBackdrop = (event: MouseEvent) => event.target === dialog && dialog.close();
-    dialog.addEventListener('click', closeOnBackdrop);
-    return () => dialog.removeEventListener('click', closeOnBackdrop);
-  }, [isStatic]);
-  useEffect(() => {
-    const dialog = element.current;
-    if (dialog === null || !inPage) return;
+    const onClick = ({ target }: MouseEvent) => !isStatic && target === dialog && dialog.close();
     // The browser itself does this for what is in front of the page only.
-    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && dialog.close();
-    dialog.addEventListener('keydown', closeOnEscape);
-    return () => dialog.removeEventListener('keydown', closeOnEscape);
-  }, [inPage]);
+    const onKey = ({ key }: KeyboardEvent) => inPage && key === 'Escape' && dialog.close();
+    dialog.addEventListener('click', onClick);
+    dialog.addEventListener('keydown', onKey);
+    return () => {
+      dialog.removeEventListener('click', onClick);
+      dialog.removeEventListener('keydown', onKey);
+    };
+  }, [isStatic, inPage]);
+  const close = { isTarget: !open, onPress: onPressClose };
   return (
     <dialog
       ref={element}
       id={id}
       open={open && inPage}
-      className={`dialog ${className}`}
+      className={`dialog ${inPage ? 'dialog-in-page' : className}`}
       aria-labelledby={headingId}
       onClose={() => open && onClose()}
     >
@@ -60,11 +62,11 @@ export function Dialog(props: DialogProps) {
         <div className="dialog-body">
           <div className="dialog-top">
             <h2 id={headingId}>{title}</h2>
-            <CloseControl isTarget={!open} className="btn-close" label="Close" />
+            <CloseControl {...close} className="btn-close" label="Close" />
           </div>
           {children}
           {closeAtBottom && (
-            <CloseControl isTarget={!open} className="btn dialog-bottom">
+            <CloseControl {...close} className="btn dialog-bottom">
               Close
             </CloseControl>
           )}
@@ -74,10 +76,16 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-type CloseControlProps = { isTarget: boolean; className: string; label?: string; children?: ReactNode };
+type CloseControlProps = {
+  isTarget: boolean;
+  onPress: (() => void) | undefined;
+  className: string;
+  label?: string;
+  children?: ReactNode;
+};
 
 /** A dialog that is shown as a target is not open for `method="dialog"`: another target closes it. */
-function CloseControl({ isTarget, className, label, children }: CloseControlProps) {
+function CloseControl({ isTarget, onPress, className, label, children }: CloseControlProps) {
   if (isTarget)
     return (
       <a href="#main" className={className} aria-label={label}>
@@ -85,7 +93,7 @@ function CloseControl({ isTarget, className, label, children }: CloseControlProp
       </a>
     );
   return (
-    <form method="dialog">
+    <form method="dialog" onSubmit={onPress}>
       <button type="submit" className={className} aria-label={label}>
         {children}
       </button>

@@ -8,54 +8,71 @@ import {
 } from 'react';
 
 import { honeypotField } from '#src/contract/answer.ts';
+import type { Problem } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
 
 import { SiteLink } from './link.tsx';
 
-type FieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; name: string };
+type About = { label: string; name: string; problems?: Problem[] };
 
-/** A labelled line of a form; required unless told otherwise. */
-export function Field({ label, required = true, ...input }: FieldProps) {
+function control(id: string, problem: string | undefined) {
+  return {
+    id,
+    className: problem === undefined ? 'form-control' : 'form-control is-invalid',
+    'aria-invalid': problem !== undefined,
+  };
+}
+
+function problemOf({ name, problems = [] }: About): string | undefined {
+  return problems.find(({ field }) => field === name)?.message;
+}
+
+/** A labelled line of a form, with its problem below it; required unless told otherwise. */
+export function Field(props: InputHTMLAttributes<HTMLInputElement> & About) {
+  const { label, problems: _, required = true, ...input } = props;
   const id = useId();
+  const problem = problemOf(props);
   return (
     <div className="field">
       <label className="form-label" htmlFor={id}>
         {label}
       </label>
-      <input id={id} className="form-control" required={required} {...input} />
+      <input
+        {...control(id, problem)}
+        aria-describedby={problem && `${id}-problem`}
+        required={required}
+        {...input}
+      />
+      <FieldProblem id={`${id}-problem`} problem={problem} />
     </div>
   );
 }
 
-type TextFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
-  label: string;
-  name: string;
-  maxLength: number;
-};
-
 /** A labelled field of several lines with a live count of what is typed. */
-export function TextField({ label, required = true, ...area }: TextFieldProps) {
+export function TextField(props: TextareaHTMLAttributes<HTMLTextAreaElement> & About) {
+  const { label, problems: _, required = true, ...area } = props;
   const id = useId();
   const element = useRef<HTMLTextAreaElement>(null);
-  const [length, setLength] = useState(String(area.defaultValue ?? '').length);
+  const [length, setLength] = useState(0);
   const count = () => setLength(element.current?.value.length ?? 0);
-  // Somebody may have typed before the app was here; or what was typed earlier is put back.
-  useEffect(count);
+  // Somebody may have typed before the app was here.
+  useEffect(count, []);
+  const problem = problemOf(props);
   return (
     <div className="field">
       <label className="form-label" htmlFor={id}>
         {label}
       </label>
       <textarea
+        {...control(id, problem)}
         ref={element}
-        id={id}
-        className="form-control"
         rows={5}
         required={required}
-        aria-describedby={`${id}-count`}
+        aria-describedby={problem ? `${id}-problem ${id}-count` : `${id}-count`}
         onInput={count}
         {...area}
       />
+      <FieldProblem id={`${id}-problem`} problem={problem} />
       <p className="form-text" id={`${id}-count`}>
         {length} of {area.maxLength} characters
       </p>
@@ -63,27 +80,42 @@ export function TextField({ label, required = true, ...area }: TextFieldProps) {
   );
 }
 
+function FieldProblem({ id, problem }: { id: string; problem: string | undefined }) {
+  return (
+    problem !== undefined && (
+      <p className="invalid-feedback" id={id}>
+        {problem}
+      </p>
+    )
+  );
+}
+
 /** What a form was refused for; screen readers say it at once. */
 export function FormError({ message }: { message: string }) {
-  return message === '' ? null : (
-    <p className="alert-danger" role="alert">
-      {message}
-    </p>
+  return (
+    message !== '' && (
+      <p className="alert-danger" role="alert">
+        {message}
+      </p>
+    )
   );
 }
 
 type FormEndProps = {
   problem: string;
+  /** Stands below the problem. */
+  hint: string;
   sending: boolean;
   words: { submit: string; submitting: string; privacy: string };
 };
 
 /** What stands below the fields of a form: why it was refused, its button, and what is kept of a visitor. */
-export function FormEnd({ problem, sending, words }: FormEndProps) {
+export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
   return (
     <>
       <Honeypot />
       <FormError message={problem} />
+      {hint !== '' && <p role="status">{hint}</p>}
       <div className="form-actions">
         <button type="submit" className="btn btn-primary" disabled={sending}>
           {sending ? words.submitting : words.submit}
@@ -96,20 +128,12 @@ export function FormEnd({ problem, sending, words }: FormEndProps) {
 
 /** A field that people neither see nor reach; what is written into it marks the request. */
 function Honeypot() {
+  const ignored = { 'data-1p-ignore': true, 'data-bwignore': true, 'data-lpignore': true };
   return (
     <div className="honeypot" aria-hidden="true">
       <label>
         Leave this empty
-        <input
-          name={honeypotField}
-          type="text"
-          tabIndex={-1}
-          autoComplete="off"
-          data-1p-ignore
-          data-bwignore
-          data-lpignore="true"
-          defaultValue=""
-        />
+        <input name={honeypotField} type="text" tabIndex={-1} autoComplete="off" {...ignored} />
       </label>
     </div>
   );

@@ -37,7 +37,11 @@ export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
         {wasAsked ? error.message : translateError(null, undefined)}{' '}
         {online || !wasAsked ? words.failed : words.neverLoaded}
       </p>
-      <button type="button" className="btn btn-primary" onClick={wasAsked ? onRetry : () => location.reload()}>
+      <button
+        type="button"
+        className="btn btn-primary"
+        onClick={wasAsked ? onRetry : () => location.reload()}
+      >
         {shell.retry}
       </button>
     </div>

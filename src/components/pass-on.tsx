@@ -4,67 +4,63 @@ import { whatsappUrl, passOnWords as words } from '#src/content/pass-on.ts';
 
 import { Icon } from './icon.tsx';
 import { absoluteUrl } from './page-head.tsx';
-import { addressOf, isMenuAnswer } from './share-menu.ts';
 
-/** A vacancy or an article, as it leaves the phone. */
-export type PassedOn = {
-  kind: 'vacancy' | 'article';
+type PassOnProps = {
   title: string;
   path: string;
   /** Such as `Closes on Friday, 27th November 2026`. */
   closing?: string;
+  children?: ReactNode;
 };
 
-type PassOnProps = { page: PassedOn; children?: ReactNode };
-
 /** Two ways off this phone: its own share menu, and a message. */
-export function PassOn({ page, children }: PassOnProps) {
+export function PassOn({ title, path, closing, children }: PassOnProps) {
   const [note, setNote] = useState('');
-  const message = (url: string) => whatsappUrl([page.title, page.closing, url].filter(Boolean).join('\n'));
+  const text = [title, closing].filter(Boolean).join('\n');
+  const onShare = async () => setNote(await share({ title, text, url: addressOf(path) }));
+  const message = (url: string) => whatsappUrl(`${text}\n${url}`);
   return (
-    <div className="article-tools">
-      <button type="button" className="btn btn-sm" onClick={() => void share(page).then(setNote)}>
+    <div className="hstack flex-wrap gap-2 d-print-none">
+      <button type="button" className="btn btn-outline-primary btn-sm" onClick={onShare}>
         <Icon name="share" />
         {words.share}
       </button>
       <a
-        className="btn btn-sm"
-        href={message(absoluteUrl(page.path))}
+        className="btn btn-outline-primary btn-sm"
+        href={message(absoluteUrl(path))}
         rel="noreferrer"
         // The html has the address that the site was built for, which may be another than it is served at.
         onClick={({ currentTarget }) => {
-          currentTarget.href = message(addressOf(page.path));
+          currentTarget.href = message(addressOf(path));
         }}
       >
         {words.whatsapp}
       </a>
       {children}
-      <span className="meta" role="status">
+      <span className="small text-body-secondary" role="status">
         {note}
       </span>
     </div>
   );
 }
 
-/**
- * By the device's own menu, else by the clipboard, else by showing the address. Gives what to tell the visitor; nothing
- * where the menu has told it.
- */
-async function share({ title, path, closing }: PassedOn): Promise<string> {
-  const url = addressOf(path);
-  if (typeof navigator.share === 'function') {
-    try {
-      await navigator.share({ title, text: [title, closing].filter(Boolean).join('\n'), url });
-      return '';
-    } catch (error) {
-      // What cannot be shared can still be copied.
-      if (isMenuAnswer(error)) return '';
-    }
+function addressOf(path: string): string {
+  return new URL(path, location.origin).href;
+}
+
+/** By the device's menu, else by the clipboard, else by showing the address. Resolves with what to tell the visitor. */
+async function share(page: { title: string; text: string; url: string }): Promise<string> {
+  try {
+    await navigator.share(page);
+    return '';
+  } catch (error) {
+    // The visitor closed the menu.
+    if (error instanceof DOMException && error.name === 'AbortError') return '';
   }
   try {
-    await navigator.clipboard.writeText(url);
+    await navigator.clipboard.writeText(page.url);
     return words.copied;
   } catch {
-    return `${words.copyThis} ${url}`;
+    return `${words.copyThis} ${page.url}`;
   }
 }

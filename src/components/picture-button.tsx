@@ -1,64 +1,48 @@
-import { type ReactNode, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
 import { shell } from '#src/content/interface.ts';
-import { pressedMark } from '#src/contract/worker-messages.ts';
-import { pictures } from '#src/state/persisted.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
+import { savesData } from '#src/lib/saves-data.ts';
 
-type WaitingPhoto = {
-  waits: boolean;
-  /** What ends that. */
-  press: () => void;
-  /** Its address afterwards. */
-  addressed: (src: string) => string;
-  /** And how it is asked for. */
-  crossOrigin: (src: string) => 'anonymous' | undefined;
-  /** For the picture that comes in the place of the button, which had the focus. */
-  focused: { tabIndex?: -1; ref?: (image: HTMLImageElement | null) => void };
-};
-
-/** Whether a photo waits for the visitor, who pays for it. */
-export function useWaitsForPress(): WaitingPhoto {
-  const { onPress } = useProxyState(pictures);
-  const [isPressed, setIsPressed] = useState(false);
-  return {
-    waits: onPress && !isPressed,
-    press: () => setIsPressed(true),
-    addressed: (src) => (onPress ? pressed(src) : src),
-    crossOrigin: (src) => (isPressed ? askedAnew(src) : undefined),
-    focused: isPressed ? { tabIndex: -1, ref: takeFocus } : {},
-  };
+/** Whether pictures of articles wait for the visitor, who pays for them; not in the server's html. */
+export function usePicturesWait(): boolean {
+  return useSyncExternalStore(neverChanges, savesData, () => false);
 }
 
-/** Of one identity, so that React calls it once. */
-function takeFocus(image: HTMLImageElement | null): void {
-  image?.focus({ preventScroll: true });
+function neverChanges(): () => void {
+  return () => undefined;
 }
 
-type PictureButtonProps = { alt: string; className?: string; onPress: () => void; children: ReactNode };
-
-/** In the place of a photo until it is asked for: what stands for it, and its words. */
-export function PictureButton({ alt, className = '', onPress, children }: PictureButtonProps) {
+/** In the place of a picture until it is asked for. */
+export function PictureButton({ onPress }: { onPress: () => void }) {
   return (
-    <button type="button" className={`picture-button ${className}`} onClick={onPress}>
-      {children}
-      <span className="btn">{pictureWords(alt)}</span>
+    <button type="button" className="btn btn-outline-primary" onClick={onPress}>
+      {shell.showPicture}
     </button>
   );
 }
 
-export function pictureWords(alt: string): string {
-  return alt === '' ? shell.showPicture : `${shell.showPicture}: ${alt}`;
+/** Puts a button in the place of each image that has not come yet, with the link around it. */
+export function holdImages(box: HTMLElement): void {
+  for (const image of box.querySelectorAll('img')) {
+    if (image.complete || isOwnDrawing(image.getAttribute('src') ?? '')) continue;
+    const place = image.closest('a') ?? image;
+    const words = image.alt || place.textContent;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'btn btn-outline-primary';
+    button.textContent = words ? `${shell.showPicture}: ${words}` : shell.showPicture;
+    button.addEventListener('click', () => {
+      button.replaceWith(place);
+      focusOn(image);
+    });
+    place.replaceWith(button);
+  }
 }
 
-/** The address of a photo that was pressed for: the worker fetches it. */
-export function pressed(src: string): string {
-  return src.includes('#') ? src : src + pressedMark;
-}
-
-/** In another way than the html did: the page remembers the plate that the worker gave. Others' origins may not know the way. */
-export function askedAnew(src: string): 'anonymous' | undefined {
-  return new URL(src, location.href).origin === location.origin ? 'anonymous' : undefined;
+/** The button had the focus. */
+export function focusOn(image: HTMLImageElement | null): void {
+  image?.setAttribute('tabindex', '-1');
+  image?.focus({ preventScroll: true });
 }
 
 /** Kept with the site: it costs nothing to show. */

@@ -1,7 +1,9 @@
 import type { Picture as PictureContent } from '#src/content/pictures.ts';
 
-import { photos } from './photos.ts';
-import { PictureButton, useWaitsForPress } from './picture-button.tsx';
+type Photo = { stem: string; width: number; height: number; widths: number[] };
+
+/** Photos that were dropped into `src/photos/`, by the path of the drawing they take the place of. */
+const photos: Record<string, Photo> = import.meta.env.PHOTOS ?? {};
 
 type PictureProps = {
   picture: PictureContent;
@@ -11,36 +13,28 @@ type PictureProps = {
 };
 
 export function Picture({ picture, className, first = false }: PictureProps) {
-  const { waits, press, addressed, crossOrigin, focused } = useWaitsForPress();
   const photo = photos[picture.src.replace(/^\/images\/|\.\w+$/g, '')];
-  const image = (src: string, { width, height }: { width: number; height: number }, alt = picture.alt) => (
+  const { width, height } = photo ?? picture;
+  const image = (
     <img
-      {...focused}
       className={className}
-      crossOrigin={crossOrigin(src)}
-      src={src}
-      alt={alt}
+      src={photo ? `${photo.stem}-${photo.widths[0]}.jpg` : picture.src}
+      alt={picture.alt}
       width={width}
       height={height}
       loading={first ? undefined : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
     />
   );
-  if (photo === undefined) return image(picture.src, picture);
-  if (waits)
-    return (
-      <PictureButton alt={picture.alt} onPress={press}>
-        {image(picture.src, picture, '')}
-      </PictureButton>
-    );
+  if (photo === undefined) return image;
   const sizes = `${first ? '' : 'auto, '}(min-width: 768px) 50vw, 100vw`;
   const list = (format: string) =>
-    photo.widths.map((width) => `${addressed(`${photo.stem}-${width}.${format}`)} ${width}w`).join(', ');
+    photo.widths.map((size) => `${photo.stem}-${size}.${format} ${size}w`).join(', ');
   return (
     <picture>
       <source type="image/avif" srcSet={list('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={list('webp')} sizes={sizes} />
-      {image(addressed(`${photo.stem}-${photo.widths[0]}.jpg`), photo)}
+      {image}
     </picture>
   );
 }

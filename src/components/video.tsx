@@ -10,15 +10,20 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
   if (!playing)
     return (
       <div>
-        <button type="button" className="video-poster" onClick={() => setPlaying(true)}>
+        <button
+          type="button"
+          className="btn position-relative w-100 p-0 border-0"
+          onClick={() => setPlaying(true)}
+        >
           <img
+            className="d-block w-100 rounded"
             src={video.poster}
             alt=""
             width={Math.round((height * 16) / 9)}
             height={height}
             loading="lazy"
           />
-          <span className="video-play">
+          <span className="video-play position-absolute bottom-0 start-0 w-100 h-100">
             <Icon name="play" />
           </span>
           <span className="visually-hidden">Play video: {video.title}</span>
@@ -30,7 +35,7 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
     );
   if ('webm' in video)
     return (
-      <div className="video-frame">
+      <div className="ratio ratio-16x9">
         {/* Pressing the poster unmounts the button that had the focus. */}
         <video
           controls
@@ -47,7 +52,7 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
       </div>
     );
   return (
-    <div className="video-frame">
+    <div className="ratio ratio-16x9">
       <iframe
         title={video.title}
         src={embedUrl(video)}

@@ -1,14 +1,11 @@
-/** Words about alerts for new vacancies; loaded with them. */
+/** Words about alerts for new vacancies. */
 export const alertWords = {
   heading: 'Hear of new vacancies',
-  text: 'A short message on this device for each new vacancy. We keep no name, only the address that your browser gives us for it.',
-  kinds: 'Only these kinds of work (none ticked: all)',
-  button: 'Tell me about new vacancies',
+  turnOn: 'Tell me about new vacancies',
+  turnOff: 'Stop telling me',
   busy: 'Please Wait',
-  on: 'You will be told about new vacancies on this device',
-  unconfirmed: 'Our server has not confirmed that you are told about new vacancies on this device',
-  asksAgain: 'We ask it again at your next visit.',
-  off: 'Stop telling me',
+  on: 'You will be told about new vacancies on this device.',
+  off: 'A short message on this device for each new vacancy. We keep no name, only the address that your browser gives us for it.',
   refused: 'Our server did not take that. Please try again another day.',
   failed: 'That did not work. Check your connection and try again.',
   denied:

@@ -12,8 +12,6 @@ export const applicationForm = {
   privacy: 'What we keep of your application, and for how long',
   submit: 'Submit application',
   submitting: 'Please Wait',
-  closed:
-    'By this phone’s clock this vacancy has closed. You can still send: if it is too late, we say so, and what you have typed stays here until you close this form.',
   notListed:
     'This vacancy has just left our list. What you have typed stays here; if you send it, it may be refused.',
 } as const;

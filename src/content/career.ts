@@ -2,7 +2,7 @@
 export const career = {
   list: {
     heading: 'We Are Hiring',
-    empty: 'There are no vacancies today. Write to us anyway: most of our team joined before there was one.',
+    empty: 'No open vacancies right now. Speculative applications are welcome.',
     failed: 'The vacancies could not be loaded. Try again, or write to us and we will send you the list.',
     neverLoaded:
       'The vacancies have not been saved on this device yet. They will appear here when you are back online.',
@@ -11,19 +11,7 @@ export const career = {
     details: 'Read More',
     staysOpen: 'Stays open',
   },
-  closing: {
-    later: 'Closes on',
-    tomorrow: 'Closes tomorrow,',
-    today: 'Closes today,',
-    over: 'Closed on',
-  },
-  closed: 'By this phone’s clock this vacancy has closed.',
-  draft: {
-    tomorrow: 'What you have typed for it is not sent yet, and it closes tomorrow.',
-    today: 'What you have typed for it is not sent yet, and it closes today.',
-    over: 'What you have typed for it was not sent.',
-    show: 'See what you typed',
-  },
+  closes: 'Closes on',
   vacancy: {
     back: 'All vacancies',
   },

@@ -13,8 +13,11 @@ export const mediaRoom = {
     empty: 'Nothing has been published here yet.',
     noMatch: 'No article contains these words. Try fewer or different ones, or browse the whole list.',
     clear: 'Show the whole list',
-    searchFailed: 'The search could not be loaded. Check your connection and try again.',
     pages: 'Pages of the list',
+    searched: (count: number) =>
+      count === 1
+        ? 'Searched the 1 article that is on this device.'
+        : `Searched the ${count} articles that are on this device.`,
     found: (count: number, term: string) =>
       `${count === 0 ? 'No article matches' : count === 1 ? '1 article matches' : `${count} articles match`} “${term}”.`,
   },

@@ -20,33 +20,3 @@ export const installWords = {
   firefoxHint: 'To install: open the browser menu, then "Add app to Home screen".',
   dismiss: 'Not now',
 } as const;
-
-export const outboxWords = {
-  name: 'Outbox',
-  waiting: 'waiting',
-  attention: 'needs your attention',
-  intro:
-    'These are saved in this browser. Each is sent by itself when you are back online, unless it says otherwise, and leaves this list once it has arrived. Open this site here again within a few days, so that the browser keeps them; a private window loses them when it is closed.',
-  empty: 'Nothing is waiting.',
-  application: 'Application',
-  subscription: 'Newsletter subscription',
-  since: 'Waiting since',
-  sendNow: 'Send now',
-  edit: 'Edit',
-  delete: 'Delete',
-  copy: 'Copy',
-  copied: 'Copied.',
-  copyThis: 'Copy this text:',
-  mail: 'Send by email',
-  sending: 'Please Wait',
-  failed: 'That did not work:',
-  saveAndSend: 'Save and send',
-  fields: {
-    name: 'Name',
-    email: 'Email',
-    mobile: 'Mobile',
-    description: 'Description',
-    profile: 'Profile link',
-  },
-  otherWays: 'You can also reach us by phone or email:',
-} as const;

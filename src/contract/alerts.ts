@@ -1,20 +1,14 @@
 import type { Vacancy } from './vacancy.ts';
 
-/** What `POST alerts` takes: the browser's `PushSubscription` as JSON, and which vacancies it is to be told of. */
+/** What `POST alerts` takes: the browser's `PushSubscription` as JSON. */
 export type AlertRequest = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** Types of vacancies; none is all. Left out by workers of earlier versions: then those of `replaces` stay. */
-  kinds?: string[];
   /** The address that this one takes the place of. */
   replaces?: string;
 };
 
-/** What the service answers to it; `isNew` is missing in answers of earlier versions, and to `GET alerts`. */
-export type AlertsPayload = {
-  publicKey: string;
-  /** Whether it did not have this address. */
-  isNew?: boolean;
-};
+/** What the service answers to it and to `GET alerts`: the key that a browser subscribes with. */
+export type AlertsPayload = { publicKey: string };
 
 /** Bytes of a message before it is encrypted, which adds some hundred; push services take 4096 in all. */
 export const longestPush = 2_800;
@@ -30,16 +24,14 @@ export type VacancyPush = {
     title: string;
     body: string;
     lang: 'en';
+    /** The vacancy's id: told again it takes the place of the first notification. */
     tag: string;
     /** Absolute: what a press opens. */
     navigate: string;
-    /** For the worker: what it saves, and where several are listed. */
-    data: { vacancy: Vacancy; list: string };
+    /** For the worker to save. */
+    data: { vacancy: Vacancy };
   };
 };
 
-/** One notification for all vacancies that nobody has looked at yet. */
-export const vacancyTag = 'vacancies';
-
-/** What the worker shows beside it; the manifest names it too. */
+/** The worker shows it in notifications; the manifest names it too. */
 export const alertIcon = '/icons/icon-192.png';

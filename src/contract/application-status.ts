@@ -15,7 +15,7 @@ export type ApplicationStatus = {
   createdAt: string;
   state: ApplicationState;
   /** From the company to the applicant. */
-  word?: string;
+  note?: string;
   /** The vacancy's name; this and what follows a provider need not send. */
   jobName?: string;
   /** Since when it is in this state, ISO 8601. */
@@ -24,14 +24,14 @@ export type ApplicationStatus = {
 
 /** Null where it says nothing of an application. */
 export function readApplicationStatus(payload: unknown): ApplicationStatus | null {
-  const { job, createdAt, state: name, word, jobName, stateAt } = asRecord(payload);
+  const { job, createdAt, state: name, note, jobName, stateAt } = asRecord(payload);
   const state = applicationStates.find((known) => known === name);
   if (state === undefined) return null;
   return {
     job: textOf(job) ?? '',
     createdAt: textOf(createdAt) ?? '',
     state,
-    word: textOf(word),
+    note: textOf(note),
     jobName: textOf(jobName),
     stateAt: textOf(stateAt),
   };

@@ -10,6 +10,8 @@ export type MediaItem = {
   description: string;
   /** ISO 8601. */
   createdAt: string;
+  /** The picture in several widths, in pixels. */
+  images?: { src: string; width: number }[];
   /** Sent by the embedded service; a provider need not. */
   type?: MediaType;
 };
@@ -43,8 +45,15 @@ function readFields(value: unknown): MediaItem | null {
     img_uri: text(record.img_uri) || undefined,
     description: text(record.description),
     createdAt: text(record.createdAt),
+    images: Array.isArray(record.images) ? record.images.filter(isImage) : undefined,
     type: isMediaType(record.type) ? record.type : undefined,
   };
+}
+
+/** Whatever an `<img srcset>` can name. */
+function isImage(value: unknown): value is { src: string; width: number } {
+  const { src, width } = Object(value) as { src?: unknown; width?: unknown };
+  return Number(width) > 0 && /^(?:https?:\/\/|\/(?!\/))[^\s,]+$/i.test(String(src));
 }
 
 /** Half an emoji would break an address that is made of the text. */

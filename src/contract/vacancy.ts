@@ -8,6 +8,10 @@ export type Vacancy = {
   createdAt: string;
   /** HTML of the vacancy's own page; the embedded service sends it, a provider need not. */
   description?: string;
+  /** A sentence or two about it; this and the next two are text. */
+  lead?: string;
+  location?: string;
+  salary?: string;
   /** ISO 8601; left out where it stays open until somebody closes it. */
   closesAt?: string;
 };
@@ -27,14 +31,24 @@ export function readVacancies(payload: unknown): Vacancy[] {
 
 function readVacancy(value: unknown): Vacancy | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { _id, name, type, createdAt, description, closesAt } = value as Record<string, unknown>;
+  const { _id, name, type, createdAt, ...others } = value as Record<string, unknown>;
   if (typeof _id !== 'string' || _id === '' || typeof name !== 'string' || name === '') return null;
   return {
     _id: wellFormed(_id),
     name: wellFormed(name),
     type: typeof type === 'string' ? type : '',
     createdAt: typeof createdAt === 'string' ? createdAt : '',
-    description: typeof description === 'string' ? description : undefined,
-    closesAt: typeof closesAt === 'string' ? closesAt : undefined,
+    ...optionalTexts(others),
   };
+}
+
+const optional = ['description', 'lead', 'location', 'salary', 'closesAt'] as const;
+
+/** `undefined` where one is missing or no text. */
+function optionalTexts(value: Record<string, unknown>): Pick<Vacancy, (typeof optional)[number]> {
+  return Object.fromEntries(optional.map((name) => [name, textOf(value[name])]));
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

@@ -14,7 +14,7 @@ const apart = /^[\n -\u02ff]{2}$/;
 function graphemeStart(text: string, index: number): number {
   // A segmenter takes longer to make than all else of a page to hydrate.
   if (apart.test(text.slice(index - 1, index + 1))) return index;
-  // Browsers before 2024 may lack it; whole code points are the next best.
+  // Firefox before 125 lacks it; whole code points are the next best.
   if (!('Segmenter' in Intl)) return /[\uDC00-\uDFFF]/.test(text.charAt(index)) ? index - 1 : index;
   return new Intl.Segmenter('en').segment(text).containing(index)?.index ?? index;
 }

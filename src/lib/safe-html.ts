@@ -6,32 +6,9 @@ export type Sanitize = (html: string) => string;
 const rules: Config & { RETURN_DOM: true } = {
   USE_PROFILES: { html: true },
   // Forms of strangers, their styles, and names that would shadow ours.
-  FORBID_TAGS: [
-    'style',
-    'form',
-    'input',
-    'button',
-    'textarea',
-    'select',
-    'option',
-    'dialog',
-    'template',
-    'slot',
-  ],
+  FORBID_TAGS: 'style form input button textarea select option dialog template slot'.split(' '),
   // And pictures that no button can hold back.
-  FORBID_ATTR: [
-    'style',
-    'class',
-    'id',
-    'name',
-    'tabindex',
-    'popover',
-    'autoplay',
-    'action',
-    'is',
-    'poster',
-    'background',
-  ],
+  FORBID_ATTR: 'style class id name tabindex popover autoplay action is poster background'.split(' '),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM: true,
@@ -88,12 +65,9 @@ function tidyMedia(media: Element, origin: string): void {
 function wrapTable(table: Element): void {
   const box = table.ownerDocument.createElement('div');
   box.className = 'table-scroll';
-  for (const [name, value] of [
-    ['role', 'region'],
-    ['tabindex', '0'],
-    ['aria-label', table.querySelector('caption')?.textContent || 'Table'],
-  ] as const)
-    box.setAttribute(name, value);
+  box.setAttribute('role', 'region');
+  box.setAttribute('tabindex', '0');
+  box.setAttribute('aria-label', table.querySelector('caption')?.textContent || 'Table');
   table.replaceWith(box);
   box.append(table);
 }
@@ -105,7 +79,7 @@ function rename(element: Element, name: string): void {
 }
 
 function parse(address: string, base: string): URL | null {
-  // Where `URL.parse` is too new for a browser, its constructor throws.
+  // `URL.parse` is newer than the oldest engines that run the app.
   try {
     return new URL(address, base);
   } catch {

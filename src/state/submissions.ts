@@ -8,3 +8,6 @@ export const submissions = proxy<{ all: Submission[] }>({ all: [] });
 export function showSubmissions(all: Submission[]): void {
   if (all.length > 0 || submissions.all.length > 0) submissions.all = all;
 }
+
+/** Records that a form of this page shows; the Outbox leaves them to it. */
+export const openForms = proxy<{ ids: string[] }>({ ids: [] });

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { chunk, useLoaded } from '#src/lib/chunk.ts';
 
 /** Whatever keeps, sends and lists what waits in the outbox, and says how the connection is. */
-export const statusChunk = chunk(() => import('./status-bar.tsx').then(({ StatusBar }) => StatusBar));
+export const statusChunk = chunk(() =>
+  import('#src/components/status-bar.tsx').then(({ StatusBar }) => StatusBar),
+);
 
 /**
  * Where outbox, offline status, update and install are shown. Its code comes after the page has loaded: the first

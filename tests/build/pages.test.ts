@@ -175,7 +175,7 @@ test('each page gives every picture a text and a size', () => {
 test('the place that a page reserves for a drawing has its shape', () => {
   for (const { document, file } of builtPages) {
     // A card crops its picture to the card's own shape.
-    for (const image of document.querySelectorAll('main img[src$=".svg"]:not(.card-img)')) {
+    for (const image of document.querySelectorAll('main img[src$=".svg"]:not(.card-img-top)')) {
       const source = image.getAttribute('src') ?? '';
       const drawn = /viewBox="0 0 (\d+) (\d+)"/.exec(readDist(source.slice(1)));
       const shape = Number(drawn?.[1]) / Number(drawn?.[2]);

@@ -64,7 +64,7 @@ test('"Share" hands title and address to the share menu (stood in for), and says
     await page.getByRole('button', { name: 'Share' }).click();
     const url = new URL(vacancy, page.url()).href;
     await expect.poll(handed).toMatchObject([{ title: 'PCB Design Intern', text: 'PCB Design Intern', url }]);
-    await expect(page.locator('.article-tools [role=status]')).toBeEmpty();
+    await expect(page.locator('.hstack > [role=status]')).toBeEmpty();
   }
 });
 
@@ -74,5 +74,5 @@ test('a share menu that fails, perhaps because an earlier one never ended (stood
   await standInForShareMenu(page, 'InvalidStateError');
   await openLive(page, vacancy);
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.locator('.article-tools [role=status]')).toContainText(/Link copied|Copy this address:/);
+  await expect(page.locator('.hstack > [role=status]')).toContainText(/Link copied|Copy this address:/);
 });

@@ -23,9 +23,9 @@ export async function alertingApp(settings: Record<string, string>, service?: Pu
 type App = Awaited<ReturnType<typeof alertingApp>>['app'];
 
 /** A browser subscribes, whose pushes get these answers. */
-export async function subscribe(app: App, answers = '201', kinds: string[] = []) {
+export async function subscribe(app: App, answers = '201') {
   const subscriber = newSubscriber(answers);
-  const answer = await post(app, 'alerts', { subscription: subscriber.subscription, kinds });
+  const answer = await post(app, 'alerts', { subscription: subscriber.subscription });
   expect(answer.statusCode).toBe(201);
   return subscriber;
 }

@@ -57,7 +57,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     await until(async () => expect(await waiting(store)).toMatchObject([{ problem: 'HTTP 500' }]));
     const next = newSubscriber();
     const { endpoint: replaces } = subscription;
-    await post(app, 'alerts', { subscription: next.subscription, kinds: [], replaces });
+    await post(app, 'alerts', { subscription: next.subscription, replaces });
     expect(await addresses(store)).toEqual([next.subscription.endpoint]);
     // Without the pause that was the old one's.
     await until(async () => expect(await waiting(store)).toEqual([]));

@@ -58,10 +58,10 @@ describe.each(stores)('with $name', ({ settings }) => {
       ...payload,
       state: 'shortlisted',
       stateAt: expect.stringMatching(/Z$/),
-      word: 'We will <call> you.',
+      note: 'We will <call> you.',
     });
     await marked(config, 'shortlisted', 'Tomorrow.');
-    expect((await ask(app, secret)).json()).toEqual({ payload: { ...second, word: 'Tomorrow.' } });
+    expect((await ask(app, secret)).json()).toEqual({ payload: { ...second, note: 'Tomorrow.' } });
   });
 
   test('who withdraws leaves nothing: no row, no file, no message that waits', async ({ skip }) => {

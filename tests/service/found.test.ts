@@ -107,7 +107,7 @@ test('a vacancy tells its end to search engines, link previews and readers, and 
   const { document } = new JSDOM((await app.inject(path)).body).window;
   const closing = 'Closes on Friday, 7th March 2036';
   for (const name of ['meta[name="description"]', 'meta[property="og:description"]'])
-    expect(document.querySelector(name)?.getAttribute('content')).toBe(`${closing}. Steady hands.`);
+    expect(document.querySelector(name)?.getAttribute('content')).toBe(`Part-time. ${closing}`);
   expect(document.querySelector('main .article time[datetime^="2036"]')?.textContent).toBe(closing);
   const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'WhatsApp');
   const message = `Solderer & Co\n${closing}\n${siteUrl}${path}`;
@@ -121,7 +121,7 @@ test('the Talent Community stands last, takes applications, and is no job to sea
   const { app } = await testApp();
   const path = '/insider/career/talent-community';
   const { document } = new JSDOM((await app.inject('/insider/career')).body).window;
-  const cards = [...document.querySelectorAll('main li.vacancy h3')].map(({ textContent }) => textContent);
+  const cards = [...document.querySelectorAll('main li.card h3')].map(({ textContent }) => textContent);
   expect([cards.length > 5, cards.at(-1)]).toEqual([true, 'Talent Community']);
   expect(document.querySelector(`main a[href="${path}"]`)?.textContent).toBe('Join the Talent Community');
   const kinds = (await thingsOn(app, path)).map((thing) => thing['@type']);

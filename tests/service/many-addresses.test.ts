@@ -37,11 +37,11 @@ test('there is an end to the addresses; those that are there can be changed and 
   const { subscription } = await subscribe(app);
   await fill(store, mostAddresses - 1);
   const next = newSubscriber().subscription;
-  const refused = await post(app, 'alerts', { subscription: next, kinds: [] });
+  const refused = await post(app, 'alerts', { subscription: next });
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([503, true]);
   const unknown = newSubscriber().subscription.endpoint;
   expect((await post(app, 'alerts', { subscription: next, replaces: unknown })).statusCode).toBe(503);
-  expect((await post(app, 'alerts', { subscription, kinds: ['internship'] })).statusCode).toBe(201);
+  expect((await post(app, 'alerts', { subscription })).statusCode).toBe(201);
   const replaced = await post(app, 'alerts', { subscription: next, replaces: subscription.endpoint });
   expect(replaced.statusCode).toBe(201);
   expect(await addresses(store)).toHaveLength(mostAddresses);
@@ -133,7 +133,7 @@ test('the operator sees at which hosts the addresses are, and deletes those of o
   for (const host of ['push.example.com', 'a.stranger.example', 'b.stranger.example', 'nostranger.example']) {
     const { keys } = newSubscriber().subscription;
     const subscription = { endpoint: `https://${host}/x`, keys };
-    expect((await post(app, 'alerts', { subscription, kinds: [] })).statusCode).toBe(201);
+    expect((await post(app, 'alerts', { subscription })).statusCode).toBe(201);
   }
   await subscribe(app);
   const listed = JSON.parse(await alert.run(['hosts', '--json'], config)) as object[];

@@ -23,7 +23,7 @@ test('each data route comes as complete html with its data, its title and its ow
     const { statusCode, body, headers } = await app.inject(path);
     expect([path, statusCode, headers['cache-control']]).toEqual([path, 200, 'no-cache, no-transform']);
     expect(body).toContain('<script type="application/json" id="server-data">{');
-    expect(body, path).not.toContain('skeleton-line"');
+    expect(body, path).not.toContain('class="placeholder-glow');
     expect(body.match(/<h1[ >]/g)).toHaveLength(1);
     expect(body.match(/<title>/g)).toHaveLength(1);
     expect(String(headers['content-security-policy'])).toContain("script-src 'self'");

@@ -21,11 +21,11 @@ export function forgetStored(dataDir: string, table: Sent): void {
   store.exec(`delete from ${table}; delete from answers`);
 }
 
-/** Which browsers are told of new vacancies, and of which types. */
-export function storedAlerts(dataDir: string): { endpoint: string; kinds: string }[] {
+/** Addresses of the browsers that are told of new vacancies. */
+export function storedAlerts(dataDir: string): string[] {
   using store = openStore(dataDir);
-  const rows = store.prepare('select endpoint, kinds from alerts').all();
-  return rows.map(({ endpoint, kinds }) => ({ endpoint: String(endpoint), kinds: String(kinds) }));
+  const rows = store.prepare('select endpoint from alerts').all();
+  return rows.map(({ endpoint }) => String(endpoint));
 }
 
 /** As after the restore of an old copy. */

@@ -1,79 +1,147 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useActionState, useState } from 'react';
 
-import { useApplicationStatus } from '#src/api/application-status.ts';
-import { CopyText } from '#src/components/copy-text.tsx';
-import { SiteLink } from '#src/components/link.tsx';
+import { removeHere, useApplicationStatus, withdraw } from '#src/api/application-status.ts';
+import { Dialog } from '#src/components/dialog.tsx';
+import { FormError } from '#src/components/field.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
+import { ageText } from '#src/components/saved-copy.tsx';
 import { follow } from '#src/content/follow.ts';
-import { followPath, pages } from '#src/paths.ts';
+import { shell } from '#src/content/interface.ts';
+import type { ApplicationStatus } from '#src/contract/application-status.ts';
+import { machineDate, mediaDate } from '#src/lib/dates.ts';
 import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import { KeepHere } from './keep-here.tsx';
-import { StatusCard } from './status-card.tsx';
-import { Withdraw } from './withdraw.tsx';
-
 /** One application: what the service says of it, or what this device heard last. */
 export function FollowedApplication({ secret }: { secret: string }) {
-  const { data, error, kept, isKept, mutate } = useApplicationStatus(secret);
+  const { data, error, record, mutate } = useApplicationStatus(secret);
   const { online } = useProxyState(connection);
-  const known = data ?? kept?.known;
-  const isOld = useIsOld(known === 'gone' ? undefined : known?.at);
   const [isWithdrawn, setIsWithdrawn] = useState(false);
-  const onWithdrawn = () => {
-    setIsWithdrawn(true);
-    // What opened the dialog is gone.
-    document.getElementById('main')?.focus({ preventScroll: true });
-  };
+  const status = data ?? record?.status;
   if (isWithdrawn)
     return (
-      <div role="status">
-        <Notice>
-          <p>{follow.withdrawn}</p>
-        </Notice>
-      </div>
+      <Notice>
+        <p role="status">{follow.withdrawn}</p>
+      </Notice>
     );
-  if (known === 'gone') return <Gone secret={secret} isKept={isKept === true} />;
-  if (known === undefined)
-    return error === undefined ? (
-      <p role="status">{follow.reading}</p>
-    ) : (
+  if (status === undefined)
+    return error ? (
       <LoadFailed error={error} words={follow} onRetry={() => void mutate()} />
+    ) : (
+      <p role="status">{follow.reading}</p>
     );
-  const isFresh = data !== undefined && error === undefined && online && !isOld;
+  const { known, at } = status;
+  const isFresh = data !== undefined && error === undefined && online;
   return (
     <>
-      <StatusCard status={known.status} about={kept?.about ?? ''} savedAt={isFresh ? undefined : known.at} />
-      <CopyText text={() => new URL(followPath(secret), location.href).href} words={follow} />
-      {isKept !== undefined && (
-        <KeepHere followed={{ secret, about: known.status.jobName ?? '', known }} isKept={isKept} canKeep />
+      {known === 'gone' ? (
+        <Notice>
+          <p role="alert">{follow.notFound}</p>
+        </Notice>
+      ) : (
+        <>
+          <StatusCard
+            status={known}
+            name={known.jobName ?? record?.about}
+            savedAt={isFresh ? undefined : at}
+          />
+          <Withdraw secret={secret} onDone={() => setIsWithdrawn(true)} />
+        </>
       )}
-      <Withdraw secret={secret} onDone={onWithdrawn} />
-      <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
+      {record && <Remove secret={secret} />}
     </>
   );
 }
 
-const fewMinutes = 5 * 60_000;
+type StatusCardProps = { status: ApplicationStatus; name: string | undefined; savedAt: number | undefined };
 
-/** Whether what was heard at `at` has stood here for some minutes. */
-function useIsOld(at: number | undefined): boolean {
-  const [old, setOld] = useState<number>();
-  useEffect(() => {
-    const timer = setTimeout(() => setOld(at), fewMinutes);
-    return () => clearTimeout(timer);
-  }, [at]);
-  return old !== undefined && old === at;
+function StatusCard({ status, name, savedAt }: StatusCardProps) {
+  const { state, note, createdAt, stateAt = '' } = status;
+  const since = mediaDate(stateAt);
+  return (
+    <article className="panel stack">
+      <h2>{name || follow.unnamed}</h2>
+      <div role="status" className="stack">
+        <p className="meta">
+          <span className="tag">{follow.states[state].name}</span>{' '}
+          {since !== '' && <time dateTime={machineDate(stateAt)}>{since}</time>}
+        </p>
+        <p>{follow.states[state].text}</p>
+        {savedAt !== undefined && (
+          <p className="saved-copy">
+            {shell.savedCopy}: {ageText(Date.now() - savedAt)}
+          </p>
+        )}
+      </div>
+      {note !== undefined && (
+        <section>
+          <h3>{follow.note}</h3>
+          <blockquote>{note}</blockquote>
+        </section>
+      )}
+      <p className="meta">
+        {follow.received} <time dateTime={machineDate(createdAt)}>{mediaDate(createdAt)}</time>
+      </p>
+    </article>
+  );
 }
 
-/** Withdrawn, deleted, or never there: nobody can tell these apart. */
-function Gone({ secret, isKept }: { secret: string; isKept: boolean }) {
+/** Takes the application back, after a second question. */
+function Withdraw({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [problem, send, isUnderWay] = useActionState(async () => {
+    try {
+      await withdraw(secret);
+      onDone();
+      // What opened the dialog is gone.
+      document.getElementById('main')?.focus({ preventScroll: true });
+    } catch {
+      return follow.withdrawFailed;
+    }
+    return '';
+  }, '');
+  const close = () => setIsAsking(false);
   return (
     <>
-      <Notice>
-        <p role="alert">{follow.notFound}</p>
-      </Notice>
-      <KeepHere followed={{ secret, about: '' }} isKept={isKept} />
+      <button type="button" className="btn" onClick={() => setIsAsking(true)}>
+        {follow.withdraw}
+      </button>
+      <Dialog open={isAsking} title={follow.withdrawHeading} onClose={close} isStatic>
+        <p>{follow.withdrawQuestion}</p>
+        <FormError message={isUnderWay ? '' : problem} />
+        <div className="row-wrap">
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={isUnderWay}
+            onClick={() => startTransition(send)}
+          >
+            {isUnderWay ? follow.withdrawing : follow.withdrawYes}
+          </button>
+          <button type="button" className="btn" disabled={isUnderWay} onClick={close}>
+            {follow.withdrawNo}
+          </button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function Remove({ secret }: { secret: string }) {
+  const [problem, remove] = useActionState(
+    () =>
+      removeHere(secret).then(
+        () => '',
+        () => follow.notChanged,
+      ),
+    '',
+  );
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => startTransition(remove)}>
+        {follow.remove}
+      </button>
+      <FormError message={problem} />
     </>
   );
 }

@@ -3,35 +3,36 @@ import { useEffect, useRef, useState } from 'react';
 import { Picture } from '#src/components/picture.tsx';
 import { company } from '#src/content/company.ts';
 import { contact } from '#src/content/contact.ts';
+import { whenNear } from '#src/lib/when-near.ts';
 import { connection, onReconnect, reportNoAnswer } from '#src/state/connection.ts';
 
 const hasKey = Boolean(import.meta.env.VITE_GOOGLE_MAPS_KEY);
-/** How far below the screen the map begins to load. */
-const nearness = '200px';
 
-/** `unasked`: no script runs here yet, and nobody is told to wait for one that may never come. */
+/** `unasked`: no script runs here yet, or the build has no key; nobody is told to wait. */
 type MapState = 'unasked' | 'loading' | 'shown' | 'failed';
 
 /** The office on Google's map. Nothing of Google is loaded before the visitor comes near it. */
 export function OfficeMap() {
   const box = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<MapState>(hasKey ? 'unasked' : 'failed');
+  const [state, setState] = useState<MapState>('unasked');
   useEffect(() => {
-    if (!hasKey || box.current === null || state === 'shown') return;
-    if (state === 'unasked') {
-      setState('loading');
-      return;
-    }
+    if (!hasKey || state === 'shown') return;
+    if (state === 'unasked') return setState('loading');
     return state === 'loading'
       ? whenNear(box.current, () => draw(box.current).then(setState))
       : whenOnline(() => setState('loading'));
   }, [state]);
   return (
-    <div className="map" data-bs-theme="dark">
-      {state !== 'shown' && <Picture className="map-drawing" picture={contact.office.picture} />}
-      <div ref={box} className="map-canvas" />
+    <div className="map position-relative overflow-hidden rounded" data-bs-theme="dark">
+      {state !== 'shown' && (
+        <Picture
+          className="position-absolute w-100 h-100 object-fit-cover"
+          picture={contact.office.picture}
+        />
+      )}
+      <div ref={box} className="position-relative h-100" />
       {(state === 'loading' || state === 'failed') && (
-        <p className="map-note" role="status">
+        <p className="map-note position-absolute bottom-0 start-0 p-3" role="status">
           {state === 'loading' ? contact.office.loading : contact.office.failed}
         </p>
       )}
@@ -52,19 +53,6 @@ async function draw(element: HTMLElement | null): Promise<MapState> {
     console.warn('The map could not be loaded.', error);
     return 'failed';
   }
-}
-
-function whenNear(element: Element, act: () => void): () => void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      act();
-    },
-    { rootMargin: nearness },
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
 }
 
 function whenOnline(act: () => void): () => void {

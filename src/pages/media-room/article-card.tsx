@@ -1,5 +1,6 @@
 import type { ListedArticle } from '#src/api/answers.ts';
 import { SiteLink } from '#src/components/link.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
@@ -12,11 +13,11 @@ export function ArticleCard({ article, tag }: ArticleCardProps) {
   const title = excerpt(article.title, excerptLimits.cardTitle);
   return (
     <article className="card">
-      <ArticleImage className="card-img" src={article.image} width={480} height={300} />
-      <div className="card-body">
+      <ArticleImage className="card-img-top cover" src={article.image} width={480} height={300} />
+      <div className="card-body vstack gap-2">
         {tag !== undefined && (
           <p>
-            <span className="tag tag-featured">{tag}</span>
+            <span className="badge featured">{tag}</span>
           </p>
         )}
         <h3 className="card-title">
@@ -28,7 +29,7 @@ export function ArticleCard({ article, tag }: ArticleCardProps) {
             </SiteLink>
           )}
         </h3>
-        <p className="card-foot meta">
+        <p className="small text-body-secondary mt-auto">
           <ArticleDate date={article.date} />
         </p>
       </div>
@@ -36,15 +37,48 @@ export function ArticleCard({ article, tag }: ArticleCardProps) {
   );
 }
 
-/** What stands in a card's place while the items are on their way. */
 export function ArticleCardSkeleton() {
   return (
     <div className="card" aria-hidden="true">
-      <div className="skeleton skeleton-img" />
-      <div className="card-body">
-        <p className="card-title skeleton-line w-80" />
-        <p className="card-foot skeleton-line w-60" />
-      </div>
+      <div className="placeholder cover card-img-top" />
+      <Skeleton className="card-body" lines={2} />
     </div>
+  );
+}
+
+type ArticleTeaserProps = { article: ListedArticle; isFirst: boolean };
+
+/** A press release or blog post in the list of its kind. */
+export function ArticleTeaser({ article, isFirst }: ArticleTeaserProps) {
+  return (
+    <li className="media-item">
+      <ArticleImage
+        className="cover rounded"
+        src={article.image}
+        width={320}
+        height={200}
+        isFirst={isFirst}
+      />
+      <div className="vstack gap-2">
+        <h2 className="h4">
+          <SiteLink className="stretched-link" href={mediaDetailPath(article.id)}>
+            {article.title}
+          </SiteLink>
+        </h2>
+        <p className="small text-body-secondary">
+          <ArticleDate date={article.date} />
+        </p>
+        <p>{excerpt(article.text, excerptLimits.listText)}</p>
+      </div>
+    </li>
+  );
+}
+
+export function ArticleTeaserSkeleton() {
+  return (
+    <li className="media-item" aria-hidden="true">
+      <div className="placeholder cover rounded" />
+      <Skeleton lines={5} />
+    </li>
   );
 }

@@ -23,13 +23,13 @@ type ArticleHeadProps = {
 /** Where one is, the title, the date and how long it takes. */
 export function ArticleHead({ article, type, minutes, children }: ArticleHeadProps) {
   return (
-    <header id="page-intro" className="article-head">
-      <nav aria-label={mediaRoom.article.breadcrumb} className="row-wrap meta">
+    <header id="page-intro" className="vstack gap-2">
+      <nav aria-label={mediaRoom.article.breadcrumb} className="hstack flex-wrap gap-3 small">
         <SiteLink href={pages.mediaRoom.path}>{mediaRoom.article.back}</SiteLink>
         {type !== undefined && <SiteLink href={mediaListPath(type)}>{mediaListTitles[type]}</SiteLink>}
       </nav>
       <h1>{article.title}</h1>
-      <p className="meta row-wrap">
+      <p className="hstack flex-wrap gap-3 small text-body-secondary">
         <ArticleDate date={article.date} />
         {minutes !== undefined && <span>{mediaRoom.article.minutes(minutes)}</span>}
       </p>

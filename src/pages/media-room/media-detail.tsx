@@ -1,11 +1,14 @@
-import type { Article } from '#src/api/answers.ts';
-import { useArticle, useSurroundings } from '#src/api/hooks.ts';
+import type { Article, ListedArticle } from '#src/api/answers.ts';
+import { useArticle, useNewestArticles, useSurroundings } from '#src/api/hooks.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { PageHead } from '#src/components/page-head.tsx';
-import { type PassedOn, PassOn } from '#src/components/pass-on.tsx';
+import { PassOn } from '#src/components/pass-on.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
@@ -13,7 +16,8 @@ import { connectCalls, mediaDetailPath, pages } from '#src/paths.ts';
 
 import { ArticleHead, ArticleMeta } from './article-head.tsx';
 import { ArticleImage } from './article-image.tsx';
-import { ArticlePager } from './article-pager.tsx';
+
+const words = mediaRoom.article;
 
 export function MediaDetail({ params }: { params: RouteParams }) {
   const id = params.id ?? '';
@@ -24,7 +28,7 @@ export function MediaDetail({ params }: { params: RouteParams }) {
     return (
       <div className="section container">
         <SavedCopy calls={[connectCalls.mediaDetail(id)]} />
-        <ArticleView article={data} type={data.type ?? surroundings?.type} />
+        <ArticleView key={id} article={data} type={data.type ?? surroundings?.type} />
         <ArticlePager id={id} />
       </div>
     );
@@ -36,12 +40,12 @@ export function MediaDetail({ params }: { params: RouteParams }) {
           // The list knew it already: what can be told is told at once.
           <ArticleHead article={surroundings.article} type={surroundings.type} />
         ) : (
-          <header id="page-intro" className="article-head">
+          <header id="page-intro" className="vstack gap-2">
             <h1>{pages.mediaDetail.title}</h1>
           </header>
         )}
         {error === undefined ? (
-          <ArticleSkeleton />
+          <Skeleton lines={8} />
         ) : (
           <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate()} />
         )}
@@ -50,44 +54,68 @@ export function MediaDetail({ params }: { params: RouteParams }) {
   );
 }
 
-function ArticleSkeleton() {
-  return (
-    <div aria-hidden="true">
-      <div className="skeleton article-img" />
-      <p className="skeleton-line" />
-      <p className="skeleton-line" />
-      <p className="skeleton-line w-80" />
-      <p className="skeleton-line" />
-      <p className="skeleton-line w-60" />
-    </div>
-  );
-}
-
 /** An article that is here: head, picture and body. */
 function ArticleView({ article, type }: { article: Article; type: MediaType | undefined }) {
-  const { summary } = article;
+  const { id, title, html, summary } = article;
   return (
     <article className="article">
       <ArticleMeta article={article} type={type} />
       <ArticleHead article={article} type={type} minutes={summary === '' ? undefined : article.minutesToRead}>
-        <PassOn page={passedOn(article)}>
-          <button type="button" className="btn btn-sm" onClick={() => print()}>
-            {mediaRoom.article.print}
+        <PassOn title={title} path={mediaDetailPath(id)}>
+          <button type="button" className="btn btn-outline-primary btn-sm" onClick={() => print()}>
+            {words.print}
           </button>
         </PassOn>
       </ArticleHead>
-      <ArticleImage className="article-img" src={article.image} width={1200} height={750} isFirst />
-      {summary === '' && !/<img\b/i.test(article.html) ? (
+      <ArticleImage
+        className="cover rounded my-4"
+        src={article.image}
+        images={article.images}
+        width={1200}
+        height={750}
+        isFirst
+        mayWait
+      />
+      {summary === '' && !/<img\b/i.test(html) ? (
         <Notice>
-          <p>{mediaRoom.article.withoutText}</p>
+          <p>{words.withoutText}</p>
         </Notice>
       ) : (
-        <RichText className="article-body" html={article.html} plain={summary} />
+        <RichText className="article-body" html={html} />
       )}
     </article>
   );
 }
 
-function passedOn({ id, title }: Article): PassedOn {
-  return { kind: 'article', title, path: mediaDetailPath(id) };
+/** The next newer and the next older article of the same kind. */
+function ArticlePager({ id }: { id: string }) {
+  useNewestArticles();
+  const { newer, older } = useSurroundings(id) ?? {};
+  if (newer === undefined && older === undefined) return null;
+  return (
+    <nav
+      className="article hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none"
+      aria-label={words.more}
+    >
+      {newer && <PagerLink article={newer} label={words.next} icon="arrow-left" />}
+      {older && <PagerLink article={older} label={words.previous} icon="arrow-right" />}
+    </nav>
+  );
+}
+
+type PagerLinkProps = {
+  article: ListedArticle;
+  label: string;
+  icon: 'arrow-left' | 'arrow-right';
+};
+
+function PagerLink({ article, label, icon }: PagerLinkProps) {
+  return (
+    <SiteLink className="fw-semibold" href={mediaDetailPath(article.id)}>
+      <span className="d-block small fw-normal text-body-secondary">
+        <Icon name={icon} /> {label}
+      </span>{' '}
+      {article.title}
+    </SiteLink>
+  );
 }

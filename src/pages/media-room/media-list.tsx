@@ -1,25 +1,31 @@
-import { useEffect, useState } from 'react';
-import { useSearch } from 'wouter';
+import { type FormEvent, type MouseEvent, useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 
-import { useLoadedArticles } from '#src/api/hooks.ts';
+import { useArticles, useLoadedArticles, useSearchable } from '#src/api/hooks.ts';
+import { Field } from '#src/components/field.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { mediaRoom } from '#src/content/media-room.ts';
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
 import { mediaListTitles } from '#src/contract/page.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
 import { connectCalls, mediaListPath } from '#src/paths.ts';
 
 import { ArticleList } from './article-list.tsx';
-import { SearchForm } from './search-form.tsx';
-import { SearchResults } from './search-results.tsx';
+
+const words = mediaRoom.list;
+const itemsExpected = 5;
 
 /** All press releases or all blog posts, a page at a time; with `?q=` only what matches. */
 export function MediaList({ params }: { params: RouteParams }) {
   const type: MediaType = isMediaType(params.type) ? params.type : 'blog';
   const { page, term } = useQuery();
-  const articles = useLoadedArticles(type, page);
-  if (page > 0 && term === '' && articles?.length === 0) return <NotFound />;
+  const answer = useArticles(type, page);
+  const count = answer.data?.length;
+  if (page > 0 && term === '' && count === 0) return <NotFound />;
   return (
     <>
       <PageHeader
@@ -29,13 +35,16 @@ export function MediaList({ params }: { params: RouteParams }) {
         feeds={[type]}
       />
       <section className="section" aria-label={mediaListTitles[type]}>
-        <div className="container stack-wide">
+        <div className="container vstack gap-4">
           <SavedCopy calls={[connectCalls.mediaList(type, page)]} />
           <SearchForm type={type} term={term} />
-          {term === '' ? (
-            <ArticleList type={type} page={page} />
-          ) : (
+          {term !== '' && answer.data !== undefined ? (
             <SearchResults type={type} page={page} term={term} />
+          ) : (
+            <>
+              <ArticleList as="teasers" answer={answer} count={itemsExpected} />
+              {count !== undefined && <ListPager type={type} page={page} hasItems={count > 0} />}
+            </>
           )}
         </div>
       </section>
@@ -50,4 +59,99 @@ function useQuery(): { page: number; term: string } {
   useEffect(() => setIsHydrated(true), []);
   const term = isHydrated ? (new URLSearchParams(search).get('q') ?? '').trim() : '';
   return { page: pageNumber(search), term };
+}
+
+type SearchProps = { type: MediaType; term: string };
+
+/** The term goes into the URL, so that a search can be shared and the back button leads out of it. */
+function SearchForm({ type, term }: SearchProps) {
+  const [, navigate] = useLocation();
+  const path = mediaListPath(type);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    navigate(wanted === '' ? path : `${path}?${new URLSearchParams({ q: wanted })}`);
+  };
+  return (
+    <search>
+      <form className="hstack flex-wrap align-items-end gap-2" action={path} onSubmit={onSubmit}>
+        <Field
+          key={term}
+          label={words.search}
+          name="q"
+          type="search"
+          defaultValue={term}
+          maxLength={200}
+          required={false}
+          enterKeyHint="search"
+        />
+        <button type="submit" className="btn btn-primary">
+          <Icon name="search" />
+          {words.searchButton}
+        </button>
+      </form>
+    </search>
+  );
+}
+
+/** The articles on this device that match, in the list's order; their number is announced. */
+function SearchResults({ type, page, term }: SearchProps & { page: number }) {
+  const articles = useSearchable(type, page) ?? [];
+  const wanted = fold(term).split(/\s+/);
+  const hits = articles.filter(({ title, text }) => {
+    const whole = fold(`${title} ${text}`);
+    return wanted.every((word) => whole.includes(word));
+  });
+  return (
+    <>
+      <p role="status">
+        {words.found(hits.length, term)} {words.searched(articles.length)}
+      </p>
+      <ArticleList as="teasers" answer={{ data: hits }} count={0} empty={words.noMatch} />
+      <SiteLink className="more" href={mediaListPath(type)}>
+        {words.clear}
+      </SiteLink>
+    </>
+  );
+}
+
+/** What "Café", "cafe" and "CAFÉ" have in common. */
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** After the navigation, so that the way back finds the old place. */
+function toTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  if (ctrlKey || metaKey || shiftKey) return;
+  setTimeout(() => {
+    scrollTo({ top: 0, behavior: 'instant' });
+    document.getElementById('main')?.focus({ preventScroll: true });
+  });
+}
+
+type ListPagerProps = { type: MediaType; page: number; hasItems: boolean };
+
+/** Real links to older and newer pages. Whether there are older ones is known only once the next page was asked for. */
+function ListPager({ type, page, hasItems }: ListPagerProps) {
+  const isLast = useLoadedArticles(type, page + 1)?.length === 0;
+  return (
+    <nav
+      className="hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none"
+      aria-label={words.pages}
+    >
+      {page > 0 && (
+        <SiteLink className="fw-semibold" href={mediaListPath(type, page - 1)} onClick={toTop}>
+          <Icon name="arrow-left" />
+          {words.newer}
+        </SiteLink>
+      )}
+      {hasItems && !isLast && (
+        <SiteLink className="fw-semibold" href={mediaListPath(type, page + 1)} onClick={toTop}>
+          {words.older}
+          <Icon name="arrow-right" />
+        </SiteLink>
+      )}
+      {hasItems && isLast && <p className="small text-body-secondary">{words.end}</p>}
+    </nav>
+  );
 }

@@ -10,7 +10,8 @@ export function Thanks() {
       <section className="section">
         <div className="container stack prose">
           <p>{thanks.text}</p>
-          <p>{thanks.meanwhile}</p>
+          <p>{thanks.application}</p>
+          <p>{thanks.newsletter}</p>
           <div className="row-wrap">
             <SiteLink className="btn btn-primary" href={pages.home.path}>
               {thanks.home}

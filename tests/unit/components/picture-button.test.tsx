@@ -1,132 +1,91 @@
 // @vitest-environment jsdom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, type ReactNode } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
 
-import { pictures } from '#src/state/persisted.ts';
+import { Picture } from '#src/components/picture.tsx';
+import { RichText, SanitizerContext } from '#src/components/rich-text.tsx';
+import { ArticleImage } from '#src/pages/media-room/article-image.tsx';
 
-vi.mock('#src/components/photos.ts', () => ({
-  photos: { 'unit/photo': { stem: '/assets/photo-unit', width: 1000, height: 500, widths: [400, 1000] } },
-}));
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-const { Picture } = await import('#src/components/picture.tsx');
-const { ArticleImage } = await import('#src/pages/media-room/article-image.tsx');
-const { RichText, SanitizerContext } = await import('#src/components/rich-text.tsx');
 
-const picture = { src: '/images/unit/photo.svg', alt: 'A bench', width: 320, height: 320 };
 const upload = (
-  <ArticleImage className="article-img" src="/uploads/a.jpg" width={1200} height={750} isFirst />
+  <ArticleImage className="article-img" src="/uploads/a.jpg" width={1200} height={750} isFirst mayWait />
 );
-const article = (
-  <SanitizerContext value={(html) => html}>
-    <RichText
-      className="article-body"
-      html="<p>Words</p><img src='https://photos.example/a.jpg' alt='A pump'><img src='/images/media/b.svg' alt=''>"
-      plain=""
-    />
+const article = (html: string) => (
+  <SanitizerContext value={(one) => one}>
+    <RichText className="article-body" html={html} />
   </SanitizerContext>
 );
 
 const box = document.createElement('div');
-let root = createRoot(box);
-const show = (shown: React.ReactNode) => act(() => root.render(shown));
-const sources = () =>
-  [...box.querySelectorAll('img, source')].map(
-    (one) => one.getAttribute('src') ?? one.getAttribute('srcset'),
-  );
-const press = () => act(() => box.querySelector('button')?.click());
+document.body.append(box);
+let root: Root;
+const show = (shown: ReactNode) =>
+  act(async () => {
+    root = createRoot(box);
+    root.render(shown);
+  });
+const sources = () => [...box.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+const press = () => act(async () => box.querySelector('button')?.click());
+const saveData = (isSaved: boolean) =>
+  vi.stubGlobal('navigator', Object.assign(navigator, { connection: { saveData: isSaved } }));
 
-beforeEach(() => {
-  pictures.onPress = true;
-  root = createRoot(box);
-});
+afterEach(() => act(async () => root.unmount()));
 
-afterEach(() => act(() => root.unmount()));
-
-test('a photo waits behind its drawing and its words, and comes by a press, marked for the worker', () => {
-  show(<Picture picture={picture} />);
-  expect(sources()).toEqual([picture.src]);
-  expect(box.querySelector('button')?.textContent).toBe('Show picture: A bench');
-  press();
-  expect(box.querySelector('button')).toBeNull();
-  expect(box.querySelector('img')?.getAttribute('src')).toBe('/assets/photo-unit-400.jpg#pressed');
-  expect(box.querySelector('img')?.crossOrigin, 'or the page shows the plate that it remembers').toBe(
-    'anonymous',
-  );
-  expect(sources()[0]).toContain('/assets/photo-unit-400.avif#pressed 400w');
-});
-
-test("an article's picture waits behind a plate, those inside its text behind their words; drawings do not", () => {
-  show(upload);
+test("where data is saved an article's picture comes by a press, which gives it the focus", async () => {
+  saveData(true);
+  await show(upload);
   expect(sources()).toEqual([]);
-  press();
-  expect(sources()).toEqual(['/uploads/a.jpg#pressed']);
-  show(article);
+  expect(box.querySelector('button')?.textContent).toBe('Show picture');
+  await press();
+  expect(sources()).toEqual(['/uploads/a.jpg']);
+  expect(document.activeElement).toBe(box.querySelector('img'));
+});
+
+test('the first render equals the html of the server, where no picture waits', async () => {
+  saveData(true);
+  box.innerHTML = renderToString(upload);
+  expect(sources()).toEqual(['/uploads/a.jpg']);
+  const onRecoverableError = vi.fn();
+  await act(async () => {
+    root = hydrateRoot(box, upload, { onRecoverableError });
+  });
+  expect([onRecoverableError.mock.calls, sources()]).toEqual([[], []]);
+});
+
+test('photos in the text of an article wait behind their words; drawings do not', async () => {
+  saveData(true);
+  await show(article("<p>Words</p><img src='/a.jpg' alt='A pump'><img src='/images/media/b.svg' alt=''>"));
   expect(sources()).toEqual(['/images/media/b.svg']);
   expect(box.querySelector('button')?.textContent).toBe('Show picture: A pump');
-  press();
-  expect(sources()).toEqual(['https://photos.example/a.jpg#pressed', '/images/media/b.svg']);
-  expect(box.querySelector('img')?.crossOrigin, 'which another origin may not allow').toBeNull();
+  await press();
+  expect(sources()).toEqual(['/a.jpg', '/images/media/b.svg']);
 });
 
-test('once pictures need not wait any more those inside a text come as well, and take no focus', async () => {
-  document.body.append(box);
-  show(article);
-  await act(async () => {
-    pictures.onPress = false;
-  });
-  expect(box.querySelector('button')).toBeNull();
-  expect(box.querySelectorAll('img')).toHaveLength(2);
-  expect(document.activeElement).toBe(document.body);
-  box.remove();
+test('a picture that is a link waits with it, and the press does not follow it', async () => {
+  saveData(true);
+  await show(article('<a href="/full.jpg"><img src="/uploads/a.jpg" alt="A pump"></a>'));
+  expect(box.querySelector('a')).toBeNull();
+  await press();
+  expect(box.querySelector('a')?.firstElementChild).toBe(document.activeElement);
 });
 
-test.each([
-  ['<a href="/full.jpg"><img src="/uploads/a.jpg" alt="A pump"></a>', null],
-  ['<a href="/full.jpg">See <img src="/uploads/a.jpg" alt="A pump"></a>', 'See '],
-])('the press for a linked picture does not follow its link: %s', (html, linkBefore) => {
-  show(
-    <SanitizerContext value={(one) => one}>
-      <RichText className="article-body" html={html} plain="" />
-    </SanitizerContext>,
-  );
-  expect(box.querySelector('a')?.firstChild?.textContent ?? null).toBe(linkBefore);
-  const click = new MouseEvent('click', { bubbles: true, cancelable: true });
-  const isFollowed = vi.fn();
-  box.addEventListener('click', ({ defaultPrevented }) => isFollowed(!defaultPrevented), { once: true });
-  document.body.append(box);
-  box.querySelector('button')?.focus();
-  act(() => box.querySelector('button')?.dispatchEvent(click));
-  expect(isFollowed).toHaveBeenCalledExactlyOnceWith(false);
-  const image = box.querySelector('a img');
-  expect(image?.getAttribute('src')).toBe('/uploads/a.jpg#pressed');
-  expect([image, image?.parentElement]).toContain(document.activeElement);
-  box.remove();
-});
-
-test.each([
-  ['a photo', <Picture key="photo" picture={picture} />],
-  ["an article's picture", upload],
-])('%s that was pressed for takes the focus of its button', (_, shown) => {
-  document.body.append(box);
-  show(shown);
-  box.querySelector('button')?.focus();
-  press();
-  expect(document.activeElement).toBe(box.querySelector('img'));
-  box.remove();
-});
-
-test('in a list the plate is enough: the article has the button', () => {
-  show(<ArticleImage className="card-img" src="/uploads/a.jpg" width={480} height={300} />);
-  expect(box.querySelector('img, button')).toBeNull();
-});
-
-test('without the wish every picture is shown, by its own address', () => {
-  pictures.onPress = false;
-  show(upload);
+test('in lists, and where no data is saved, pictures come by themselves, all but the first when they are near', async () => {
+  saveData(true);
+  await show(<ArticleImage className="card-img" src="/uploads/a.jpg" width={480} height={300} />);
   expect(sources()).toEqual(['/uploads/a.jpg']);
-  show(<Picture picture={picture} />);
-  expect(box.querySelector('img')?.getAttribute('src')).toBe('/assets/photo-unit-400.jpg');
-  show(article);
-  expect(sources()).toEqual(['https://photos.example/a.jpg', '/images/media/b.svg']);
+  await act(async () => root.unmount());
+  saveData(false);
+  await show(
+    <>
+      {upload}
+      <Picture picture={{ src: '/images/unit/photo.svg', alt: 'A bench', width: 320, height: 320 }} />
+    </>,
+  );
+  expect([...box.querySelectorAll('img')].map((image) => image.getAttribute('loading'))).toEqual([
+    null,
+    'lazy',
+  ]);
 });

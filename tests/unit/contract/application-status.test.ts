@@ -6,9 +6,9 @@ import { isSecret } from '#src/contract/secret.ts';
 const secret = 'Zm9sbG93LW1lLXBsZWFzZQ';
 
 test('of a status the state decides, and what else is no text counts as missing', () => {
-  const whole = { job: 'j', createdAt: '2026-11-22T08:00:00Z', state: 'shortlisted', word: 'Call us.' };
+  const whole = { job: 'j', createdAt: '2026-11-22T08:00:00Z', state: 'shortlisted', note: 'Call us.' };
   expect(readApplicationStatus({ ...whole, more: 1 })).toEqual(whole);
-  expect(readApplicationStatus({ state: 'read', job: 7, word: '', stateAt: null })).toEqual({
+  expect(readApplicationStatus({ state: 'read', job: 7, note: '', stateAt: null })).toEqual({
     job: '',
     createdAt: '',
     state: 'read',

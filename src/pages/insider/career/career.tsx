@@ -24,7 +24,7 @@ export function Career() {
       <Section className="section-tint" heading={careerPage.why.heading}>
         <div className="grid-2">
           {careerPage.why.values.map(({ title, text }, index) => (
-            <article className="panel" key={title}>
+            <article className="card card-body gap-2" key={title}>
               <Icon name={icons[index] ?? 'bulb'} />
               <h3>{title}</h3>
               <p>{text}</p>

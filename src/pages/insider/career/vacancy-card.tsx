@@ -3,15 +3,12 @@ import { SiteLink } from '#src/components/link.tsx';
 import { career } from '#src/content/career.ts';
 import { vacancyPath } from '#src/paths.ts';
 
-import { ApplyButton } from './apply-button.tsx';
-import { closingLine, useClosing } from './use-closing.ts';
+import { ApplyLink } from './apply-link.tsx';
 
-type VacancyCardProps = { vacancy: OpenVacancy; onApply: (vacancy: OpenVacancy) => void };
-
-export function VacancyCard({ vacancy, onApply }: VacancyCardProps) {
+export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
   return (
-    <li className="vacancy panel">
-      <div>
+    <li className="card card-body flex-md-row justify-content-between align-items-start gap-3">
+      <div className="vstack gap-2">
         <h3 id={`vacancy-${vacancy._id}`}>{vacancy.name}</h3>
         <VacancyFacts vacancy={vacancy} />
         <SiteLink className="more" href={vacancyPath(vacancy._id)}>
@@ -19,43 +16,36 @@ export function VacancyCard({ vacancy, onApply }: VacancyCardProps) {
           <span className="visually-hidden"> about {vacancy.name}</span>
         </SiteLink>
       </div>
-      <ApplyButton vacancy={vacancy} onApply={onApply} describedBy={`vacancy-${vacancy._id}`} />
+      <ApplyLink vacancy={vacancy} describedBy={`vacancy-${vacancy._id}`} />
     </li>
   );
 }
 
-/** What stands in a vacancy's place while the list is on its way. */
-export function VacancySkeleton() {
-  return (
-    <li className="vacancy panel" aria-hidden="true">
-      <div className="vacancy-bones">
-        <p className="skeleton-line w-80" />
-        <p className="skeleton-line w-60" />
-        <p className="skeleton-line w-60" />
-      </div>
-    </li>
-  );
-}
-
-/** Type, date and end of a vacancy; what the provider left out is left out. */
+/** Type, place, pay, date and end of a vacancy; what the provider left out is left out. */
 export function VacancyFacts({ vacancy }: { vacancy: OpenVacancy }) {
-  const { date, closes, staysOpen } = vacancy;
-  const closing = useClosing(closes);
+  const { type, location, salary, date, closes, staysOpen } = vacancy;
   return (
-    <p className="meta row-wrap">
-      {vacancy.type !== '' && <span className="tag">{capitalised(vacancy.type)}</span>}
+    <p className="hstack flex-wrap gap-3 small text-body-secondary">
+      {type !== '' && <span className="badge">{capitalised(type)}</span>}
+      {location && <span>{location}</span>}
+      {salary && <span>{salary}</span>}
       {staysOpen && <span>{career.list.staysOpen}</span>}
       {!staysOpen && date.text !== '' && (
         <span>
           {career.list.date} <time dateTime={date.iso}>{date.text}</time>
         </span>
       )}
-      {closes && <time dateTime={closes.iso}>{closingLine(closes, closing)}</time>}
+      {closes && <time dateTime={closes.iso}>{closingLine(closes)}</time>}
     </p>
   );
 }
 
-function capitalised(text: string): string {
+/** `Closes on Friday, 27th November 2026`, as the server says it. */
+export function closingLine(closes: OpenVacancy['closes']): string | undefined {
+  return closes && `${career.closes} ${closes.text}`;
+}
+
+export function capitalised(text: string): string {
   const [first = '', ...rest] = text;
   return first.toLocaleUpperCase('en') + rest.join('');
 }

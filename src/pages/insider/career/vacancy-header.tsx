@@ -4,7 +4,7 @@ import { breadcrumbs, organization, StructuredData } from '#src/components/struc
 import { company } from '#src/content/company.ts';
 import { pages, vacancyPath } from '#src/paths.ts';
 
-import { closingLine, useClosing } from './use-closing.ts';
+import { capitalised, closingLine } from './vacancy-card.tsx';
 
 /** schema.org's names for what the company writes into the type. */
 const employmentTypes: [RegExp, string][] = [
@@ -24,15 +24,11 @@ type VacancyHeaderProps = { vacancy: OpenVacancy };
  */
 export function VacancyHeader({ vacancy }: VacancyHeaderProps) {
   const path = vacancyPath(vacancy._id);
-  const closing = useClosing(vacancy.closes);
-  // While it is open as the server said it: what changes here moves the page.
-  const until = closingLine(vacancy.closes, closing === 'over' ? closing : 'later');
-  const about = vacancy.summary || pages.vacancy.description;
-  const description = until === undefined ? about : `${until}. ${about}`;
+  const description = vacancy.lead || factsOf(vacancy) || pages.vacancy.description;
   const posting = {
     '@type': 'JobPosting',
     title: vacancy.name,
-    description: vacancy.description || about,
+    description: vacancy.description || description,
     identifier: { '@type': 'PropertyValue', name: company.name, value: vacancy._id },
     datePosted: vacancy.date.iso,
     validThrough: vacancy.closes?.iso,
@@ -42,8 +38,9 @@ export function VacancyHeader({ vacancy }: VacancyHeaderProps) {
       '@type': 'Place',
       address: {
         '@type': 'PostalAddress',
-        streetAddress: company.office.address,
-        addressLocality: 'Lusaka',
+        ...(vacancy.location
+          ? { addressLocality: vacancy.location }
+          : { streetAddress: company.office.address, addressLocality: 'Lusaka' }),
         addressCountry: 'ZM',
       },
     },
@@ -60,4 +57,10 @@ export function VacancyHeader({ vacancy }: VacancyHeaderProps) {
       <StructuredData things={vacancy.staysOpen ? [breadcrumbs(steps)] : [posting, breadcrumbs(steps)]} />
     </>
   );
+}
+
+/** `Full-time, Lusaka. Closes on Friday, 27th November 2026`; the text itself is below. */
+function factsOf({ type, location, closes }: OpenVacancy): string {
+  const work = [capitalised(type), location].filter(Boolean).join(', ');
+  return [work, closingLine(closes)].filter(Boolean).join('. ');
 }

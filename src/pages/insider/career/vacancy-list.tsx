@@ -1,24 +1,23 @@
 import type { OpenVacancy } from '#src/api/answers.ts';
 import { useVacancies } from '#src/api/hooks.ts';
-import { AlertsSlot } from '#src/components/alerts-slot.tsx';
+import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';
 import { connectCalls, vacancyPath } from '#src/paths.ts';
 
-import { useApplying } from './use-applying.tsx';
-import { VacancyCard, VacancySkeleton } from './vacancy-card.tsx';
+import { Applying } from './applying.tsx';
+import { VacancyCard } from './vacancy-card.tsx';
 
 const words = career.list;
-const bones = ['first', 'second', 'third'];
 
 /** The open vacancies, or what there is to say instead. A form that is open stays when its vacancy goes. */
 export function VacancyList() {
   const { data, error, mutate } = useVacancies();
-  const { apply, form } = useApplying({ listed: data });
   return (
     <>
       {data === undefined && error !== undefined ? (
@@ -27,25 +26,16 @@ export function VacancyList() {
           <MailLink />
         </>
       ) : (
-        <Vacancies listed={data} onApply={apply} />
+        <Vacancies listed={data} />
       )}
-      {data !== undefined && <AlertsSlot kinds={kindsOf(data)} />}
-      {form}
+      {data !== undefined && <AlertsOffer />}
+      <Applying listed={data} />
     </>
   );
 }
 
-type VacanciesProps = { listed: OpenVacancy[] | undefined; onApply: (vacancy: OpenVacancy) => void };
-
-function Vacancies({ listed, onApply }: VacanciesProps) {
-  if (listed === undefined)
-    return (
-      <ul className="vacancies" aria-busy="true">
-        {bones.map((name) => (
-          <VacancySkeleton key={name} />
-        ))}
-      </ul>
-    );
+function Vacancies({ listed }: { listed: OpenVacancy[] | undefined }) {
+  if (listed === undefined) return <Skeleton lines={9} />;
   return (
     <>
       {listed.every(({ staysOpen }) => staysOpen) && (
@@ -56,9 +46,9 @@ function Vacancies({ listed, onApply }: VacanciesProps) {
       )}
       <SavedCopy calls={[connectCalls.jobList]} />
       {listed.length > 0 && (
-        <ul className="vacancies">
+        <ul className="vstack gap-3">
           {listed.map((vacancy) => (
-            <VacancyCard key={vacancy._id} vacancy={vacancy} onApply={onApply} />
+            <VacancyCard key={vacancy._id} vacancy={vacancy} />
           ))}
         </ul>
       )}
@@ -79,10 +69,4 @@ export function TalentLink() {
 
 function MailLink() {
   return <a href={`mailto:${company.email}`}>{company.email}</a>;
-}
-
-/** The types of work that are offered now. */
-function kindsOf(vacancies: OpenVacancy[]): string[] {
-  const jobs = vacancies.filter(({ staysOpen }) => !staysOpen);
-  return [...new Set(jobs.map(({ type }) => type.toLowerCase()))].filter(Boolean);
 }

@@ -1,24 +1,20 @@
-import { useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
-
 import type { OpenVacancy } from '#src/api/answers.ts';
 import { useVacancies } from '#src/api/hooks.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed } from '#src/components/notice.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { type PassedOn, PassOn } from '#src/components/pass-on.tsx';
+import { PassOn } from '#src/components/pass-on.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { career } from '#src/content/career.ts';
-import { useLoaded } from '#src/lib/chunk.ts';
-import { carriesForm, type RouteParams } from '#src/lib/match-page.ts';
+import type { RouteParams } from '#src/lib/match-page.ts';
 import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
-import { ApplyButton, applyButtonId, draftNoteChunk } from './apply-button.tsx';
-import { useApplying } from './use-applying.tsx';
-import { closingLine } from './use-closing.ts';
-import { VacancyFacts } from './vacancy-card.tsx';
+import { ApplyLink } from './apply-link.tsx';
+import { Applying, useAppliedFor } from './applying.tsx';
+import { closingLine, VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
 /**
@@ -28,27 +24,21 @@ import { VacancyHeader } from './vacancy-header.tsx';
 export function Vacancy({ params }: { params: RouteParams }) {
   const { data, error, mutate } = useVacancies();
   const listed = data?.find(({ _id }) => _id === params.id);
-  const inPage = useFormInPage(listed);
-  const { apply, vacancy: appliedFor, form } = useApplying({ listed: data, inPage });
-  const vacancy = listed ?? appliedFor;
-  if (vacancy === undefined && data !== undefined)
-    return (
-      <>
-        <NotFound>
-          <TypedForIt job={params.id ?? ''} />
-        </NotFound>
-        {form}
-      </>
-    );
+  const appliedFor = useAppliedFor({ listed: data, page: params.id });
+  const isGone = listed === undefined && data !== undefined;
   return (
     <>
-      {vacancy ? <VacancyHeader vacancy={vacancy} /> : <PageHeader name="vacancy" />}
-      {form}
-      {vacancy && <VacancyText vacancy={vacancy} onApply={apply} />}
-      {vacancy === undefined && (
+      {listed && <VacancyHeader vacancy={listed} />}
+      {isGone && appliedFor === undefined && <NotFound />}
+      {listed === undefined && (!isGone || appliedFor) && (
+        <PageHeader name="vacancy" title={appliedFor?.name} path={vacancyPath(params.id ?? '')} />
+      )}
+      <Applying listed={data} page={params.id} />
+      {listed && <VacancyText vacancy={listed} />}
+      {data === undefined && (
         <section className="section container" aria-busy={error === undefined}>
           {error === undefined ? (
-            <Bones />
+            <Skeleton className="article" lines={4} />
           ) : (
             <LoadFailed error={error} words={career.list} onRetry={() => void mutate()} />
           )}
@@ -58,72 +48,22 @@ export function Vacancy({ params }: { params: RouteParams }) {
   );
 }
 
-/** The vacancy is gone; what was typed for it may still be here. */
-function TypedForIt({ job }: { job: string }) {
-  const { value: DraftNote } = useLoaded(draftNoteChunk, true);
-  return <div role="status">{DraftNote && <DraftNote job={job} closing="over" />}</div>;
-}
-
-/** `?apply=1`: the form is a part of the page, in the server's html too. */
-function useFormInPage(listed: OpenVacancy | undefined) {
-  const search = useSearch();
-  const [, navigate] = useLocation();
-  const [last, setLast] = useState(listed);
-  if (listed !== undefined && listed !== last) setLast(listed);
-  const vacancy = listed ?? last;
-  if (!carriesForm(search)) return undefined;
-  const onClose = () => {
-    if (vacancy === undefined) return;
-    navigate(vacancyPath(vacancy._id), { replace: true });
-    document.getElementById(applyButtonId(vacancy._id))?.focus();
-  };
-  return { vacancy, onClose };
-}
-
-function VacancyText({
-  vacancy,
-  onApply,
-}: {
-  vacancy: OpenVacancy;
-  onApply: (vacancy: OpenVacancy) => void;
-}) {
-  const html = vacancy.description ?? '';
+function VacancyText({ vacancy }: { vacancy: OpenVacancy }) {
+  const { _id, name, closes, description } = vacancy;
   return (
     <section className="section container">
-      <div className="article">
+      <div className="article vstack gap-4">
         <SavedCopy calls={[connectCalls.jobList]} />
         <VacancyFacts vacancy={vacancy} />
-        <PassOn page={passedOn(vacancy)} />
-        {vacancy.summary !== '' && <RichText className="article-body" html={html} plain={vacancy.summary} />}
-        <div className="pager">
-          <ApplyButton vacancy={vacancy} onApply={onApply} />
+        <PassOn title={name} path={vacancyPath(_id)} closing={closingLine(closes)} />
+        {description && <RichText className="article-body" html={description} />}
+        <div className="hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none">
+          <ApplyLink vacancy={vacancy} />
           <SiteLink className="more" href={pages.career.path}>
             {career.vacancy.back}
           </SiteLink>
         </div>
       </div>
     </section>
-  );
-}
-
-/** As the server says it: whoever gets it does not know this phone's clock, which may be wrong. */
-function passedOn(vacancy: OpenVacancy): PassedOn {
-  const { _id, name, closes } = vacancy;
-  return {
-    kind: 'vacancy',
-    title: name,
-    path: vacancyPath(_id),
-    closing: closingLine(closes),
-  };
-}
-
-function Bones() {
-  return (
-    <div className="article vacancy-bones" aria-hidden="true">
-      <p className="skeleton-line w-60" />
-      <p className="skeleton-line" />
-      <p className="skeleton-line" />
-      <p className="skeleton-line w-80" />
-    </div>
   );
 }

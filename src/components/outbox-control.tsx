@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+
+import { formOf } from '#src/api/submit.ts';
+import { company } from '#src/content/company.ts';
+import { outboxWords as words } from '#src/content/outbox.ts';
+import { isListed, needsVisitor, type Submission } from '#src/outbox/submission.ts';
+import { openForms, submissions } from '#src/state/submissions.ts';
+import { useProxyState } from '#src/state/use-proxy-state.ts';
+
+import { Dialog } from './dialog.tsx';
+import { Icon } from './icon.tsx';
+import { OutboxEntry } from './outbox-entry.tsx';
+
+/** There while anything waits on this device; opens the list of it. */
+export function OutboxControl() {
+  const [, navigate] = useLocation();
+  const { ids } = useProxyState(openForms);
+  const { all } = useProxyState(submissions);
+  const listed = all.filter((record) => isListed(record) && !ids.includes(record.id));
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => {
+    setIsOpen(false);
+    // The control is gone when nothing waits any more.
+    if (listed.length === 0) document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  const edit = (record: Submission) => {
+    setIsOpen(false);
+    navigate(...formOf(record));
+  };
+  return (
+    <>
+      {listed.length > 0 && (
+        <button type="button" className="snackbar outbox-control" onClick={() => setIsOpen(true)}>
+          <Icon name="inbox" />
+          {words.name}: {listed.length} {words.waiting}
+          {listed.some((record) => needsVisitor(record, Date.now())) && `, ${words.attention}`}
+        </button>
+      )}
+      <Dialog open={isOpen} title={words.name} onClose={close}>
+        <p role="status">{listed.length === 0 && words.empty}</p>
+        {listed.length > 0 && (
+          <>
+            <p>{words.intro}</p>
+            <ul className="outbox-list">
+              {listed.map((record) => (
+                <OutboxEntry key={record.id} record={record} onEdit={() => edit(record)} />
+              ))}
+            </ul>
+            <p>
+              {words.otherWays}{' '}
+              <a href={`tel:${company.phones[0].replaceAll(' ', '')}`}>{company.phones[0]}</a>,{' '}
+              <a href={`mailto:${company.email}`}>{company.email}</a>
+            </p>
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}

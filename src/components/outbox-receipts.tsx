@@ -1,0 +1,43 @@
+import { noteTold } from '#src/api/submit.ts';
+import { shell } from '#src/content/interface.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
+import { openForms, submissions } from '#src/state/submissions.ts';
+import { useProxyState } from '#src/state/use-proxy-state.ts';
+
+import { FollowLink } from './follow-link.tsx';
+import { momentText, submissionName } from './outbox-entry.tsx';
+
+/** What was sent while nobody watched, until the visitor has seen it. */
+export function ReceiptNote() {
+  const { ids } = useProxyState(openForms);
+  const { all } = useProxyState(submissions);
+  const sent = all.filter(({ id, state }) => state === 'sent' && !ids.includes(id));
+  const dismiss = () => Promise.all(sent.map(({ id }) => noteTold(id))).catch(console.warn);
+  return (
+    <div role="status">
+      {sent.length > 0 && (
+        <div className="snackbar">
+          <div>
+            {outcomeWords.sentMeanwhile}
+            <ul className="receipt-list">
+              {sent.map((record) => (
+                <li key={record.id}>
+                  {submissionName(record)}, {momentText(record.at)}
+                  {record.secret && (
+                    <>
+                      {'. '}
+                      <FollowLink secret={record.secret} />
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <button type="button" className="btn" onClick={() => void dismiss()}>
+            {shell.dismiss}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

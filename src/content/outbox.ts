@@ -1,0 +1,30 @@
+/** Words of the Outbox; loaded after the page. */
+export const outboxWords = {
+  name: 'Outbox',
+  waiting: 'waiting',
+  attention: 'needs your attention',
+  intro:
+    'These are saved on this device. Each is sent by itself when you are back online, unless it says otherwise. Open this site here again within a few days; a private window loses them when it is closed.',
+  empty: 'Nothing is waiting.',
+  application: 'Application',
+  subscription: 'Newsletter subscription',
+  since: 'Waiting since',
+  sendNow: 'Send now',
+  edit: 'Edit',
+  delete: 'Delete',
+  copy: 'Copy',
+  copied: 'Copied.',
+  copyThis: 'Copy this text:',
+  sending: 'Please Wait',
+  failed: 'That did not work:',
+  fields: {
+    name: 'Name',
+    first_name: 'First name',
+    last_name: 'Last name',
+    email: 'Email',
+    mobile: 'Mobile',
+    description: 'Description',
+    profile: 'Profile link',
+  },
+  otherWays: 'You can also reach us by phone or email:',
+} as const;

@@ -1,0 +1,43 @@
+import type { MouseEvent } from 'react';
+
+import type { OpenVacancy } from '#src/api/answers.ts';
+import { career } from '#src/content/career.ts';
+import { applyPath } from '#src/paths.ts';
+
+export type AppliedFor = Pick<OpenVacancy, '_id' | 'name'>;
+
+let isFormHere = false;
+
+export async function loadForm() {
+  const { ApplyDialog } = await import('./application-form.tsx');
+  isFormHere = true;
+  return { default: ApplyDialog };
+}
+
+type ApplyLinkProps = { vacancy: OpenVacancy; describedBy?: string };
+
+/** Leads to the page that carries the form; once the form's code is here, a press opens it over the current page. */
+export function ApplyLink({ vacancy: { _id }, describedBy }: ApplyLinkProps) {
+  const onClick = (event: MouseEvent) => {
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (!isFormHere || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    event.preventDefault();
+    // An entry of the history, so that Back closes the form. The address stays.
+    history.pushState({ apply: _id }, '');
+  };
+  return (
+    <a
+      id={applyLinkId(_id)}
+      className="btn btn-primary"
+      href={applyPath(_id)}
+      aria-describedby={describedBy}
+      onClick={onClick}
+    >
+      {career.list.apply}
+    </a>
+  );
+}
+
+export function applyLinkId(id: string): string {
+  return `apply-${id}`;
+}

@@ -1,0 +1,68 @@
+import { type AlertRequest, type AlertsPayload, alertIcon, type VacancyPush } from '#src/contract/alerts.ts';
+import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
+import { connectCalls } from '#src/paths.ts';
+
+import { connectBase } from './connect-base.ts';
+import { connectCache } from './connect-cache.ts';
+import { tellPages, worker } from './worker.ts';
+
+const alertsUrl = connectBase + connectCalls.alerts;
+
+type Pushed = Partial<VacancyPush['notification']>;
+
+/** Shows each push, saves its vacancy, opens what is pressed, and stays subscribed. */
+export function tellOfVacancies(): void {
+  worker.addEventListener('push', (event) => event.waitUntil(tell(readPush(event))));
+  worker.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
+  worker.addEventListener('pushsubscriptionchange', (event) =>
+    event.waitUntil(subscribeAgain(event as PushSubscriptionChangeEvent)),
+  );
+}
+
+/** Safari has read the message already and hands on the notification that it would show without us. */
+function readPush({ data, notification }: PushEvent & { notification?: Pushed }): Pushed {
+  try {
+    return notification ?? Object(Object(JSON.parse(data?.text() ?? '')).notification);
+  } catch {
+    return {};
+  }
+}
+
+/** Every push shows something, or the browser would say that we work in the background. */
+async function tell({ title, body, tag, navigate = '/', data }: Pushed): Promise<void> {
+  const text = title ?? 'There is something new on our site';
+  const options = { icon: alertIcon, lang: 'en', body, tag, data: { navigate } };
+  await worker.registration.showNotification(text, options);
+  await Promise.all(readVacancies([data?.vacancy]).map(saveVacancy));
+}
+
+/** Into the saved list, which shows it without a connection; the next refresh brings the list as it is. */
+async function saveVacancy(vacancy: Vacancy): Promise<void> {
+  const url = connectBase + connectCalls.jobList;
+  const cache = await caches.open(connectCache);
+  const kept = await cache.match(url);
+  const list = readVacancies(Object(await kept?.json()).payload);
+  if (kept === undefined || list.some(({ _id }) => _id === vacancy._id)) return;
+  await cache.put(url, new Response(JSON.stringify({ payload: [vacancy, ...list] }), kept));
+  await tellPages({ type: 'CACHE_UPDATED', payload: { updatedURL: url } });
+}
+
+/** On this site, whatever a message says; in one of our tabs, else in a new one. */
+async function open(notification: Notification): Promise<void> {
+  notification.close();
+  const { pathname } = new URL(notification.data.navigate, location.origin);
+  const [tab] = await worker.clients.matchAll({ type: 'window' });
+  const front = await tab?.focus();
+  const isThere = await front?.navigate(location.origin + pathname).catch(() => null);
+  if (!isThere) await worker.clients.openWindow(pathname);
+}
+
+/** The browser has changed its address. */
+async function subscribeAgain(event: PushSubscriptionChangeEvent): Promise<void> {
+  const { payload } = (await (await fetch(alertsUrl)).json()) as { payload: AlertsPayload };
+  const options = { userVisibleOnly: true, applicationServerKey: payload.publicKey };
+  const subscription = event.newSubscription ?? (await worker.registration.pushManager.subscribe(options));
+  const replaces = event.oldSubscription?.endpoint;
+  const body = JSON.stringify({ subscription: subscription.toJSON(), replaces } as AlertRequest);
+  await fetch(alertsUrl, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+}
