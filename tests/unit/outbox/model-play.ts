@@ -1,4 +1,4 @@
-import { clearSubmissions, type FormRecord, newestDraft, noteTold, openRecord } from '#src/api/submit.ts';
+import { clearSubmissions, newestDraft, noteTold, openRecord } from '#src/api/submit.ts';
 import { deliver, sendNow } from '#src/outbox/deliver.ts';
 import {
   deleted,
@@ -9,32 +9,24 @@ import {
   waitOf,
 } from '#src/outbox/submission.ts';
 
-import type { Accounts } from './model-accounts.ts';
+import type { Accounts, Form, Page } from './model-accounts.ts';
 import type { Schedule } from './model-schedule.ts';
 import type { Action, Step } from './model-steps.ts';
-import { type Actor, context, numberIn, type World } from './model-world.ts';
+import { context, numberIn, type World } from './model-world.ts';
 
 const dayMs = 86_400_000;
 
-/** `texts`: the numbers of what was typed into it. `ended`: its attempt is over, and it shows what the record says. */
-type Form = { hold: FormRecord; text: number; texts: number[]; phase: 'edit' | 'sending' | 'ended' };
-
-export type Page = { actor: Actor; isVisible: boolean; form: Form | undefined };
+const fieldsOf = (text: number): Fields => ({ email: String(text) });
 
 /** Plays the steps on two pages and a worker. `kind`: of all forms in this play. */
 export function createPlay(world: World, schedule: Schedule, accounts: Accounts, kind: Kind) {
   const about = { kind, job: 'fitter', about: 'Fitter' };
+  const newPage = (): Page => ({ actor: world.createActor(true), isVisible: true, form: undefined });
   const pages = [newPage(), newPage()] as const;
   let texts = 0;
   world.onChange(() => {
     for (const page of pages) void look(page);
   });
-
-  function newPage(): Page {
-    return { actor: world.createActor(true), isVisible: true, form: undefined };
-  }
-
-  const fieldsOf = (text: number): Fields => ({ email: String(text) });
 
   /** Runs the page's own code; what the device refuses is shown by the accounts. */
   function run<T>({ actor }: Page, work: () => Promise<T>): Promise<T | 'refused'> {
@@ -106,7 +98,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
       return look(page);
     }
     while (!page.isVisible) await schedule.gate();
-    if (ended === 'refused') throw new Error('submit() never rejects');
+    if (ended === 'refused') return;
     if (ended.type === 'sent') {
       accounts.tell(text, 'sent');
       if (page.form === form) page.form = undefined;
@@ -132,17 +124,16 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     const record = structuredClone(listed[which % listed.length]);
     if (record === undefined) return;
     const env = page.actor.env('press');
+    const remove = (latest: Submission | undefined) => {
+      if (latest && deleted(latest) === undefined) accounts.drop(numberIn(latest));
+      return latest && deleted(latest);
+    };
     if (name === 'send now') void run(page, () => sendNow(env, record.id));
-    else if (name === 'delete')
-      void run(page, () =>
-        env.store.change(record.id, (latest) => {
-          if (latest && deleted(latest) === undefined) accounts.drop(numberIn(latest));
-          return latest && deleted(latest);
-        }),
-      );
+    else if (name === 'delete') void run(page, () => env.store.change(record.id, remove));
     else if (record.state === 'refused' && !page.form) void open(page, record);
   }
 
+  /** The other pages follow a moment later. */
   async function deleteEverything(page: Page): Promise<void> {
     for (const text of accounts.texts.keys()) accounts.drop(text);
     await run(page, clearSubmissions);

@@ -118,15 +118,12 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     if (sync !== 'idle' || !device.isSyncWanted) return;
     sync = 'running';
     const worker = createActor(false);
-    const mark = {};
-    const isLeft = await Promise.race([
-      deliver(worker.env('time')).catch(() => true),
-      // A worker that was killed is like one whose handler rejected.
-      schedule.untilDead(worker.isAlive).then(() => mark),
-    ]);
+    // A worker that was killed is like one whose handler rejected.
+    const death = schedule.untilDead(worker.isAlive).then(() => true);
+    const isLeft = await Promise.race([deliver(worker.env('time')).catch(() => true), death]);
     const isAgain = (sync as string) === 'again';
     sync = 'idle';
-    device.isSyncWanted = isAgain || isLeft !== false;
+    device.isSyncWanted = isAgain || isLeft;
     if (isAgain) void fireSync();
   }
 
