@@ -7,7 +7,7 @@ test('an "Apply Now" pressed before the page is alive opens its form once it is'
   const letScriptsCome = await holdBack(page, '**/assets/entry-client-*.js');
   await page.goto(pages.career.path, { waitUntil: 'load' });
   await page
-    .getByRole('button', { name: /Apply Now/ })
+    .getByRole('link', { name: /Apply Now/ })
     .first()
     .click();
   letScriptsCome();

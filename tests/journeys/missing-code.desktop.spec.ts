@@ -165,5 +165,5 @@ test('a link that was touched in a dead spot still leads to its page once there 
   await line.up();
   await link.click();
   await expect(page).toHaveTitle(pages.career.title);
-  await expect(page.getByRole('button', { name: 'Apply Now' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
 });

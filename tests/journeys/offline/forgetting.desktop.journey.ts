@@ -52,7 +52,7 @@ test('deleting spares nothing, another tab writes nothing back, and the site wor
   for (const tab of [other, page]) {
     await tab.bringToFront();
     await goByLink(tab, pages.career);
-    await expect(tab.getByRole('button', { name: /Apply Now/ }).first()).toBeVisible();
+    await expect(tab.getByRole('link', { name: /Apply Now/ }).first()).toBeVisible();
     await goByLink(tab, pages.csr);
     await tab.waitForLoadState('networkidle');
     expect(await storedHere(tab), 'written back').toEqual(nothing);

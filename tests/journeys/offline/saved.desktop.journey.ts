@@ -94,7 +94,7 @@ test('who opened Home once reads the vacancies on the bus, and applies', async (
   // The cleaner of html came with no article yet: every word is there all the same.
   await expect(page.getByText('Friday afternoons for your own board')).toBeVisible();
   await page.goto(site.url + vacancy.path);
-  await page.getByRole('button', { name: /Apply Now/ }).click();
+  await page.getByRole('link', { name: /Apply Now/ }).click();
   await fillForm(page, 'apply', 'bus@example.com');
   await pressSubmit(page, 'apply');
   await expect(thanks(page)).toContainText('when you are back online');

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { follow } from '#src/content/follow.ts';
-import { outboxMessages } from '#src/content/outcomes.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { connectCalls, followPath, pages } from '#src/paths.ts';
 
@@ -17,7 +17,7 @@ const onAPhone = { width: 360, height: 740 };
 
 test.setTimeout(300_000);
 
-const link = (within: Page | Locator) => within.getByRole('link', { name: outboxMessages.follow });
+const link = (within: Page | Locator) => within.getByRole('link', { name: outcomeWords.follow });
 const age = (page: Page) => page.getByRole('main').getByText(/^Saved copy: /);
 
 test('an application is followed from received to closed, over two restarts, offline in between', async ({
@@ -79,7 +79,7 @@ test('what was sent while nobody watched is followed from its receipt', async ({
   await expect(link(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Close' }).click();
   await weather.up();
-  const receipt = page.getByRole('status').filter({ hasText: outboxMessages.receipt });
+  const receipt = page.getByRole('status').filter({ hasText: outcomeWords.sentMeanwhile });
   await link(receipt).click();
   await expectState(page, 'received');
   await page.goto(weather.url + pages.saved.path);
