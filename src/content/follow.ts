@@ -6,7 +6,6 @@ import { company } from './company.ts';
 export const follow = {
   reading: 'Looking for your application…',
   withoutScript: `This page asks our server with a key that only you have, and needs a script for that. Write to ${company.email} instead.`,
-  received: 'Received',
   unnamed: 'Application',
   note: 'A word from us',
   states: {

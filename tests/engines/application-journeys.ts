@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { follow } from '#src/content/follow.ts';
-import { outboxMessages } from '#src/content/outcomes.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { pages } from '#src/paths.ts';
 
 import { applicant } from '../support/applicant.ts';
@@ -13,7 +13,7 @@ import { expectSoon, type Visitor, visitorOf } from './visitor.ts';
 export async function openForm(visitor: Visitor, site: Site): Promise<void> {
   await visitor.goto(site.url + pages.career.path);
   await visitor.untilLive();
-  await visitor.click('button', 'Apply Now*');
+  await visitor.click('link', 'Apply Now*');
   await visitor.see('dialog', 'Apply for*');
 }
 
@@ -100,7 +100,7 @@ export const applicationJourneys: Journey[] = [
       await openForm(visitor, site);
       await fillForm(visitor, 'unkept@example.com');
       await visitor.click('button', 'Submit application');
-      await visitor.click('link', outboxMessages.follow, 'dialog');
+      await visitor.click('link', outcomeWords.follow, 'dialog');
       await expectSoon(async () => (await visitor.look('main'))?.text).toContain(follow.states.received.text);
       expect(stored(site, 'unkept@example.com')).toHaveLength(1);
       // The browser's own word about the worker that it refuses.

@@ -45,7 +45,7 @@ export const offlineJourneys: Journey[] = [
       await visitor.goto(site.url + pages.career.path);
       await visitor.untilLive();
       await visitor.untilKept();
-      await visitor.click('button', 'Apply Now*');
+      await visitor.click('link', 'Apply Now*');
       await visitor.fill('Email', 'typed@example.com');
       await site.stop();
       await site.start({ BUILD_DIR: build.dir });
@@ -57,7 +57,7 @@ export const offlineJourneys: Journey[] = [
       await visitor.expectAlive();
       await visitor.gone('status', 'New version available*');
       await visitor.goto(site.url + pages.career.path);
-      await visitor.click('button', 'Apply Now*');
+      await visitor.click('link', 'Apply Now*');
       await expectSoon(async () => (await visitor.see('textbox', 'Email')).value).toBe('typed@example.com');
     },
   },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { follow } from '#src/content/follow.ts';
-import { outboxMessages } from '#src/content/outcomes.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { pages } from '#src/paths.ts';
 
 import { mark } from '../support/followed.ts';
@@ -15,7 +15,7 @@ async function applyAndFollow(visitor: Visitor, site: Site, email: string): Prom
   await openForm(visitor, site);
   await fillForm(visitor, email);
   await visitor.click('button', 'Submit application');
-  await visitor.click('link', outboxMessages.follow, 'dialog');
+  await visitor.click('link', outcomeWords.follow, 'dialog');
   await seeState(visitor, 'received');
 }
 

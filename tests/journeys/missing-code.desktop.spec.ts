@@ -114,5 +114,5 @@ test('a link that was touched in a dead spot leads to its page once the line is 
   await line.up();
   await link.click();
   await expect(page).toHaveTitle(pages.career.title);
-  await expect(page.getByText('Apply Now').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
 });

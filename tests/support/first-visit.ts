@@ -24,4 +24,4 @@ export async function untilAllIsHere(page: Page): Promise<void> {
 }
 
 /** Presses the first vacancy's button. */
-export const applyNow = (page: Page) => page.getByRole('button', { name: 'Apply Now' }).first().click();
+export const applyNow = (page: Page) => page.getByRole('link', { name: 'Apply Now' }).first().click();

@@ -4,6 +4,7 @@ import { pages } from '#src/paths.ts';
 
 import { applicant } from './applicant.ts';
 import { expectLive } from './live-page.ts';
+import type { Weather } from './weather.ts';
 
 /** The two requests a visitor can make, by what is on the page. */
 export type Request = 'apply' | 'subscribe';
@@ -23,9 +24,14 @@ export async function openForm(page: Page, origin: string, request: Request): Pr
   await expectLive(page);
   if (request === 'apply')
     await page
-      .getByRole('button', { name: /Apply Now/ })
+      .getByRole('link', { name: /Apply Now/ })
       .first()
       .click();
+}
+
+/** One line for each POST of this kind that came to the line. */
+export function postsSeen(weather: Weather, request: Request): string[] {
+  return weather.seen.filter((line) => line.startsWith('POST') && line.endsWith(posts[request]));
 }
 
 export async function fillForm(page: Page, request: Request, email: string): Promise<void> {
@@ -54,14 +60,14 @@ export async function sendForm(page: Page, origin: string, request: Request, ema
 export const thanks = (page: Page) => page.getByRole('dialog', { name: /^Thank you/ });
 export const outbox = (page: Page) => page.getByRole('button', { name: /^Outbox/ });
 
-/** What is half typed, as the device has it. */
-export function draftsOnDisk(page: Page): Promise<string> {
+/** The records of the outbox, as the device has them. */
+export function recordsOnDisk(page: Page): Promise<string> {
   return page.evaluate(
     () =>
       new Promise<string>((resolve) => {
-        const opening = indexedDB.open('hcs-drafts');
+        const opening = indexedDB.open('hcs');
         opening.onsuccess = () => {
-          const reading = opening.result.transaction('keyval').objectStore('keyval').getAll();
+          const reading = opening.result.transaction('submissions').objectStore('submissions').getAll();
           reading.onsuccess = () => {
             opening.result.close();
             resolve(JSON.stringify(reading.result));

@@ -18,14 +18,14 @@ export function Application() {
       <meta name="robots" content="noindex" />
       <section className="section">
         <div className="container stack prose">
-          {secret === undefined && <p role="status">{follow.reading}</p>}
-          <noscript>
-            <p>{follow.withoutScript}</p>
-          </noscript>
-          {secret !== undefined && isSecret(secret) && <FollowedApplication key={secret} secret={secret} />}
-          {secret !== undefined && !isSecret(secret) && (
-            <p role="status">{secret === '' ? follow.noLink : follow.wrongLink}</p>
+          {secret !== undefined && isSecret(secret) ? (
+            <FollowedApplication key={secret} secret={secret} />
+          ) : (
+            <p role="status">
+              {secret === undefined ? follow.reading : secret ? follow.wrongLink : follow.noLink}
+            </p>
           )}
+          <noscript>{follow.withoutScript}</noscript>
           <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
         </div>
       </section>

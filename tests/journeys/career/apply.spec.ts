@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
+import { recordsOnDisk } from '../../support/forms.ts';
 import { expect, test } from '../../support/journey.ts';
 import { openLive } from '../../support/live-page.ts';
 
@@ -20,7 +21,7 @@ const typed = {
 
 async function openForm(page: Page) {
   await openLive(page, pages.career.path);
-  await page.getByRole('button', { name: 'Apply Now' }).first().click();
+  await page.getByRole('link', { name: 'Apply Now' }).first().click();
   const dialog = page.getByRole('dialog', { name: /^Apply for/ });
   await expect(dialog).toBeVisible();
   return dialog;
@@ -53,7 +54,7 @@ test('an application is sent as the contract says, and thanked for', async ({ pa
   const thanks = page.getByRole('dialog', { name: /^Thank you/ });
   await expect(thanks).toBeVisible();
   await thanks.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Apply Now' }).first().click();
+  await page.getByRole('link', { name: 'Apply Now' }).first().click();
   await expect(page.getByLabel('First name')).toHaveValue('');
 });
 
@@ -94,16 +95,42 @@ test('without an answer the thanks say when it will be sent', async ({ page }) =
   await expect(page.getByRole('dialog', { name: /^Thank you/ })).toContainText('when you are back online');
 });
 
-test('the form does not close by a click beside it, and closing it clears it', async ({ page }) => {
+test('the form does not close by a click beside it; Escape and Back keep what was typed, the icon forgets it', async ({
+  page,
+}) => {
   const dialog = await openForm(page);
   await page.getByLabel('First name').fill('Chipo');
   await page.mouse.click(3, 3);
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Apply Now' }).first()).toBeFocused();
-  await page.getByRole('button', { name: 'Apply Now' }).first().click();
+  const link = page.getByRole('link', { name: 'Apply Now' }).first();
+  await expect(link).toBeFocused();
+  await link.click();
+  await expect(page.getByLabel('First name')).toHaveValue('Chipo');
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(pages.career.path);
+  await expect(link).toBeFocused();
+  await link.click();
+  await expect(page.getByLabel('First name')).toHaveValue('Chipo');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await link.click();
   await expect(page.getByLabel('First name')).toHaveValue('');
+  await expect.poll(() => recordsOnDisk(page)).not.toContain('Chipo');
+});
+
+test('a field with a problem says so beside it, and the form says it at once', async ({ page }) => {
+  const dialog = await openForm(page);
+  await fill(page);
+  await page.getByLabel('Email').fill('chipo@people');
+  await dialog.getByRole('button', { name: 'Submit application' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('valid email address');
+  const email = page.getByLabel('Email');
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription(/valid email address/);
+  await expect(page.getByLabel('Mobile')).toHaveAttribute('aria-invalid', 'false');
 });
 
 test('a vacancy has a page of its own, with the same form', async ({ page }) => {
@@ -113,6 +140,6 @@ test('a vacancy has a page of its own, with the same form', async ({ page }) => 
   await expect(first).toContainText(/Date: \d+(?:st|nd|rd|th) [A-Z][a-z]+/);
   await first.getByRole('link', { name: /^Read More/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await page.getByRole('link', { name: 'Apply Now' }).click();
   await expect(page.getByRole('dialog', { name: `Apply for ${name}` })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { applyPath, pages } from '#src/paths.ts';
 
-import { draftsOnDisk, fillForm, pressSubmit, thanks } from '../../support/forms.ts';
+import { fillForm, pressSubmit, recordsOnDisk, thanks } from '../../support/forms.ts';
 import { expect, test } from '../../support/journey.ts';
 import { expectLive, holdBack, openLive } from '../../support/live-page.ts';
 import { storedAddresses } from '../../support/stored.ts';
@@ -24,7 +24,7 @@ test.describe('without any script', () => {
     site,
   }) => {
     await page.goto(pages.career.path);
-    await page.getByRole('button', { name: 'Apply Now' }).first().click();
+    await page.getByRole('link', { name: 'Apply Now' }).first().click();
     await expect(page).toHaveURL(/\/insider\/career\/[^?]+\?apply=1$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await fillForm(page, 'apply', 'no-script@example.com');
@@ -84,22 +84,22 @@ test('the form in the page survives a reload, closes with Escape, and gives the 
   const path = applyPath(await firstVacancy(page));
   await openLive(page, path);
   await page.getByLabel('First name').fill('Chipo');
-  await expect.poll(() => draftsOnDisk(page)).toContain('Chipo');
+  await expect.poll(() => recordsOnDisk(page)).toContain('Chipo');
   await page.reload();
   await expectLive(page);
   await expect(page.getByLabel('First name')).toHaveValue('Chipo');
   await page.getByLabel('First name').press('Escape');
   await expect(form(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Apply Now' })).toBeFocused();
   await expect(page).toHaveURL(path.split('?')[0] ?? '');
-  await page.getByRole('button', { name: 'Apply Now' }).click();
-  await expect(form(page).getByLabel('First name')).toHaveValue('');
+  await page.getByRole('link', { name: 'Apply Now' }).click();
+  await expect(form(page).getByLabel('First name')).toHaveValue('Chipo');
 });
 
 test('with the form in the page "Apply Now" brings it to the front, with what is typed', async ({ page }) => {
   await openLive(page, applyPath(await firstVacancy(page)));
   await page.getByLabel('First name').fill('Chipo');
-  await page.getByRole('button', { name: 'Apply Now' }).click();
+  await page.getByRole('link', { name: 'Apply Now' }).click();
   await expect(form(page)).toHaveCount(1);
   expect(await form(page).evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
   await expect(page.getByLabel('First name')).toHaveValue('Chipo');

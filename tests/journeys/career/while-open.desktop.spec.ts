@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { applyPath, pages, vacancyPath } from '#src/paths.ts';
 
 import { fillForm, pressSubmit, thanks } from '../../support/forms.ts';
@@ -24,16 +25,16 @@ test('the answer to an application that was closed neither closes nor thanks for
     await route.continue();
   });
   await openLive(page, pages.career.path);
-  const buttons = page.getByRole('button', { name: 'Apply Now' });
+  const buttons = page.getByRole('link', { name: 'Apply Now' });
   await buttons.nth(0).click();
   await fillForm(page, 'apply', 'first@example.com');
   await pressSubmit(page, 'apply');
-  await expect(page.getByText('Outbox: 1 waiting')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Please Wait' })).toBeVisible();
   await page.keyboard.press('Escape');
   await buttons.nth(1).click();
   await page.getByLabel('First name').fill('Second');
   letAnswerCome();
-  await expect(page.getByText('Outbox: 1 waiting')).toBeHidden();
+  await expect(page.getByText(outcomeWords.sentMeanwhile)).toBeVisible();
   await expect(thanks(page)).toBeHidden();
   await expect(form(page).getByLabel('First name')).toHaveValue('Second');
   await page.unroute(post);
@@ -48,14 +49,14 @@ const places: [string, (page: Page, id: string) => Promise<void>][] = [
     'in the list',
     async (page, id) => {
       await openLive(page, pages.career.path);
-      await page.locator(`button[value="${id}"]`).click();
+      await page.locator(`#apply-${id}`).click();
     },
   ],
   [
     "on the vacancy's page",
     async (page, id) => {
       await openLive(page, vacancyPath(id));
-      await page.getByRole('button', { name: 'Apply Now' }).click();
+      await page.getByRole('link', { name: 'Apply Now' }).click();
     },
   ],
   ['in the page itself', (page, id) => openLive(page, applyPath(id))],

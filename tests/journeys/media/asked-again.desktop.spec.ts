@@ -35,7 +35,7 @@ async function openFailedList(page: Page): Promise<() => number> {
   return () => asked;
 }
 
-const list = (page: Page) => page.getByRole('main').getByRole('button', { name: /Apply Now/ });
+const list = (page: Page) => page.getByRole('main').getByRole('link', { name: /Apply Now/ });
 
 test('what got no answer appears when requests succeed again, though the browser was never offline', async ({
   page,

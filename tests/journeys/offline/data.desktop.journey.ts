@@ -43,7 +43,7 @@ test('lists and articles once seen are read offline with their age, by direct lo
   const title = (await heading.textContent()) ?? '';
   const article = page.url();
   await page.goto(weather.url + pages.career.path);
-  await expect(page.getByRole('button', { name: /Apply Now/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /Apply Now/ }).first()).toBeVisible();
   await weather.down();
 
   for (const address of [article, weather.url + mediaListPath('press'), weather.url + pages.career.path]) {

@@ -65,7 +65,7 @@ test('a deploy is offered, taken over on the word of the visitor only, and costs
   await update(form).dispatchEvent('click');
   await expect.poll(() => scriptOf(form)).toContain('Zz.js');
   await form
-    .getByRole('button', { name: /Apply Now/ })
+    .getByRole('link', { name: /Apply Now/ })
     .first()
     .click();
   await expect(form.getByRole('dialog').getByLabel('Email')).toHaveValue('mutinta@example.com');

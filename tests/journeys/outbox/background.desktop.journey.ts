@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { outboxMessages } from '#src/content/outcomes.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 
 import { posts, sendForm, thanks } from '../../support/forms.ts';
 import { test } from '../../support/outbox-scene.ts';
@@ -37,5 +37,5 @@ test('an application that waits is sent by Background Sync with no page of the s
   await expect.poll(stored, { timeout: 90_000 }).toEqual([email]);
   expect(weather.seen.filter((line) => line.includes(posts.apply)).length).toBeGreaterThan(0);
   await elsewhere.goto(`${weather.url}/contact`);
-  await expect(elsewhere.getByText(outboxMessages.receipt)).toBeVisible({ timeout: 90_000 });
+  await expect(elsewhere.getByText(outcomeWords.sentMeanwhile)).toBeVisible({ timeout: 90_000 });
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { outboxMessages } from '#src/content/outcomes.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 
 import {
   fillForm,
@@ -27,7 +27,7 @@ test('an application survives a browser that is killed while it is being sent', 
   await expect.poll(() => weather.seen.filter((line) => line.includes(posts.apply))).toHaveLength(1);
   const page = await device.restart('kill');
   await page.goto(`${weather.url}/contact`);
-  await expect(page.getByText(outboxMessages.receipt)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(outcomeWords.sentMeanwhile)).toBeVisible({ timeout: 90_000 });
   await expect(outbox(page)).toBeHidden();
   expect(stored()).toEqual([email]);
 });
@@ -69,7 +69,7 @@ test('an application survives a worker that is stopped while it sends', async ({
   await page.close();
   const next = await device.context().newPage();
   await next.goto(weather.url);
-  await expect(next.getByText(outboxMessages.receipt)).toBeVisible({ timeout: 90_000 });
+  await expect(next.getByText(outcomeWords.sentMeanwhile)).toBeVisible({ timeout: 90_000 });
   expect(stored()).toEqual([email]);
 });
 

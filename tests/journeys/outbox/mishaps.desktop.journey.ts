@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { outboxMessages } from '#src/content/outcomes.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { applyPath } from '#src/paths.ts';
 
 import {
@@ -55,7 +55,7 @@ for (const request of requests)
     await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
     await weather.up();
     await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
-    await expect(page.getByText(outboxMessages.receipt)).toBeVisible();
+    await expect(page.getByText(outcomeWords.sentMeanwhile)).toBeVisible();
     expect(stored()).toEqual([email]);
   });
 

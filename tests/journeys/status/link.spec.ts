@@ -2,7 +2,7 @@ import { follow } from '#src/content/follow.ts';
 import { shell } from '#src/content/interface.ts';
 import type { ApplicationStatus } from '#src/contract/application-status.ts';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
-import { connectCalls, connectMount, followPath, pages } from '#src/paths.ts';
+import { connectCalls, connectMount, followPath } from '#src/paths.ts';
 
 import { expectNoFindings } from '../../support/axe.ts';
 import { applyFor, expectState } from '../../support/followed.ts';
@@ -67,18 +67,4 @@ test("neither a gateway's page nor a copy that some worker kept is a word on the
     await page.getByRole('button', { name: shell.retry }).click();
     await expectState(page, 'received');
   }
-});
-
-test('the link is copied, or shown where the browser copies nothing', async ({ page, site }) => {
-  const secret = await applyFor(site.url, 'copy@example.com');
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', {
-      value: { writeText: () => Promise.reject(new Error('denied')) },
-    });
-  });
-  await openLive(page, followPath(secret));
-  await page.getByRole('button', { name: follow.copy }).click();
-  await expect(page.getByLabel(follow.copyThis)).toHaveValue(
-    `${site.url}${pages.application.path}#${secret}`,
-  );
 });

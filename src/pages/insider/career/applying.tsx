@@ -8,7 +8,6 @@ import { MessageDialog } from '#src/components/dialog.tsx';
 import { FollowLink } from '#src/components/follow-link.tsx';
 import { outcomeMessage, type Told } from '#src/content/outcomes.ts';
 import { carriesForm } from '#src/lib/match-page.ts';
-import { hasText } from '#src/outbox/submission.ts';
 import { vacancyPath } from '#src/paths.ts';
 import { submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
@@ -32,7 +31,7 @@ function useOpenForm({ listed, page }: ApplyingProps) {
   const job = over ?? (isCarried ? page : undefined);
   const vacancy = listed?.find(({ _id }) => _id === job);
   // A vacancy that has left the list is still known by what was typed for it.
-  const record = all.find((one) => one.job === job && one.kind === 'apply' && hasText(one));
+  const record = all.find((one) => one.job === job && one.kind === 'apply' && one.state !== 'followed');
   const known: AppliedFor | undefined = record && { _id: record.job, name: record.about };
   return {
     vacancy: vacancy ?? known,
