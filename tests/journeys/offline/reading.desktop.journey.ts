@@ -30,7 +30,9 @@ test('unknown paths offline are not called missing, and never get the home page'
   const { weather, page } = visited;
   await weather.down();
   await page.goto(`${weather.url}/no/such/page?of=ours`);
-  await expect(page).toHaveURL(`${weather.url}${pages.saved.path}?for=${encodeURIComponent('/no/such/page?of=ours')}`);
+  await expect(page).toHaveURL(
+    `${weather.url}${pages.saved.path}?for=${encodeURIComponent('/no/such/page?of=ours')}`,
+  );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages.saved.title);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.goto(`${weather.url}/contact/?from=card#office`);
