@@ -20,9 +20,9 @@ import { workerCodeApart } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
 const parts =
-  /src\/(?:early-events|paths|contract\/(?:answer|page|secret|worker-messages)|state\/(?:connection|persisted)|outbox\/time-limit|api\/connect-base|lib\/(?:match-page|chunk|excerpt)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|stage|section|icon|picture|read-more|dialog|field|typed-fields|use-is-mounted))/;
+  /src\/(?:early-events|paths|contract\/(?:answer|page|secret|worker-messages)|state\/(?:connection|persisted)|outbox\/time-limit|api\/(?:connect-base|server-data)|lib\/(?:match-page|chunk|excerpt)|state\/use-proxy-state|content\/(?:company|interface|navigation|statements|product)|status\/status-slot|components\/(?:link|page-(?:head|change)|stage|section|icon|picture|read-more|dialog|field|typed-fields|use-is-mounted))/;
 const dataParts =
-  /src\/(?:contract\/media-type|api\/(?!submit|outbox|answers|client|data-pages|alerts|worker)|components\/(?:notice|saved-copy|structured-data|rich-text))/;
+  /src\/(?:contract\/media-type|api\/(?!submit|outbox|server-data|answers|client|data-pages|alerts|worker)|components\/(?:notice|saved-copy|structured-data|rich-text))/;
 
 const withApp = /assets\/(?:rolldown-runtime|vendor|parts|entry-client)-/;
 
@@ -33,7 +33,7 @@ const photos = await renderPhotos(
 
 const firstViewFiles = firstView();
 
-const siteBuild = { dir: join(import.meta.dirname, 'dist'), isInFirstView: firstViewFiles.has };
+const siteBuild = { dir: join(import.meta.dirname, 'dist'), has: firstViewFiles.has };
 
 /** Shorter than base64, and text as before to what compresses the pages. */
 function dataAddress(svg: string): string {
@@ -135,7 +135,7 @@ export default defineConfig({
         rollupOptions: { treeshake: { propertyReadSideEffects: false } },
         globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'images/**/*.svg'],
         // Map and alerts are of no use without a connection; the thanks page follows a form sent without script.
-        globIgnores: ['assets/draw-map*', 'assets/alerts-offer*', '**/thanks*', 'assets/worker-*', 'sw.js'],
+        globIgnores: ['assets/draw-map*', 'assets/alerts-offer*', '**/thanks*', 'assets/sw-*', 'sw.js'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteBuild) })],
       },
