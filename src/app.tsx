@@ -1,7 +1,6 @@
 import { Suspense, useEffect } from 'react';
-import { SWRConfig } from 'swr';
 
-import { swrOptions } from './api/hooks.ts';
+import { ServerDataContext } from './api/server-data.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { PageChange, RouteFocus } from './components/page-change.tsx';
 import { Pages } from './components/stage.tsx';
@@ -13,7 +12,7 @@ import { connection } from './state/connection.ts';
 import { statusChunk } from './status/status-slot.tsx';
 
 type AppProps = {
-  /** Connect answers by call that came with the html. */
+  /** For `ServerDataContext`. */
   data: Record<string, unknown>;
   /** Called once after hydration. */
   onReady?: () => void;
@@ -24,7 +23,7 @@ type AppProps = {
 export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
   return (
     <ErrorBoundary>
-      <SWRConfig value={{ ...swrOptions, fallback: data }}>
+      <ServerDataContext value={data}>
         <PageChange
           load={loadCode}
           loadAhead={loadAhead}
@@ -40,7 +39,7 @@ export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
             <Ready tell={onReady} />
           </ErrorBoundary>
         </PageChange>
-      </SWRConfig>
+      </ServerDataContext>
     </ErrorBoundary>
   );
 }
