@@ -34,7 +34,7 @@ const photos = await renderPhotos(
 
 const firstViewFiles = firstView();
 
-const siteBuild = { dir: join(import.meta.dirname, 'dist'), isInFirstView: firstViewFiles.has };
+const siteBuild = { dir: join(import.meta.dirname, 'dist'), has: firstViewFiles.has };
 
 /** Shorter than base64, and text as before to what compresses the pages. */
 function dataAddress(svg: string): string {
@@ -108,7 +108,7 @@ export default defineConfig({
         rollupOptions: { treeshake: { propertyReadSideEffects: false } },
         globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'images/**/*.svg'],
         // Map and alerts are of no use without a connection; the thanks page follows a form sent without script.
-        globIgnores: ['assets/draw-map*', 'assets/alerts-offer*', '**/thanks*', 'assets/worker-*', 'sw.js'],
+        globIgnores: ['assets/draw-map*', 'assets/alerts-offer*', '**/thanks*', 'assets/sw-*', 'sw.js'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteBuild) })],
       },

@@ -1,8 +1,7 @@
 import { Suspense, useEffect } from 'react';
-import { SWRConfig } from 'swr';
 import { useLocation } from 'wouter';
 
-import { swrOptions } from './api/hooks.ts';
+import { ServerDataContext } from './api/server-data.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Arrival, Navigation } from './components/navigation.tsx';
 import { Layout } from './layout.tsx';
@@ -21,13 +20,13 @@ export function App({ data, ...ssr }: AppProps) {
   useEffect(restoreState, []);
   return (
     <ErrorBoundary>
-      <SWRConfig value={{ ...swrOptions, fallback: data }}>
+      <ServerDataContext value={data}>
         <Navigation {...ssr} load={loadRoute}>
           <Layout>
             <CurrentPage />
           </Layout>
         </Navigation>
-      </SWRConfig>
+      </ServerDataContext>
     </ErrorBoundary>
   );
 }

@@ -5,10 +5,8 @@ const complete = { kind: 'static', sitemap: true, csp: 'strict' } as const;
 const unlisted = { ...complete, sitemap: false } as const;
 const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
 
-/** Where a form that was sent without script ends. */
+/** By themselves for the worker, which has no use for the other pages' words. */
 export const thanksPath = '/thanks';
-
-/** By itself for the worker, which has no use for the other pages' words. */
 export const savedPath = '/saved';
 
 export const pages = {
@@ -178,8 +176,6 @@ export const connectMount = '/connect/v1';
 /** The connect API's calls, relative to its base. */
 export const connectCalls = {
   mediaList: (type: 'press' | 'blog', page = 0) => `/media-room/${type}/${page}`,
-  /** What every page of every list begins with, and of one list. */
-  mediaLists: '/media-room/',
   mediaListOf: (type: 'press' | 'blog') => `/media-room/${type}/`,
   mediaPriority: '/media-priority',
   mediaDetail: (id: string) => `/media/${encodeURIComponent(id)}`,

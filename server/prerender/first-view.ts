@@ -1,22 +1,30 @@
 import type { Plugin, Rollup } from 'vite';
 
-/** Modules whose scripts a first view has fetched before the worker is asked to install. */
-const fetchedFirst = /\/(?:entry-client\.tsx|status-bar\.tsx|index\.html)$/;
+type Part = 'first' | 'core';
 
-/** The scripts and styles that every visitor's HTTP cache holds when the worker comes: `has` is true to the latest build. */
-export function firstView(): { plugin: Plugin; has: (file: string) => boolean } {
-  const files = new Set<string>();
+const modules: Record<Part, RegExp> = {
+  /** Their scripts are in every visitor's HTTP cache before the worker is asked to install. */
+  first: /\/(?:entry-client\.tsx|status-bar\.tsx|index\.html)$/,
+  /** What reads saved answers: with Save-Data too. */
+  core: /\/(?:pages\/saved\/saved\.tsx|api\/answers\.ts)$/,
+};
+
+/** Which scripts and styles of the latest build belong to these modules, with all that they import. */
+export function firstView(): { plugin: Plugin; has: (part: Part, file: string) => boolean } {
+  const files: Record<Part, Set<string>> = { first: new Set(), core: new Set() };
   const plugin: Plugin = {
     name: 'first-view',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     generateBundle(_options, bundle) {
-      files.clear();
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const first = chunks.filter(({ moduleIds }) => moduleIds.some((id) => fetchedFirst.test(id)));
-      for (const { fileName } of first) add(fileName, bundle, files);
+      for (const part of ['first', 'core'] as const) {
+        files[part].clear();
+        for (const { fileName, moduleIds } of chunks)
+          if (moduleIds.some((id) => modules[part].test(id))) add(fileName, bundle, files[part]);
+      }
     },
   };
-  return { plugin, has: (file) => files.has(file) };
+  return { plugin, has: (part, file) => files[part].has(file) };
 }
 
 function add(file: string, bundle: Rollup.OutputBundle, files: Set<string>): void {

@@ -13,13 +13,12 @@ import { serveStaticSite } from '../site/static-site.ts';
 /** What belongs to one answer, or to the line it comes over, and not to the file. */
 const passing = /^(?:date|connection|keep-alive|content-length|etag|last-modified|vary|accept-ranges)$/;
 
-/** With Save-Data: the pages that stand for others, and the scripts that read saved answers. */
-const isCore = /^(?:saved|404|.*\/shell)\.html$|^assets\/(?:saved|answers)-/;
+/** With Save-Data too: the pages that stand for others. */
+const isCorePage = /^(?:saved|404|.*\/shell)\.html$/;
 
 type SiteBuild = {
   dir: string;
-  /** Whether every visitor's HTTP cache has the file when the worker is installed. */
-  isInFirstView: (file: string) => boolean;
+  has: (part: 'first' | 'core', file: string) => boolean;
 };
 
 /** Writes the bundle into the build, and gives the worker's list with it. */
@@ -28,7 +27,7 @@ export async function writeSiteBundle<Entry extends SiteFile>(entries: Entry[], 
   const sorted = entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const parts = await readParts(
     build.dir,
-    sorted.filter(({ url }) => !build.isInFirstView(url)).map(({ url }) => url),
+    sorted.filter(({ url }) => !build.has('first', url)).map(({ url }) => url),
   );
   const content = JSON.stringify(parts);
   const bundle = { url: `assets/site-${hashOf(content)}.txt`, revision: null, size: content.length };
@@ -38,7 +37,9 @@ export async function writeSiteBundle<Entry extends SiteFile>(entries: Entry[], 
     ...entry,
     // With the headers: a changed policy brings a page anew, even where its html is the same.
     revision: entry.revision && (hashes.get(entry.url) ?? entry.revision),
-    ...((isCore.test(entry.url) || build.isInFirstView(entry.url)) && { core: true as const }),
+    ...((isCorePage.test(entry.url) || build.has('first', entry.url) || build.has('core', entry.url)) && {
+      core: true as const,
+    }),
   }));
   return [bundle, ...listed];
 }

@@ -14,7 +14,7 @@ export function workerCodeApart(): Plugin {
       if (worker?.type !== 'chunk' || others.length > 0)
         throw new Error('The worker is not built as one file.');
       const hash = createHash('sha256').update(worker.code).digest('base64url').slice(0, 8);
-      const fileName = `assets/worker-${hash}.js`;
+      const fileName = `assets/sw-${hash}.js`;
       this.emitFile({ type: 'asset', fileName, source: worker.code });
       // Workbox writes the list in place of the second name.
       worker.code = `self["__WB_MANIFEST"]=self.__WB_MANIFEST;importScripts("/${fileName}");\n`;

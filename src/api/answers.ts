@@ -103,7 +103,7 @@ export async function getArticle(call: string): Promise<Article | null> {
 /** An article that was never opened, where nothing answers: the kept lists carry whole articles. */
 async function articleInLists(call: string): Promise<Article | null> {
   const cache = await caches.open(kept.connect);
-  const lists = (await cache.keys()).filter(({ url }) => url.includes(connectCalls.mediaLists));
+  const lists = (await cache.keys()).filter(({ url }) => url.includes('/media-room/'));
   for (const list of lists) {
     const copy = await cache.match(list);
     const answer = (await copy?.json()) as { payload: unknown } | undefined;

@@ -1,5 +1,5 @@
-import { useEffect, useMemo } from 'react';
-import useSWR, { type Middleware, type SWRConfiguration, useSWRConfig } from 'swr';
+import { use, useEffect, useMemo } from 'react';
+import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
 
 import type { Feature } from '#src/contract/features.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
@@ -7,6 +7,7 @@ import { connectCalls } from '#src/paths.ts';
 
 import type { Article, ListedArticle, OpenVacancy } from './answers.ts';
 import type { ConnectError } from './client.ts';
+import { ServerDataContext } from './server-data.ts';
 
 /** What the pages make of an answer comes with the first request: the server has read what is in the html. */
 const answers = () => import('./answers.ts');
@@ -17,29 +18,29 @@ const getVacancies = async (call: string) => (await answers()).getOpenVacancies(
 /** One press release or blog post; null where the service has none under this id. */
 export function useArticle(id: string) {
   const get = async (call: string) => (await answers()).getArticle(call);
-  return useSWR<Article | null, ConnectError>(connectCalls.mediaDetail(id), get);
+  return useRead<Article | null>(connectCalls.mediaDetail(id), get);
 }
 
 /** The featured items; one without an id has nothing to link to. */
 export function useFeatured() {
   const get = async (call: string) => (await answers()).getFeatured(call);
-  return useSWR<ListedArticle[], ConnectError>(connectCalls.mediaPriority, get);
+  return useRead<ListedArticle[]>(connectCalls.mediaPriority, get);
 }
 
 /** Press releases or blog posts, newest first; page 0 is the newest. */
 export function useArticles(type: MediaType, page = 0, config?: SWRConfiguration) {
-  return useSWR<ListedArticle[], ConnectError>(connectCalls.mediaList(type, page), getArticles, config);
+  return useRead<ListedArticle[]>(connectCalls.mediaList(type, page), getArticles, config);
 }
 
 /** The open vacancies, newest first; an open application last. */
 export function useVacancies() {
-  return useSWR<OpenVacancy[], ConnectError>(connectCalls.jobList, getVacancies);
+  return useRead<OpenVacancy[]>(connectCalls.jobList, getVacancies);
 }
 
 /** Whether the connect API can do this; no answer counts as no. Asks on use: nothing of it belongs to a first view. */
 export function useFeature(feature: Feature): boolean {
   const get = async (call: string) => (await answers()).getFeatures(call);
-  return useSWR<Feature[], ConnectError>(connectCalls.features, get).data?.includes(feature) ?? false;
+  return useRead<Feature[]>(connectCalls.features, get).data?.includes(feature) ?? false;
 }
 
 /** A page of a list if it is at hand; nothing is fetched for it. */
@@ -93,20 +94,20 @@ function findIn(list: ListedArticle[] | undefined, type: MediaType, id: string):
 /** Calls whose answer came with the html and was shown; the next time they are fetched. */
 const shown = new Set<string>();
 
-/** SWR asks again on mount for all of its fallback. What came with the html is new. */
-const trustHtml: Middleware = (useNext) => (key, fetcher, config) => {
-  const call = String(key);
-  const isNew = call in (config.fallback ?? {}) && !shown.has(call);
+/** `SWRConfig` around the app would bring SWR to the first view of every page, and SWR asks again for its fallback. */
+function useRead<T>(call: string, get: (call: string) => Promise<T>, config?: SWRConfiguration) {
+  const fallbackData = use(ServerDataContext)[call] as T | undefined;
+  const isNew = fallbackData !== undefined && !shown.has(call);
   useEffect(() => void shown.add(call), [call]);
-  return useNext(key, fetcher, isNew ? { ...config, revalidateIfStale: false } : config);
-};
+  const options = { ...swrOptions, fallbackData, ...config };
+  return useSWR<T, ConnectError>(call, get, isNew ? { ...options, revalidateIfStale: false } : options);
+}
 
 const tries = 3;
 const firstPauseMs = 2_000;
 
-/** For the one `SWRConfig`. Data costs money here: nothing is fetched again for a focus; the worker brings what is new. */
+/** Data costs money here: nothing is fetched again for a focus; the worker brings what is new. */
 export const swrOptions: SWRConfiguration = {
-  use: [trustHtml],
   revalidateOnFocus: false,
   // A visitor's "Try again" must not be swallowed because another try was just made.
   dedupingInterval: 500,

@@ -88,6 +88,10 @@ export async function lookForUpdate(): Promise<void> {
   if (!registration || isDeleted()) return;
   if (!navigator.onLine || !connection.online) return reportNoAnswer();
   await registration.update().then(reportAnswer, reportNoAnswer);
+  // Workbox's class stops listening after an update that it calls external.
+  const announce = () => registration.active && registration.waiting && announceUpdate();
+  registration.installing?.addEventListener('statechange', announce);
+  announce();
 }
 
 function lookAgainLater(): void {

@@ -60,7 +60,7 @@ test('all style sheets together take at most 12 KB', () => {
  * drawings are in it, which 60 files and 250 KB were too few for file by file. The rest of the list is in the HTTP cache by then.
  */
 test('all that comes after the first view for offline takes at most 101 KB and 3 requests', () => {
-  const code = distFiles.filter((file) => file.startsWith('assets/worker-'));
+  const code = distFiles.filter((file) => file.startsWith('assets/sw-'));
   const fetched = [
     'sw.js',
     ...code,

@@ -39,6 +39,16 @@ export async function buildWithSentence(file: string, sentence: string): Promise
   });
 }
 
+/** From now on this build's worker finds that its visitor saves data: no protocol tells a worker so. */
+export async function saveDataInWorker({ dir }: OtherBuild): Promise<void> {
+  const folder = join(dir, 'assets');
+  for (const name of (await readdir(folder)).filter((file) => /^sw-.*\.js$/.test(file))) {
+    const code = await readFile(join(folder, name), 'utf8');
+    const saving = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } });`;
+    await writeFile(join(folder, name), saving + code);
+  }
+}
+
 async function otherBuild(change: (dir: string) => Promise<void>): Promise<OtherBuild> {
   const dir = await mkdtemp(join(tmpdir(), 'hcs-build-'));
   await cp(builtSite, dir, { recursive: true });
@@ -61,7 +71,10 @@ async function listAnew(dir: string): Promise<void> {
   await rm(join(dir, bundle));
   const files = list.filter((file) => !isBundle(file));
   const bundled = new Set(parts.map(({ url }) => url));
-  const written = await writeSiteBundle(files, { dir, isInFirstView: (file) => !bundled.has(file) });
+  const core = new Set(files.filter((file) => file.core).map(({ url }) => url));
+  const has = (part: 'first' | 'core', file: string) =>
+    part === 'core' ? core.has(file) : !bundled.has(file);
+  const written = await writeSiteBundle(files, { dir, has });
   const after = worker.slice(worker.indexOf(';importScripts'));
   await writeFile(join(dir, 'sw.js'), `self["__WB_MANIFEST"]=${JSON.stringify(written)}${after}`);
 }

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type BrowserContext, type CDPSession, chromium, expect, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 
 import { keptWords } from '#src/content/status.ts';
 import { connectMount } from '#src/paths.ts';
@@ -74,14 +74,6 @@ export function keptFiles(page: Page, cache: 'precache' | 'images' = 'precache')
     const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return lists.flat().map(({ url }) => new URL(url).pathname);
   }, cache);
-}
-
-/** From now on the browser says that the visitor wishes to save data, until the session says otherwise. */
-export async function saveData(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
-  return session;
 }
 
 /** Resolves when the worker has kept the whole site, and these connect reads of the page at hand. */

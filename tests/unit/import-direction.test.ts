@@ -42,7 +42,7 @@ const allowed: Record<string, string[]> = {
     'src/routes.tsx',
   ],
   src: ['src'],
-  sw: ['src/contract', 'src/paths.ts', 'src/outbox'],
+  sw: ['src/contract', 'src/lib', 'src/paths.ts', 'src/outbox'],
   server: ['src/contract', 'src/paths.ts', 'src/content/company.ts'],
   'vite.config.ts': ['server/prerender', 'src/paths.ts', 'src/content'],
 };

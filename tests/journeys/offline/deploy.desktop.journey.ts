@@ -74,6 +74,11 @@ test('a deploy is offered, taken over on the word of the visitor only, and costs
 const occasions: [string, (page: Page) => Promise<void>][] = [
   ['every hour', (page) => page.clock.fastForward('01:00:01')],
   ['on becoming visible', lookForVersions],
+  [
+    'on waking up',
+    (page) =>
+      page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+  ],
 ];
 
 for (const [when, comes] of occasions)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ConnectError, getPayload } from '#src/api/client.ts';
-import { mayRetry } from '#src/api/swr-options.ts';
+import { mayRetry } from '#src/api/hooks.ts';
 import { translateError } from '#src/contract/answer.ts';
 
 beforeEach(() => {

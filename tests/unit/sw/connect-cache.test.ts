@@ -1,0 +1,73 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { savedAtHeader } from '#src/contract/worker-messages.ts';
+
+const url = 'https://hcs.example/connect/v1/job-list';
+const posted: unknown[] = [];
+const deleted: string[] = [];
+
+vi.stubGlobal('registration', { scope: 'https://hcs.example/' });
+vi.stubGlobal('location', new URL('https://hcs.example/sw.js'));
+vi.stubGlobal('self', globalThis);
+vi.stubGlobal('addEventListener', () => undefined);
+vi.stubGlobal('clients', {
+  matchAll: async () => [{ postMessage: (message: unknown) => posted.push(message) }],
+});
+vi.stubGlobal('caches', {
+  open: async () => ({ delete: async (request: Request) => deleted.push(request.url) > 0 }),
+});
+
+const { connectAnswers, isConnectRead } = await import('../../../sw/connect-cache.ts');
+
+beforeEach(() => {
+  posted.length = 0;
+  deleted.length = 0;
+});
+
+/** What the plugin would put into the cache for an answer. */
+function stored(body: string, status = 200) {
+  const request = new Request(url);
+  const response = new Response(body, { status, headers: { Vary: '*' } });
+  const event = new Event('fetch') as ExtendableEvent;
+  return connectAnswers.cacheWillUpdate?.({ request, response, event });
+}
+
+test('an answer is kept with its time and a hash of its body alone', async () => {
+  const [one, same, other] = [
+    await stored('{"payload":[]}'),
+    await stored('{"payload":[]}'),
+    await stored('{"payload":[1]}'),
+  ];
+  const hashes = [one, same, other].map((copy) => copy?.headers.get('X-Body-Hash'));
+  expect(hashes[0]).toBe(hashes[1]);
+  expect(hashes[0]).not.toBe(hashes[2]);
+  expect(Number(one?.headers.get(savedAtHeader))).toBeGreaterThan(0);
+  expect(one?.headers.get('Vary')).toBe(null);
+  expect(posted).toEqual([]);
+});
+
+test.each([
+  ["a gateway's page", '<!doctype html>', 200],
+  ["a gateway's 404", '<!doctype html>', 404],
+  ['an error', '{"error":"Down"}', 503],
+])('%s is not kept, deletes nothing, and the pages hear that the copy is old', async (_, body, status) => {
+  expect(await stored(body, status)).toBe(null);
+  expect(deleted).toEqual([]);
+  expect(posted).toEqual([{ type: 'FETCH_FAILED', payload: { updatedURL: url } }]);
+});
+
+test('what the provider took back leaves the cache, and the pages ask again', async () => {
+  expect(await stored('{"error":"Gone"}', 404)).toBe(null);
+  expect(deleted).toEqual([url]);
+  expect(posted).toEqual([{ type: 'CACHE_UPDATED', payload: { updatedURL: url } }]);
+});
+
+test("an application's state is nobody's copy", () => {
+  const isRead = (call: string) => isConnectRead(new URL(`https://hcs.example/connect/v1${call}`));
+  expect(['/job-list', '/media/a', '/application', '/subscribe'].map(isRead)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
