@@ -10,10 +10,16 @@ const address = `${pages.saved.path}?deleted`;
  * the browser refuses a part of it. A tab that is sending may still hear an answer: it changes only a record that exists.
  */
 export async function deleteEverything(): Promise<boolean> {
-  const steps = [clearSettings, () => pageOutbox().store.clear(), unregister, deleteCaches];
-  const ends = await Promise.allSettled(steps.map(async (step) => step()));
-  for (const end of ends) if (end.status === 'rejected') console.warn('Not deleted.', end.reason);
-  if (ends.some(({ status }) => status === 'rejected')) return false;
+  let isDone = true;
+  // Without a worker nothing is kept any more; the settings come last, because that tells the other tabs.
+  for (const step of [unregister, () => pageOutbox().store.clear(), deleteCaches, clearSettings])
+    await Promise.resolve()
+      .then(step)
+      .catch((error: unknown) => {
+        console.warn('Not everything could be deleted.', error);
+        isDone = false;
+      });
+  if (!isDone) return false;
   // Offline no document can be loaded any more: the page changes by script.
   if (connection.online) location.replace(address);
   else history.replaceState(null, '', address);

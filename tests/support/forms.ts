@@ -23,7 +23,8 @@ export async function openForm(page: Page, origin: string, request: Request): Pr
   await expectLive(page);
   if (request === 'apply')
     await page
-      .getByRole('button', { name: /Apply Now/ })
+      .getByRole('main')
+      .getByText(/^Apply Now/)
       .first()
       .click();
 }
