@@ -3,6 +3,7 @@ import { connection } from '#src/state/connection.ts';
 
 import { pageOutbox } from './outbox.ts';
 
+const unregisterMs = 2_000;
 const address = `${pages.saved.path}?deleted`;
 
 /**
@@ -47,7 +48,9 @@ function clearSettings(): void {
 
 async function unregister(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  await Promise.all(registrations.map((registration) => registration.unregister()));
+  const ends = registrations.map((registration) => registration.unregister());
+  // The browser does it after a look for a new version, which a slow line may hold up.
+  await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, unregisterMs))]);
 }
 
 async function deleteCaches(): Promise<void> {
