@@ -3,6 +3,7 @@ import { connection } from '#src/state/connection.ts';
 
 import { pageOutbox } from './outbox.ts';
 
+const unregisterMs = 2_000;
 const address = `${pages.saved.path}?deleted`;
 
 /**
@@ -10,10 +11,16 @@ const address = `${pages.saved.path}?deleted`;
  * the browser refuses a part of it. A tab that is sending may still hear an answer: it changes only a record that exists.
  */
 export async function deleteEverything(): Promise<boolean> {
-  const steps = [clearSettings, () => pageOutbox().store.clear(), unregister, deleteCaches];
-  const ends = await Promise.allSettled(steps.map(async (step) => step()));
-  for (const end of ends) if (end.status === 'rejected') console.warn('Not deleted.', end.reason);
-  if (ends.some(({ status }) => status === 'rejected')) return false;
+  let isDone = true;
+  // Without a worker nothing is kept any more; the settings come last, because that tells the other tabs.
+  for (const step of [unregister, () => pageOutbox().store.clear(), deleteCaches, clearSettings])
+    await Promise.resolve()
+      .then(step)
+      .catch((error: unknown) => {
+        console.warn('Not everything could be deleted.', error);
+        isDone = false;
+      });
+  if (!isDone) return false;
   // Offline no document can be loaded any more: the page changes by script.
   if (connection.online) location.replace(address);
   else history.replaceState(null, '', address);
@@ -41,7 +48,9 @@ function clearSettings(): void {
 
 async function unregister(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  await Promise.all(registrations.map((registration) => registration.unregister()));
+  const ends = registrations.map((registration) => registration.unregister());
+  // The browser does it after a look for a new version, which a slow line may hold up.
+  await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, unregisterMs))]);
 }
 
 async function deleteCaches(): Promise<void> {

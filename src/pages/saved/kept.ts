@@ -29,8 +29,9 @@ async function readLists(): Promise<Record<'lists' | 'articles', ReadableLink[]>
   const articles = new Map<string, string>();
   for (const { url } of await keysOf((name) => name === kept.connect)) {
     const payload = await payloadOf(await caches.match(url, { cacheName: kept.connect }));
-    if (url === urlOf(connectCalls.jobList)) lists.push(pages.career);
-    const items = readMediaList(payload);
+    const isJobs = url === urlOf(connectCalls.jobList);
+    if (isJobs) lists.push(pages.career);
+    const items = isJobs ? [] : readMediaList(payload);
     for (const type of mediaTypes) {
       const call = urlOf(connectCalls.mediaListOf(type));
       const page = url.startsWith(call) ? Number(url.slice(call.length)) : -1;

@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useActionState, useCallback, useEffect, useState } from 'react';
+import { subscribe } from 'valtio/vanilla';
 import { useSearch } from 'wouter';
 
 import { deleteEverything } from '#src/api/delete-everything.ts';
@@ -12,6 +13,7 @@ import { shell } from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { followPath } from '#src/paths.ts';
 import { submissions } from '#src/state/submissions.ts';
+import { updates } from '#src/state/updates.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { kinds, type ReadableLink, readKept, saveArticles } from './kept.ts';
@@ -25,7 +27,11 @@ export function Saved() {
     setKept(now);
     return now;
   }, []);
-  useEffect(() => void read(), [read]);
+  useEffect(() => {
+    void read();
+    // The site may be kept only now.
+    return subscribe(updates, () => void read());
+  }, [read]);
   const [said, save, isSaving] = useActionState(async () => {
     const isWhole = await saveArticles().catch(() => false);
     return saved.articles.said((await read()).articles.length, isWhole);
