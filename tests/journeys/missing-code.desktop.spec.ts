@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
@@ -89,9 +89,11 @@ for (const [what, end] of [
     await page.goBack();
     await expect(page).toHaveTitle(pages.privacy.title);
     const loads = countLoads(page);
-    const ended = page.waitForEvent(what === 'comes' ? 'requestfinished' : 'requestfailed', (request) =>
-      /assets\/award-/.test(request.url()),
-    );
+    const isCode = (request: Request) => /assets\/award-/.test(request.url());
+    const ended =
+      what === 'comes'
+        ? page.waitForEvent('requestfinished', isCode)
+        : page.waitForEvent('requestfailed', isCode);
     answer();
     await ended;
     await footerLink(page, pages.csr).click();
