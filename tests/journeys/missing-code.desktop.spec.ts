@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
@@ -56,9 +56,9 @@ test('a newsletter whose code is missing is told, loses nothing, and goes as a p
   expect(storedAddresses(site.dataDir, 'subscribers')).toContain('plain@example.com');
 });
 
-for (const missing of ['**/assets/privacy-*.js', '**/assets/entry-client-*.css'])
-  test(`without ${missing.slice(12)} nothing hydrates, and the html goes on working`, async ({ page }) => {
-    await page.route(missing, (route) => route.abort());
+for (const missing of ['privacy-*.js', 'entry-client-*.css'])
+  test(`without ${missing} nothing hydrates, and the html goes on working`, async ({ page }) => {
+    await page.route(`**/assets/${missing}`, (route) => route.abort());
     const noted = page.waitForEvent('console', (message) => message.text().includes('without it'));
     await page.goto(pages.privacy.path);
     expect((await noted).type()).toBe('warning');
@@ -89,8 +89,11 @@ for (const [what, end] of [
     await page.goBack();
     await expect(page).toHaveTitle(pages.privacy.title);
     const loads = countLoads(page);
-    // Whoever leaves by a document asks for it first.
-    const ended = page.waitForResponse(what === 'comes' ? '**/assets/award-*.js' : `**${pages.award.path}`);
+    const isCode = (request: Request) => /assets\/award-/.test(request.url());
+    const ended =
+      what === 'comes'
+        ? page.waitForEvent('requestfinished', isCode)
+        : page.waitForEvent('requestfailed', isCode);
     answer();
     await ended;
     await footerLink(page, pages.csr).click();
@@ -99,6 +102,16 @@ for (const [what, end] of [
     await expect(page).toHaveTitle(pages.privacy.title);
     expect(loads()).toBe(0);
   });
+
+test('a link whose code cannot be had loads the document', async ({ page }) => {
+  await page.route('**/assets/team-*.js', (route) => route.abort());
+  await page.goto(pages.privacy.path);
+  await expectLive(page);
+  const loads = countLoads(page);
+  await footerLink(page, pages.team).click();
+  await expect(page).toHaveTitle(pages.team.title);
+  expect(loads()).toBe(1);
+});
 
 test('a link that was touched in a dead spot leads to its page once the line is back', async ({
   page,

@@ -1,12 +1,9 @@
-import { join } from 'node:path';
-
 import type { Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
-import { builtSite } from '../../server/app.ts';
 import { expect, test } from '../support/journey.ts';
-import { countLoads, holdBack, openLive } from '../support/live-page.ts';
+import { countLoads, openLive } from '../support/live-page.ts';
 
 // With the worker, as visitors have it.
 test.use({ serviceWorkers: 'allow' });
@@ -32,40 +29,6 @@ test('a followed link moves title, focus and scroll, and says the new title, wit
   await expect(footerLink(page, 'Our Teams')).toHaveAttribute('aria-current', 'page');
   await expect(footerLink(page, 'Who We Are')).not.toHaveAttribute('aria-current', 'page');
   expect(loads()).toBe(0);
-});
-
-test('a link whose code cannot be had loads the document', async ({ page }) => {
-  await page.route('**/assets/team-*.js', (route) => route.abort());
-  await openLive(page, pages.home.path);
-  const loads = countLoads(page);
-  await footerLink(page, 'Our Teams').click();
-  await expect(page).toHaveTitle(pages.team.title);
-  expect(loads()).toBe(1);
-});
-
-test('an address with a target is shown at it, and stays there while lists above it come', async ({
-  page,
-}) => {
-  const heading = page.locator('#newsletter');
-  await openLive(page, `${pages.mediaRoom.path}#newsletter`);
-  await expect(heading).toBeInViewport();
-  // As from the worker: the page without its lists.
-  const shell = join(builtSite, `${pages.mediaRoom.path}.html`);
-  await page.route(`**${pages.mediaRoom.path}`, (route) => route.fulfill({ path: shell }));
-  const letListsCome = await holdBack(page, /\/connect\/v1\/media-/);
-  await openLive(page, pages.privacy.path);
-  await openLive(page, `${pages.mediaRoom.path}#newsletter`);
-  await expect(heading).toBeInViewport();
-  await expect(page.getByRole('main').locator('[aria-busy=true]').first()).toBeAttached();
-  letListsCome();
-  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /^Read More/ })
-      .first(),
-  ).toBeAttached();
-  await expect(heading).toBeInViewport();
 });
 
 test('back and forward show the pages again, back where they were scrolled', async ({ page }) => {
