@@ -1,6 +1,7 @@
 import { pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
 
+import { turnOff } from './alerts.ts';
 import { pageOutbox } from './outbox.ts';
 
 const address = `${pages.saved.path}?deleted`;
@@ -40,6 +41,7 @@ function clearSettings(): void {
 }
 
 async function unregister(): Promise<void> {
+  await turnOff().catch(console.warn);
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(registrations.map((registration) => registration.unregister()));
 }
