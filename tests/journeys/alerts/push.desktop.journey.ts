@@ -50,12 +50,12 @@ test('with the list open it is there without a reload; a press on it opens its p
   const { push, shown, press } = await startPushing(device.context(), weather.url);
   await weather.down();
   const inList = (name: string) => page.getByRole('heading', { level: 3, name });
-  const before = await page.getByRole('button', { name: 'Apply Now' }).count();
+  const before = await page.getByRole('link', { name: 'Apply Now' }).count();
   await push(pushOf('v-new', 'Valve Test Intern'));
   await expect(inList('Valve Test Intern')).toBeVisible();
   await push(pushOf('v-newer', 'Fleet Helper'));
   await expect(inList('Fleet Helper')).toBeVisible();
-  expect(await page.getByRole('button', { name: 'Apply Now' }).count()).toBe(before + 2);
+  expect(await page.getByRole('link', { name: 'Apply Now' }).count()).toBe(before + 2);
   expect(await shown()).toHaveLength(2);
   await page.goto(weather.url + pages.contact.path);
   await expectLive(page);

@@ -33,7 +33,7 @@ async function turnOn(page: Page): Promise<void> {
 
 /** It stands below the list. */
 async function seeOffer(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Apply Now' }).last().scrollIntoViewIfNeeded();
+  await page.getByRole('link', { name: 'Apply Now' }).last().scrollIntoViewIfNeeded();
 }
 
 test('turned on below the list, and off in one press on the page of what is saved (push service stubbed)', async ({
@@ -83,7 +83,7 @@ test('after an application the thanks offer it too, and move nothing by it', asy
   await using visited = await visit(stubPushService);
   const { page } = visited;
   await openCareer(visited);
-  await page.getByRole('button', { name: 'Apply Now' }).first().click();
+  await page.getByRole('link', { name: 'Apply Now' }).first().click();
   await fillForm(page, 'apply', 'mwila@example.com');
   await button(page, 'Submit application').click();
   const thanks = page.getByRole('dialog', { name: /^Thank you/ });

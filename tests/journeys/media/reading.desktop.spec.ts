@@ -19,7 +19,7 @@ test.describe('with JavaScript off', () => {
     await expect(page.getByRole('heading', { name: 'What was fitted' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('table')).toContainText('Homes connected');
     await page.goto(pages.career.path);
-    await expect(page.getByRole('button', { name: 'Apply Now' }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
     await page.goto(vacancy);
     await expect(page.getByRole('heading', { name: 'What you will do' })).toBeVisible();
   });
