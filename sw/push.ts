@@ -1,4 +1,4 @@
-import { type AlertRequest, type AlertsPayload, alertIcon, type VacancyPush } from '#src/contract/alerts.ts';
+import { type AlertsPayload, alertIcon, type VacancyPush } from '#src/contract/alerts.ts';
 import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -30,9 +30,8 @@ function readPush({ data, notification }: PushEvent & { notification?: Pushed })
 
 /** Every push shows something, or the browser would say that we work in the background. */
 async function tell({ title, body, tag, navigate = '/', data }: Pushed): Promise<void> {
-  const text = title ?? 'There is something new on our site';
   const options = { icon: alertIcon, lang: 'en', body, tag, data: { navigate } };
-  await worker.registration.showNotification(text, options);
+  await worker.registration.showNotification(title ?? 'There is something new on our site', options);
   await Promise.all(readVacancies([data?.vacancy]).map(saveVacancy));
 }
 
@@ -62,7 +61,6 @@ async function subscribeAgain(event: PushSubscriptionChangeEvent): Promise<void>
   const { payload } = (await (await fetch(alertsUrl)).json()) as { payload: AlertsPayload };
   const options = { userVisibleOnly: true, applicationServerKey: payload.publicKey };
   const subscription = event.newSubscription ?? (await worker.registration.pushManager.subscribe(options));
-  const replaces = event.oldSubscription?.endpoint;
-  const body = JSON.stringify({ subscription: subscription.toJSON(), replaces } as AlertRequest);
+  const body = JSON.stringify({ subscription, replaces: event.oldSubscription?.endpoint });
   await fetch(alertsUrl, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
 }

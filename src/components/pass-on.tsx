@@ -30,9 +30,7 @@ export function PassOn({ title, path, closing, children }: PassOnProps) {
         href={message(absoluteUrl(path))}
         rel="noreferrer"
         // The html has the address that the site was built for, which may be another than it is served at.
-        onClick={({ currentTarget }) => {
-          currentTarget.href = message(addressOf(path));
-        }}
+        onClick={({ currentTarget: link }) => void link.setAttribute('href', message(addressOf(path)))}
       >
         {words.whatsapp}
       </a>
@@ -48,7 +46,7 @@ function addressOf(path: string): string {
   return new URL(path, location.origin).href;
 }
 
-/** By the device's menu, else by the clipboard, else by showing the address. Resolves with what to tell the visitor. */
+/** By the device's menu, else the clipboard, else by showing the address. Resolves with what to tell the visitor. */
 async function share(page: { title: string; text: string; url: string }): Promise<string> {
   try {
     await navigator.share(page);

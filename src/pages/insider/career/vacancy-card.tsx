@@ -7,7 +7,7 @@ import { ApplyLink } from './apply-link.tsx';
 
 export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
   return (
-    <li className="card card-body flex-md-row justify-content-between align-items-start gap-3">
+    <li className="card card-body hstack flex-wrap justify-content-between gap-3">
       <div className="vstack gap-2">
         <h3 id={`vacancy-${vacancy._id}`}>{vacancy.name}</h3>
         <VacancyFacts vacancy={vacancy} />
