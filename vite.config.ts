@@ -14,6 +14,7 @@ import { prerender } from './server/prerender/plugin.ts';
 import { compress, precompress } from './server/prerender/precompress.ts';
 import { type SiteBuild, writeSiteBundle } from './server/prerender/site-bundle.ts';
 import { socialCards } from './server/prerender/social-cards.ts';
+import { unusedStyles } from './server/prerender/unused-styles.ts';
 import { webManifest } from './server/prerender/web-manifest.ts';
 import { workerCodeApart } from './server/prerender/worker-files.ts';
 
@@ -61,7 +62,7 @@ export default defineConfig({
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
   },
   // Bootstrap 5 is written for @import.
-  css: { preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import'] } } },
+  css: { preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import', 'global-builtin'] } } },
   build: {
     target: `es${oldestSyntax}`,
     cssTarget: oldestEngines,
@@ -111,6 +112,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    unusedStyles(),
     connectDev(),
     devPages(),
     loader(),

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { transform } from 'lightningcss';
+import type { Plugin } from 'vite';
+
+const sources = join(import.meta.dirname, '../../src');
+
+/**
+ * Leaves out of the sheet what Bootstrap brings and the site does not use: classes that no source names, then
+ * variables that no rule reads. A class name has to stand whole in a source.
+ */
+export function unusedStyles(): Plugin {
+  return {
+    name: 'unused-styles',
+    apply: 'build',
+    transform: {
+      filter: { id: /\.scss$/ },
+      handler(css, filename) {
+        const words = wordsOfSources();
+        const classes = names(css, /\.(-?[a-z][\w-]*)/gi);
+        return { code: withoutUnread(without(css, filename, classes.difference(words)), filename), map: null };
+      },
+    },
+  };
+}
+
+/** Of variables that only another unread one reads, too. */
+function withoutUnread(css: string, filename: string): string {
+  const unread = names(css, /(--[\w-]+):/g).difference(names(css, /var\(\s*(--[\w-]+)/g));
+  return unread.size === 0 ? css : withoutUnread(without(css, filename, unread), filename);
+}
+
+function without(css: string, filename: string, unusedSymbols: Set<string>): string {
+  const { code } = transform({ filename, code: Buffer.from(css), unusedSymbols: [...unusedSymbols] });
+  return code.toString();
+}
+
+function names(text: string, pattern: RegExp): Set<string> {
+  return new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''));
+}
+
+function wordsOfSources(): Set<string> {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  return names(files.map((file) => readFileSync(join(sources, file), 'utf8')).join('\n'), /([\w-]+)/g);
+}
