@@ -1,90 +1,44 @@
 import { Suspense, useEffect } from 'react';
+import { useLocation } from 'wouter';
 
 import { ServerDataContext } from './api/server-data.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
-import { PageChange, RouteFocus } from './components/page-change.tsx';
-import { Pages } from './components/stage.tsx';
+import { Arrival, Navigation } from './components/navigation.tsx';
 import { Layout } from './layout.tsx';
-import { chunk } from './lib/chunk.ts';
-import type { PageMatch } from './lib/match-page.ts';
-import { mayPrefetch } from './lib/saves-data.ts';
-import { pages } from './paths.ts';
+import { matchPage } from './lib/match-page.ts';
 import { loadRoute, RoutePage } from './routes.tsx';
-import { connection, leaveWhenAnswered } from './state/connection.ts';
-import { statusChunk } from './status/status-slot.tsx';
+import { restoreState } from './state/persisted.ts';
 
 type AppProps = {
-  /** For `ServerDataContext`. */
+  /** Connect answers by call, which came with the html. */
   data: Record<string, unknown>;
-  /** Called once after hydration. */
-  onReady?: () => void;
   ssrPath?: string;
   ssrSearch?: string;
 };
 
-export function App({ data, onReady, ssrPath, ssrSearch }: AppProps) {
+export function App({ data, ...ssr }: AppProps) {
+  useEffect(restoreState, []);
   return (
     <ErrorBoundary>
       <ServerDataContext value={data}>
-        <PageChange
-          load={loadCode}
-          loadAhead={loadAhead}
-          loadDocument={loadDocument}
-          ssrPath={ssrPath}
-          ssrSearch={ssrSearch}
-        >
+        <Navigation {...ssr} load={loadRoute}>
           <Layout>
-            <Pages draw={drawPage} />
+            <CurrentPage />
           </Layout>
-          <ErrorBoundary fallback={null}>
-            <RouteFocus />
-            <Ready tell={onReady} />
-          </ErrorBoundary>
-        </PageChange>
+        </Navigation>
       </ServerDataContext>
     </ErrorBoundary>
   );
 }
 
-/** The last effect of hydration. */
-function Ready({ tell }: { tell: AppProps['onReady'] }) {
-  useEffect(() => tell?.(), [tell]);
-  return null;
-}
-
-function drawPage(match: PageMatch) {
+function CurrentPage() {
+  const [pathname] = useLocation();
   return (
-    <ErrorBoundary>
-      <Suspense fallback={<div className="page-loading" aria-busy="true" />}>
-        <RoutePage match={match} />
-      </Suspense>
-    </ErrorBoundary>
+    <Suspense fallback={<div className="page-loading" aria-busy="true" />}>
+      <ErrorBoundary key={pathname}>
+        <RoutePage match={matchPage(pathname)} />
+      </ErrorBoundary>
+      <Arrival />
+    </Suspense>
   );
-}
-
-/** In one file with all that reads the connect API's answers. */
-const prefetchChunk = chunk(() => import('./api/prefetch.ts'));
-
-async function loadCode(match: PageMatch, search: string): Promise<void> {
-  const hasData = pages[match.name].kind === 'data';
-  await Promise.all([loadRoute(match, search), hasData && prefetchChunk.load()]);
-}
-
-/** Only hints: after one that failed, the press on the link loads the document. */
-async function loadAhead(match: PageMatch, search: string): Promise<boolean> {
-  if (!mayPrefetch() || !connection.online) return false;
-  try {
-    await loadCode(match, search);
-  } catch {
-    return false;
-  }
-  prefetchChunk.value()?.prefetchData(match, search);
-  return true;
-}
-
-/** The worker answers from what it keeps; without one, a page that stands is left only for one that can come. */
-function loadDocument(go: () => void, address: string): void {
-  // Without the status bar nobody would say that the visitor is offline.
-  if (navigator.serviceWorker?.controller || statusChunk.value() === undefined) go();
-  else void leaveWhenAnswered(go, address);
 }

@@ -126,8 +126,9 @@ export const pages = {
   },
   saved: {
     path: '/saved',
-    title: 'Saved on this phone',
-    description: 'What this site keeps on your phone, what it has cost you, and how to delete all of it.',
+    title: 'Saved on this device',
+    description:
+      'What this site keeps on your device for reading without a connection, and how to delete it.',
     ...unlisted,
   },
   thanks: {

@@ -6,7 +6,7 @@ import type { PageName } from './paths.ts';
 
 type PageComponent = ComponentType<{ params: RouteParams }>;
 
-/** Page name -> its chunk; this file alone imports from pages/. */
+/** Page name -> its code; this file alone imports from pages/. */
 const loaders: Record<PageName, () => Promise<PageComponent>> = {
   home: () => import('./pages/home/home.tsx').then((m) => m.Home),
   contact: () => import('./pages/contact/contact.tsx').then((m) => m.Contact),
@@ -31,28 +31,26 @@ const loaders: Record<PageName, () => Promise<PageComponent>> = {
   notFound: () => import('./components/not-found.tsx').then((m) => m.NotFound),
 };
 
-const loading = new Map<PageName, Promise<PageComponent>>();
-const loaded = new Map<PageName, PageComponent>();
+const loading: { [name in PageName]?: Promise<PageComponent> } = {};
+const loaded: { [name in PageName]?: PageComponent } = {};
 
-/** Fetches what an address shows at first; after it, `RoutePage` renders that page at once, and whole. */
+/** Fetches what an address shows at first; after it, `RoutePage` renders that page at once. */
 export async function loadRoute({ name }: PageMatch, search: string): Promise<void> {
   const withForm = name === 'vacancy' && carriesForm(search);
   await Promise.all([loadPage(name), withForm && applyChunk.load()]);
 }
 
+/** A failed import stays failed for the document (https://github.com/whatwg/html/issues/6768). */
 function loadPage(name: PageName): Promise<PageComponent> {
-  const promise = loading.get(name) ?? loaders[name]();
-  loading.set(name, promise);
-  promise.then(
-    (component) => loaded.set(name, component),
-    // A failed chunk is asked for again at the next try.
-    () => loading.delete(name),
-  );
-  return promise;
+  loading[name] ??= loaders[name]().then((page) => {
+    loaded[name] = page;
+    return page;
+  });
+  return loading[name];
 }
 
-/** Suspends where the page's chunk is not here yet (back and forward after a reload). */
+/** Suspends where the page's code is not here yet: back and forward after a reload. */
 export function RoutePage({ match: { name, params } }: { match: PageMatch }) {
-  const Page = loaded.get(name) ?? use(loadPage(name));
+  const Page = loaded[name] ?? use(loadPage(name));
   return <Page params={params} />;
 }

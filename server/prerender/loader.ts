@@ -2,8 +2,6 @@ import { join } from 'node:path';
 
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
-import { oldestSyntax } from './engines.ts';
-
 const source = 'src/early.ts';
 
 /**
@@ -44,7 +42,6 @@ async function inlineScript(root: string): Promise<string> {
     logLevel: 'warn',
     build: {
       write: false,
-      target: `es${oldestSyntax}`,
       lib: { entry: join(root, source), formats: ['iife'], name: 'early' },
     },
   });

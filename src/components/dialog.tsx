@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type DialogProps = {
+  /** With it the content is always in the html, which shows it as the target of `#id` until the app is here. */
+  id?: string;
   open: boolean;
   title: ReactNode;
   /** Called for every way of closing: close controls, Escape, a click beside a dialog that is not static. */
@@ -17,13 +19,15 @@ type DialogProps = {
 
 /** A modal `<dialog>`: the browser keeps the focus inside and gives it back to what opened it. */
 export function Dialog(props: DialogProps) {
-  const { open, title, onClose, className = '', children } = props;
+  const { id, open, title, onClose, className = '', children } = props;
   const { inPage = false, isStatic = false, closeAtBottom = false } = props;
   const element = useRef<HTMLDialogElement>(null);
   const headingId = useId();
   useEffect(() => {
     const dialog = element.current;
     if (dialog === null || inPage) return;
+    // From here on the style sheet leaves it to `open` (`:target` outlives the hash).
+    dialog.dataset.live = '';
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
   }, [open, inPage]);
@@ -46,30 +50,46 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog
       ref={element}
+      id={id}
       open={open && inPage}
       className={`dialog ${className}`}
       aria-labelledby={headingId}
       onClose={() => open && onClose()}
     >
-      {open && (
+      {(open || id !== undefined) && (
         <div className="dialog-body">
           <div className="dialog-top">
             <h2 id={headingId}>{title}</h2>
-            <form method="dialog">
-              <button type="submit" className="btn-close" aria-label="Close" />
-            </form>
+            <CloseControl isTarget={!open} className="btn-close" label="Close" />
           </div>
           {children}
           {closeAtBottom && (
-            <form method="dialog" className="dialog-bottom">
-              <button type="submit" className="btn">
-                Close
-              </button>
-            </form>
+            <CloseControl isTarget={!open} className="btn dialog-bottom">
+              Close
+            </CloseControl>
           )}
         </div>
       )}
     </dialog>
+  );
+}
+
+type CloseControlProps = { isTarget: boolean; className: string; label?: string; children?: ReactNode };
+
+/** A dialog that is shown as a target is not open for `method="dialog"`: another target closes it. */
+function CloseControl({ isTarget, className, label, children }: CloseControlProps) {
+  if (isTarget)
+    return (
+      <a href="#main" className={className} aria-label={label}>
+        {children}
+      </a>
+    );
+  return (
+    <form method="dialog">
+      <button type="submit" className={className} aria-label={label}>
+        {children}
+      </button>
+    </form>
   );
 }
 

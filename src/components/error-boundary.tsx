@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
 import { pages } from '#src/paths.ts';
-import { reloadWhenAnswered } from '#src/state/connection.ts';
 
 type Props = {
   children: ReactNode;
@@ -9,13 +8,7 @@ type Props = {
   fallback?: ReactNode;
 };
 
-/** Nothing stands here that could be lost; where the code left with an older version, the worker has the page of the new one. */
-function loadAgain(): void {
-  if (navigator.serviceWorker?.controller) location.reload();
-  else reloadWhenAnswered();
-}
-
-/** Keeps what is around it when its children throw, in an effect too, and says what a visitor can do. */
+/** Keeps what is around it when its children throw, in an effect too, or their code cannot be had. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -31,10 +24,10 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
       <section className="container page-error" role="alert">
         <h1>This page could not be shown</h1>
         <p>
-          Load it again; if that does not help, begin at <a href={pages.home.path}>Home</a>.
+          Try again; if that does not help, begin at <a href={pages.home.path}>Home</a>.
         </p>
-        <button type="button" className="btn btn-primary" onClick={loadAgain}>
-          Load again
+        <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+          Try again
         </button>
       </section>
     );

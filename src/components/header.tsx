@@ -1,108 +1,138 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-import { headerLinks, linkPath, megaMenus } from '#src/content/navigation.ts';
+import { headerLinks, linkPath, type MegaMenu, megaMenus } from '#src/content/navigation.ts';
 import { pages } from '#src/paths.ts';
 
 import { Icon } from './icon.tsx';
 import { SiteLink } from './link.tsx';
-import { MegaMenu } from './mega-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** The html brings the logo, so that the first paint waits for no request; the scripts need not bring it again. */
 const logo = import.meta.env.SSR
   ? import.meta.env.LOGO
-  : (document.querySelector('.brand img')?.getAttribute('src') ?? undefined);
+  : (document.querySelector('.navbar-brand img')?.getAttribute('src') ?? undefined);
 
-/** Until scripts run, the style sheet opens the menu that has the focus (`.site-nav:not(.is-live)`). */
+/** Until the app is here the style sheet opens the menu that has the focus (`.navbar:not(.is-live)`). */
 export function Header() {
-  return (
-    <header className="site-header" data-bs-theme="dark">
-      <div className="container site-header-row">
-        <SiteLink className="brand" href={pages.home.path}>
-          <img src={logo} alt="HERO Control System" width={148} height={63} />
-        </SiteLink>
-        <MainNavigation />
-        <ThemeSwitch />
-      </div>
-    </header>
-  );
-}
-
-function MainNavigation() {
   const nav = useRef<HTMLElement>(null);
-  const menuButton = useRef<HTMLButtonElement>(null);
-  const byPointer = useRef(false);
-  const [live, setLive] = useState(false);
-  const [menuOpen, setMenuOpen] = useState(false);
-  const [openMega, setOpenMega] = useState<string | null>(null);
+  const [isLive, setIsLive] = useState(false);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const [openMenu, setOpenMenu] = useState('');
+  const close = () => {
+    setIsUnfolded(false);
+    setOpenMenu('');
+  };
   useEffect(() => {
-    setLive(true);
-    const closeOutside = (event: Event) => {
-      byPointer.current = true;
-      if (event.target instanceof Node && nav.current?.contains(event.target)) return;
-      setMenuOpen(false);
-      setOpenMega(null);
+    setIsLive(true);
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && nav.current?.contains(target)) return;
+      setIsUnfolded(false);
+      setOpenMenu('');
     };
     document.addEventListener('pointerdown', closeOutside);
     return () => document.removeEventListener('pointerdown', closeOutside);
   }, []);
-  const closeAfterLink = () => {
-    setMenuOpen(false);
-    setOpenMega(null);
-  };
-  const closeUnlessPressed = () => {
-    // Folding a panel while a finger is down would move what it presses from under it.
-    if (!byPointer.current) setOpenMega(null);
-  };
-  const closeOnEscape = (event: KeyboardEvent) => {
-    byPointer.current = false;
-    if (event.key !== 'Escape' || !menuOpen) return;
-    setMenuOpen(false);
-    menuButton.current?.focus();
+  // By keyboard only: folding a panel while a finger is down would move what it presses.
+  const closeLeftMenu = ({ target }: FocusEvent) => {
+    if (target.matches(':focus-visible') && !target.closest('.mega.show')) setOpenMenu('');
   };
   return (
-    <nav
-      ref={nav}
-      className={live ? 'site-nav is-live' : 'site-nav'}
-      aria-label="Main"
-      onKeyDown={closeOnEscape}
-    >
-      <button
-        ref={menuButton}
-        type="button"
-        className="menu-button"
-        aria-expanded={menuOpen}
-        aria-controls="main-menu"
-        onClick={() => setMenuOpen(!menuOpen)}
+    <header className="site-header" data-bs-theme="dark">
+      <nav
+        ref={nav}
+        className={isLive ? 'navbar navbar-expand-lg is-live' : 'navbar navbar-expand-lg'}
+        aria-label="Main"
+        onFocus={closeLeftMenu}
+        onKeyDown={closeOnEscape}
       >
-        <Icon name={menuOpen ? 'close' : 'menu'} />
-        Menu
-      </button>
-      <ul id="main-menu" className={menuOpen ? 'nav-list is-open' : 'nav-list'}>
-        <li>
-          <SiteLink className="nav-link" href={pages.home.path} onClick={closeAfterLink}>
-            Home
+        <div className="container">
+          <SiteLink className="navbar-brand" href={pages.home.path} onClick={close}>
+            <img src={logo} alt="HERO Control System" width={148} height={63} />
           </SiteLink>
-        </li>
-        {megaMenus.map((menu) => (
-          <MegaMenu
-            key={menu.id}
-            menu={menu}
-            open={openMega === menu.id}
-            onToggle={() => setOpenMega(openMega === menu.id ? null : menu.id)}
-            onClose={() => setOpenMega(null)}
-            onLeave={closeUnlessPressed}
-            onFollow={closeAfterLink}
-          />
-        ))}
-        {headerLinks.map((link) => (
-          <li key={link.page}>
-            <SiteLink className="nav-link" href={linkPath(link)} onClick={closeAfterLink}>
-              {link.label}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+          <button
+            type="button"
+            className="navbar-toggler"
+            aria-expanded={isUnfolded}
+            aria-controls="main-menu"
+            onClick={() => setIsUnfolded(!isUnfolded)}
+          >
+            <Icon name={isUnfolded ? 'close' : 'menu'} />
+            Menu
+          </button>
+          <div id="main-menu" className={`navbar-collapse collapse${isUnfolded ? ' show' : ''}`}>
+            <ul className="navbar-nav">
+              <NavItem page="home" label="Home" onFollow={close} />
+              {megaMenus.map((menu) => (
+                <MegaMenuItem
+                  key={menu.id}
+                  menu={menu}
+                  isOpen={openMenu === menu.id}
+                  onToggle={() => setOpenMenu(openMenu === menu.id ? '' : menu.id)}
+                  onFollow={close}
+                />
+              ))}
+              {headerLinks.map((link) => (
+                <NavItem key={link.page} {...link} onFollow={close} />
+              ))}
+            </ul>
+          </div>
+          <ThemeSwitch />
+        </div>
+      </nav>
+    </header>
+  );
+}
+
+/** Closes the innermost open menu by its own button, which gets the focus. */
+function closeOnEscape({ key, currentTarget }: KeyboardEvent): void {
+  const open = [...currentTarget.querySelectorAll<HTMLElement>('[aria-expanded=true]')].at(-1);
+  if (key !== 'Escape' || open === undefined) return;
+  open.focus();
+  open.click();
+}
+
+type NavItemProps = (typeof headerLinks)[number] & { onFollow: () => void };
+
+function NavItem({ label, onFollow, ...link }: NavItemProps) {
+  return (
+    <li className="nav-item">
+      <SiteLink className="nav-link" href={linkPath({ label, ...link })} onClick={onFollow}>
+        {label}
+      </SiteLink>
+    </li>
+  );
+}
+
+type MegaMenuItemProps = { menu: MegaMenu; isOpen: boolean; onToggle: () => void; onFollow: () => void };
+
+/** A menu button with its panel of links. */
+function MegaMenuItem({ menu, isOpen, onToggle, onFollow }: MegaMenuItemProps) {
+  const show = isOpen ? ' show' : '';
+  return (
+    <li className={`nav-item dropdown mega${show}`}>
+      <button
+        type="button"
+        className="nav-link dropdown-toggle"
+        aria-expanded={isOpen}
+        aria-controls={`menu-${menu.id}`}
+        onClick={onToggle}
+      >
+        {menu.label}
+        <Icon name="chevron-down" />
+      </button>
+      <div className={`dropdown-menu${show}`} id={`menu-${menu.id}`}>
+        <ul className="mega-links">
+          {menu.links.map((link) => (
+            <li key={link.page}>
+              <SiteLink className="dropdown-item" href={linkPath(link)} onClick={onFollow}>
+                <span className="mega-label">{link.label}</span>
+                <span className="mega-hint">{link.hint}</span>
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+        <img className="mega-image" src={menu.image} alt="" width={514} height={321} loading="lazy" />
+      </div>
+    </li>
   );
 }

@@ -1,6 +1,5 @@
 import type { Picture as PictureContent } from '#src/content/pictures.ts';
 
-import { useShownPage } from './page-change.tsx';
 import { photos } from './photos.ts';
 import { PictureButton, useWaitsForPress } from './picture-button.tsx';
 
@@ -13,9 +12,6 @@ type PictureProps = {
 
 export function Picture({ picture, className, first = false }: PictureProps) {
   const { waits, press, addressed, crossOrigin, focused } = useWaitsForPress();
-  const { isFollowed } = useShownPage();
-  // One of a page that is drawn ahead waits as well: until the page is shown.
-  const isEager = first && !isFollowed;
   const photo = photos[picture.src.replace(/^\/images\/|\.\w+$/g, '')];
   const image = (src: string, { width, height }: { width: number; height: number }, alt = picture.alt) => (
     <img
@@ -26,7 +22,7 @@ export function Picture({ picture, className, first = false }: PictureProps) {
       alt={alt}
       width={width}
       height={height}
-      loading={isEager ? undefined : 'lazy'}
+      loading={first ? undefined : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
     />
   );

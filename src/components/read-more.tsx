@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 type ReadMoreProps = {
   /** Completes the accessible name: "Read More about ...". */
   about: string;
-  /** Id of the same text in a `<noscript>`: where the link leads without JavaScript. */
+  /** Id of the dialog, whose text is in the html: until the app is here it opens as the target of this link. */
   target: string;
   onOpen: () => void;
 };
 
-/** A link that opens a dialog; also where it was pressed before the page was alive, and from a shared address. */
+/** A link that opens a dialog; also one that was pressed before the app was here, and from a shared address. */
 export function ReadMore({ about, target, onOpen }: ReadMoreProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const open = () => {

@@ -1,27 +1,48 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 import { Icon } from './icon.tsx';
-import { chooseTheme, onThemeChange, readTheme, type Theme } from './theme.ts';
 
 const steps = {
   auto: { next: 'light', icon: 'contrast', label: 'Colours: as the system. Change to light' },
   light: { next: 'dark', icon: 'sun', label: 'Colours: light. Change to dark' },
   dark: { next: 'auto', icon: 'moon', label: 'Colours: dark. Change to the system’s' },
-} as const satisfies Record<Theme, { next: Theme; icon: string; label: string }>;
+} as const;
 
-/** Goes round system, light, dark. The server and the first render know no choice, so they show `auto`. */
+type Theme = keyof typeof steps;
+
+/** Goes round system, light, dark. The inline script (`early.ts`) applies the stored choice before the first paint. */
 export function ThemeSwitch() {
-  const theme = useSyncExternalStore(onThemeChange, readTheme, () => 'auto' as const);
-  const { next, icon, label } = steps[theme];
+  const atStart = useSyncExternalStore<Theme>(neverChanges, readTheme, () => 'auto');
+  const [chosen, setChosen] = useState<Theme>();
+  const { next, icon, label } = steps[chosen ?? atStart];
+  const choose = () => {
+    applyTheme(next);
+    setChosen(next);
+  };
   return (
-    <button
-      type="button"
-      className="tool-button"
-      aria-label={label}
-      title={label}
-      onClick={() => chooseTheme(next)}
-    >
+    <button type="button" className="theme-switch" aria-label={label} title={label} onClick={choose}>
       <Icon name={icon} />
     </button>
   );
+}
+
+const neverChanges = () => () => undefined;
+
+function readTheme(): Theme {
+  const theme = document.documentElement.dataset.bsTheme;
+  return theme === 'light' || theme === 'dark' ? theme : 'auto';
+}
+
+function applyTheme(theme: Theme): void {
+  try {
+    if (theme === 'auto') {
+      delete document.documentElement.dataset.bsTheme;
+      localStorage.removeItem('theme');
+    } else {
+      document.documentElement.dataset.bsTheme = theme;
+      localStorage.setItem('theme', theme);
+    }
+  } catch (error) {
+    console.warn('The theme cannot be remembered here.', error);
+  }
 }

@@ -67,7 +67,7 @@ export const footerColumns: FooterColumn[] = [
       { label: 'Career', page: 'career' },
       { label: 'Contact', page: 'contact' },
       { label: 'Privacy', page: 'privacy' },
-      { label: 'Saved on this phone', page: 'saved' },
+      { label: 'Saved on this device', page: 'saved' },
     ],
   },
 ];

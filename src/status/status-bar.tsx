@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 
-import { useShownPage } from '#src/components/page-change.tsx';
 import { keepVisited, registerWorker } from '#src/worker-bridge/register.ts';
 
 import { watchConnection } from './connection-watch.ts';
@@ -16,7 +16,7 @@ let started = false;
 
 /** What every page says about itself: connection, outbox, version, installation. */
 export function StatusBar() {
-  const { pathname } = useShownPage();
+  const [pathname] = useLocation();
   useEffect(startBridge, []);
   useEffect(() => void keepVisited(pathname), [pathname]);
   return (

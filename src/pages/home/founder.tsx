@@ -24,14 +24,15 @@ export function Founder() {
             <Signature />
           </blockquote>
           <ReadMore about={founder.readMoreAbout} target={fullTextId} onOpen={() => setOpen(true)} />
-          <noscript>
-            <div className="prose" id={fullTextId}>
-              <Paragraphs text={founder.message.slice(1)} />
-            </div>
-          </noscript>
         </div>
       </div>
-      <Dialog open={open} title={founder.heading} closeAtBottom onClose={() => setOpen(false)}>
+      <Dialog
+        id={fullTextId}
+        open={open}
+        title={founder.heading}
+        closeAtBottom
+        onClose={() => setOpen(false)}
+      >
         <div className="prose">
           <Paragraphs text={founder.message} />
           <Signature />

@@ -12,7 +12,7 @@ export function ArticlePager({ id }: { id: string }) {
   return (
     <nav className="article pager" aria-label={mediaRoom.article.more}>
       {newer && <PagerLink article={newer} label={mediaRoom.article.next} icon="arrow-left" />}
-      {older && <PagerLink article={older} label={mediaRoom.article.previous} icon="arrow-right" isLikely />}
+      {older && <PagerLink article={older} label={mediaRoom.article.previous} icon="arrow-right" />}
     </nav>
   );
 }
@@ -21,12 +21,11 @@ type PagerLinkProps = {
   article: ListedArticle;
   label: string;
   icon: 'arrow-left' | 'arrow-right';
-  isLikely?: boolean;
 };
 
-function PagerLink({ article, label, icon, isLikely }: PagerLinkProps) {
+function PagerLink({ article, label, icon }: PagerLinkProps) {
   return (
-    <SiteLink className="pager-link" href={mediaDetailPath(article.id)} isLikely={isLikely}>
+    <SiteLink className="pager-link" href={mediaDetailPath(article.id)}>
       <span className="meta">
         <Icon name={icon} /> {label}
       </span>{' '}

@@ -31,7 +31,7 @@ export function ListPager({ type, page, hasItems }: ListPagerProps) {
         </SiteLink>
       )}
       {hasItems && !isLast && (
-        <SiteLink className="pager-link" href={mediaListPath(type, page + 1)} onClick={toTop} isLikely>
+        <SiteLink className="pager-link" href={mediaListPath(type, page + 1)} onClick={toTop}>
           {mediaRoom.list.older}
           <Icon name="arrow-right" />
         </SiteLink>

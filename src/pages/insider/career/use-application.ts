@@ -7,7 +7,6 @@ import { type Message, outcomeMessages } from '#src/content/outcomes.ts';
 import { type Flag, flagOf, translateError } from '#src/contract/answer.ts';
 import { type Application, validateApplication } from '#src/contract/application.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
-import { isPosted } from '#src/early-events.ts';
 import { saveDraft } from '#src/outbox/drafts.ts';
 
 /** The application form's state: fields with their draft, and the way to the server. */
@@ -30,7 +29,6 @@ export function useApplication(
     else onDone(message, outcome.secret);
   };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    if (isPosted(event.currentTarget)) return;
     event.preventDefault();
     const flag = flagOf(Object.fromEntries(new FormData(event.currentTarget)));
     const checked = validateApplication(asPayload(readTyped(event.currentTarget), vacancy._id));
@@ -67,8 +65,8 @@ function useDraft(
       else restoreTyped(form.current, fields);
       hasBegun.current = true;
       const typed = readTyped(form.current);
-      // Typed before the app was here, and not on its way already.
-      if (Object.values(typed).some(Boolean) && !isPosted(form.current)) saveDraft(job, typed, name);
+      // Typed before the app was here.
+      if (Object.values(typed).some(Boolean)) saveDraft(job, typed, name);
     };
     void restoreDraft(job).then(begin);
   }, [form, job, name]);

@@ -6,22 +6,15 @@ import { type TeamMember, team } from '#src/content/team.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 
 export function MemberCard({ member, onOpen }: { member: TeamMember; onOpen: () => void }) {
-  const fullTextId = `about-${member._id}`;
-  const preview = excerpt(member.description, excerptLimits.teamText);
   return (
     <article className="person card">
       <Portrait person={member} />
       <div className="card-body">
         <h3 className="card-title">{member.name}</h3>
         <p className="meta">{member.position}</p>
-        <p className="card-text">{preview}</p>
-        <noscript>
-          <p className="card-text" id={fullTextId}>
-            …{member.description.slice(preview.length - 1)}
-          </p>
-        </noscript>
+        <p className="card-text">{excerpt(member.description, excerptLimits.teamText)}</p>
         <div className="card-foot row-wrap">
-          <ReadMore about={member.name} target={fullTextId} onOpen={onOpen} />
+          <ReadMore about={member.name} target={dialogId(member)} onOpen={onOpen} />
           <ProfileLink person={member} />
         </div>
       </div>
@@ -43,28 +36,30 @@ export function ProfileLink({ person }: { person: { name: string; profile: strin
   );
 }
 
-type MemberDialogProps = { member: TeamMember | null; onClose: () => void };
+type MemberDialogProps = { member: TeamMember; open: boolean; onClose: () => void };
 
-export function MemberDialog({ member, onClose }: MemberDialogProps) {
+export function MemberDialog({ member, ...dialog }: MemberDialogProps) {
   return (
     <Dialog
-      open={member !== null}
-      title={member?.name}
+      {...dialog}
+      id={dialogId(member)}
+      title={member.name}
       className="dialog-wide"
       isStatic
       closeAtBottom
-      onClose={onClose}
     >
-      {member !== null && (
-        <div className="person split split-wide">
-          <Portrait person={member} />
-          <div className="stack">
-            <p className="meta">{member.position}</p>
-            <p>{member.description}</p>
-            <ProfileLink person={member} />
-          </div>
+      <div className="person split split-wide">
+        <Portrait person={member} />
+        <div className="stack">
+          <p className="meta">{member.position}</p>
+          <p>{member.description}</p>
+          <ProfileLink person={member} />
         </div>
-      )}
+      </div>
     </Dialog>
   );
+}
+
+function dialogId({ _id }: TeamMember): string {
+  return `about-${_id}`;
 }

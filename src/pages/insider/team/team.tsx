@@ -8,7 +8,7 @@ import { advisors, members, type TeamMember, team } from '#src/content/team.ts';
 import { MemberCard, MemberDialog, Portrait, ProfileLink } from './member.tsx';
 
 export function Team() {
-  const [shown, setShown] = useState<TeamMember | null>(null);
+  const [shown, setShown] = useState<TeamMember>();
   return (
     <>
       <PageHeader name="team" eyebrow="Inside HCS">
@@ -22,7 +22,14 @@ export function Team() {
         </div>
       </Section>
       <AdvisoryBoard />
-      <MemberDialog member={shown} onClose={() => setShown(null)} />
+      {members.map((member) => (
+        <MemberDialog
+          key={member._id}
+          member={member}
+          open={member === shown}
+          onClose={() => setShown(undefined)}
+        />
+      ))}
     </>
   );
 }
