@@ -18,8 +18,8 @@ export function unusedStyles(): Plugin {
       filter: { id: /\.scss$/ },
       handler(css, filename) {
         const words = wordsOfSources();
-        const classes = names(css, /\.(-?[a-z][\w-]*)/gi);
-        return { code: withoutUnread(without(css, filename, classes.difference(words)), filename), map: null };
+        const unused = [...names(css, /\.(-?[a-z][\w-]*)/gi)].filter((name) => !words.has(name));
+        return { code: withoutUnread(without(css, filename, unused), filename), map: null };
       },
     },
   };
@@ -27,12 +27,13 @@ export function unusedStyles(): Plugin {
 
 /** Of variables that only another unread one reads, too. */
 function withoutUnread(css: string, filename: string): string {
-  const unread = names(css, /(--[\w-]+):/g).difference(names(css, /var\(\s*(--[\w-]+)/g));
-  return unread.size === 0 ? css : withoutUnread(without(css, filename, unread), filename);
+  const read = names(css, /var\(\s*(--[\w-]+)/g);
+  const unread = [...names(css, /(--[\w-]+):/g)].filter((name) => !read.has(name));
+  return unread.length === 0 ? css : withoutUnread(without(css, filename, unread), filename);
 }
 
-function without(css: string, filename: string, unusedSymbols: Set<string>): string {
-  const { code } = transform({ filename, code: Buffer.from(css), unusedSymbols: [...unusedSymbols] });
+function without(css: string, filename: string, unusedSymbols: string[]): string {
+  const { code } = transform({ filename, code: Buffer.from(css), unusedSymbols });
   return code.toString();
 }
 
@@ -41,6 +42,8 @@ function names(text: string, pattern: RegExp): Set<string> {
 }
 
 function wordsOfSources(): Set<string> {
-  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  );
   return names(files.map((file) => readFileSync(join(sources, file), 'utf8')).join('\n'), /([\w-]+)/g);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { company } from '#src/content/company.ts';
 import { footerColumns, linkPath } from '#src/content/navigation.ts';
@@ -7,39 +7,42 @@ import { SiteLink } from './link.tsx';
 
 export function Footer() {
   return (
-    <footer className="site-footer" data-bs-theme="dark">
+    <footer className="site-footer text-body-secondary" data-bs-theme="dark">
       <div className="container">
-        <div className="footer-columns">
-          {footerColumns.map((column) => (
-            <section key={column.heading}>
-              <h2 className="footer-heading">{column.heading}</h2>
-              <ul className="footer-links">
-                {column.links.map((link) => (
-                  <li key={link.page}>
-                    <SiteLink href={linkPath(link)}>{link.label}</SiteLink>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-          <section>
-            <h2 className="footer-heading">Social Link</h2>
-            <ul className="footer-links">
-              {company.socialLinks.map((link) => (
-                <li key={link.label}>
-                  <a href={link.href} target="_blank" rel="noopener noreferrer">
-                    {link.label}
-                  </a>
+        <div className="row row-cols-2 row-cols-md-4 g-4">
+          {footerColumns.map(({ heading, links }) => (
+            <Column heading={heading} key={heading}>
+              {links.map((link) => (
+                <li key={link.page}>
+                  <SiteLink href={linkPath(link)}>{link.label}</SiteLink>
                 </li>
               ))}
-            </ul>
-          </section>
+            </Column>
+          ))}
+          <Column heading="Social Link">
+            {company.socialLinks.map(({ label, href }) => (
+              <li key={label}>
+                <a href={href} target="_blank" rel="noopener noreferrer">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </Column>
         </div>
-        <p className="footer-bottom">
+        <p className="small border-top pt-4 mt-4">
           © <VisitorYear /> {company.copyright} {company.description}
         </p>
       </div>
     </footer>
+  );
+}
+
+function Column({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="h5 text-body mb-2">{heading}</h2>
+      <ul className="list-unstyled">{children}</ul>
+    </section>
   );
 }
 

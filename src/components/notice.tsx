@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { ConnectError } from '#src/api/client.ts';
 import { shell } from '#src/content/interface.ts';
-import { translateError } from '#src/contract/answer.ts';
-import { connection, reloadWhenAnswered } from '#src/state/connection.ts';
+import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { Icon } from './icon.tsx';
@@ -11,7 +10,7 @@ import { Icon } from './icon.tsx';
 /** A line in a list's place, such as that there is nothing yet. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
-    <div className="notice">
+    <div className="alert border hstack flex-wrap gap-3">
       <Icon name="info" />
       {children}
     </div>
@@ -28,16 +27,13 @@ type LoadFailedProps = {
 /** Says why there is nothing, what a visitor can do, and lets them try again. */
 export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
   const { online } = useProxyState(connection);
-  // Anything else than an answer is the code that reads answers: it does not come into this document any more.
-  const wasAsked = 'status' in error;
   return (
-    <div className="notice notice-warn" role="alert">
+    <div className="alert alert-danger hstack flex-wrap gap-3" role="alert">
       <Icon name={online ? 'warning' : 'cloud-off'} />
       <p>
-        {wasAsked ? error.message : translateError(null, undefined)}{' '}
-        {online || !wasAsked ? words.failed : words.neverLoaded}
+        {error.message} {online ? words.failed : words.neverLoaded}
       </p>
-      <button type="button" className="btn btn-primary" onClick={wasAsked ? onRetry : reloadWhenAnswered}>
+      <button type="button" className="btn btn-primary" onClick={onRetry}>
         {shell.retry}
       </button>
     </div>

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 
-type SectionProps = {
+type SectionHeadProps = {
   heading: string;
   lead?: string;
+  /** What the heading belongs to. */
+  eyebrow?: string;
+};
+
+type SectionProps = SectionHeadProps & {
   /** Further classes, such as `section-tint`. */
   className?: string;
   /** `dark` on a lit board, whatever the visitor's colours. */
@@ -10,17 +15,46 @@ type SectionProps = {
   children?: ReactNode;
 };
 
-export function Section({ heading, lead, className = '', theme, children }: SectionProps) {
+export function Section({ className = '', theme, children, ...head }: SectionProps) {
   return (
     <section className={`section ${className}`.trim()} data-bs-theme={theme}>
       <div className="container">
-        <div className="section-head">
-          <h2>{heading}</h2>
-          {lead !== undefined && <p className="lead">{lead}</p>}
-        </div>
+        <SectionHead {...head} />
         {children}
       </div>
     </section>
+  );
+}
+
+type SplitSectionProps = SectionProps & {
+  /** Beside the text, such as a picture. */
+  aside: ReactNode;
+  /** Classes of the two columns, such as `split-reverse`. */
+  split?: string;
+};
+
+/** Heading and text in one column, something to look at in the other. */
+export function SplitSection({ className = '', split = '', aside, children, ...head }: SplitSectionProps) {
+  return (
+    <section className={`section ${className}`.trim()}>
+      <div className={`container split ${split}`.trim()}>
+        <div className="vstack gap-3 align-items-start justify-content-center">
+          <SectionHead {...head} />
+          {children}
+        </div>
+        {aside}
+      </div>
+    </section>
+  );
+}
+
+function SectionHead({ heading, lead, eyebrow }: SectionHeadProps) {
+  return (
+    <div className="section-head">
+      {eyebrow !== undefined && <p className="eyebrow">{eyebrow}</p>}
+      <h2>{heading}</h2>
+      {lead !== undefined && <p className="lead">{lead}</p>}
+    </div>
   );
 }
 
@@ -38,7 +72,7 @@ export function StatementPair({ statements }: { statements: readonly [Statement,
         {statements.map(({ heading, text }) => (
           <article className="statement" key={heading}>
             <h2>{heading}</h2>
-            <p>{text}</p>
+            <p className="lead">{text}</p>
           </article>
         ))}
       </div>
