@@ -7,7 +7,7 @@ import { SiteLink } from './link.tsx';
 
 export function Footer() {
   return (
-    <footer className="site-footer text-body-secondary" data-bs-theme="dark">
+    <footer className="site-footer" data-bs-theme="dark">
       <div className="container">
         <div className="row row-cols-2 row-cols-md-4 g-4">
           {footerColumns.map(({ heading, links }) => (
@@ -29,7 +29,7 @@ export function Footer() {
             ))}
           </Column>
         </div>
-        <p className="small border-top pt-4 mt-4">
+        <p className="small text-body-secondary border-top pt-4 mt-4">
           © <VisitorYear /> {company.copyright} {company.description}
         </p>
       </div>
@@ -40,8 +40,8 @@ export function Footer() {
 function Column({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className="h5 text-body mb-2">{heading}</h2>
-      <ul className="list-unstyled">{children}</ul>
+      <h2 className="h5 mb-2">{heading}</h2>
+      <ul className="list-unstyled text-body-secondary">{children}</ul>
     </section>
   );
 }

@@ -71,7 +71,7 @@ export function StatementPair({ statements }: { statements: readonly [Statement,
       <div className="container grid-2">
         {statements.map(({ heading, text }) => (
           <article className="statement" key={heading}>
-            <h2>{heading}</h2>
+            <h2 className="mb-2">{heading}</h2>
             <p className="lead">{text}</p>
           </article>
         ))}

@@ -45,9 +45,9 @@ export function ProductPage({ name, product, icons }: ProductPageProps) {
 
 function Figures({ figures }: Pick<Product, 'figures'>) {
   return (
-    <dl className="facts row row-cols-2 row-cols-lg-3 g-3">
+    <dl className="facts row row-cols-3 row-cols-md-1 row-cols-lg-3 g-3">
       {figures.map(({ label, value }) => (
-        <div key={label}>
+        <div className="d-flex flex-column-reverse justify-content-end" key={label}>
           <dt className="small fw-normal text-body-secondary">{label}</dt>
           <dd className="h2">{value}</dd>
         </div>

@@ -20,7 +20,7 @@ export function Founder() {
         aside={<Picture className="cover square rounded-3" picture={founder.picture} />}
       >
         <blockquote>
-          <p className="lead text-body">{founder.preview}</p>
+          <p className="lead text-reset">{founder.preview}</p>
           <Signature />
         </blockquote>
         <ReadMore about={founder.readMoreAbout} target={dialogId} onOpen={() => setOpen(true)} />

@@ -13,8 +13,8 @@ export function Hero() {
       <div className="container">
         <div className="hero-words">
           <h1 className="display-1">{pages.home.title}</h1>
-          <p className="lead">{pages.home.description}</p>
-          <SiteLink className="btn btn-primary btn-lg" href={pages.whoWeAre.path}>
+          <p className="lead my-4">{pages.home.description}</p>
+          <SiteLink className="btn btn-primary" href={pages.whoWeAre.path}>
             {home.hero.button}
           </SiteLink>
           <div className="hstack flex-wrap gap-3 mt-3">

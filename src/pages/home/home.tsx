@@ -22,7 +22,7 @@ export function Home() {
           {home.statements.map(({ title, text }, index) => (
             <article className="statement" key={title}>
               <Icon name={statementIcons[index] ?? 'gem'} large />
-              <h3 className="h2">{title}</h3>
+              <h3 className="h2 my-2">{title}</h3>
               <p className="lead">{text}</p>
             </article>
           ))}
