@@ -17,7 +17,7 @@ export function Founder() {
       <SplitSection
         split="split-wide split-reverse"
         heading={founder.heading}
-        aside={<Picture className="cover square rounded-3" picture={founder.picture} />}
+        aside={<Picture className="w-100 rounded-3" picture={founder.picture} />}
       >
         <blockquote>
           <p className="lead text-reset">{founder.preview}</p>
