@@ -1,60 +1,44 @@
 import type { ReactNode } from 'react';
 
-type SectionHeadProps = {
+type SectionProps = {
   heading: string;
   lead?: string;
   /** What the heading belongs to. */
   eyebrow?: string;
-};
-
-type SectionProps = SectionHeadProps & {
   /** Further classes, such as `section-tint`. */
   className?: string;
   /** `dark` on a lit board, whatever the visitor's colours. */
   theme?: 'dark';
+  /** A second column, such as a picture. */
+  aside?: ReactNode;
+  /** Classes of the two columns, such as `split-reverse`. */
+  split?: string;
   children?: ReactNode;
 };
 
-export function Section({ className = '', theme, children, ...head }: SectionProps) {
+export function Section(props: SectionProps) {
+  const { heading, lead, eyebrow, className = '', theme, aside, split = '', children } = props;
+  const content = (
+    <>
+      <div className="section-head">
+        {eyebrow !== undefined && <p className="eyebrow">{eyebrow}</p>}
+        <h2>{heading}</h2>
+        {lead !== undefined && <p className="lead">{lead}</p>}
+      </div>
+      {children}
+    </>
+  );
   return (
     <section className={`section ${className}`.trim()} data-bs-theme={theme}>
-      <div className="container">
-        <SectionHead {...head} />
-        {children}
-      </div>
-    </section>
-  );
-}
-
-type SplitSectionProps = SectionProps & {
-  /** Beside the text, such as a picture. */
-  aside: ReactNode;
-  /** Classes of the two columns, such as `split-reverse`. */
-  split?: string;
-};
-
-/** Heading and text in one column, something to look at in the other. */
-export function SplitSection({ className = '', split = '', aside, children, ...head }: SplitSectionProps) {
-  return (
-    <section className={`section ${className}`.trim()}>
-      <div className={`container split ${split}`.trim()}>
-        <div className="vstack gap-3 align-items-start justify-content-center">
-          <SectionHead {...head} />
-          {children}
+      {aside === undefined ? (
+        <div className="container">{content}</div>
+      ) : (
+        <div className={`container split ${split}`.trim()}>
+          <div className="vstack gap-3 align-items-start justify-content-center">{content}</div>
+          {aside}
         </div>
-        {aside}
-      </div>
+      )}
     </section>
-  );
-}
-
-function SectionHead({ heading, lead, eyebrow }: SectionHeadProps) {
-  return (
-    <div className="section-head">
-      {eyebrow !== undefined && <p className="eyebrow">{eyebrow}</p>}
-      <h2>{heading}</h2>
-      {lead !== undefined && <p className="lead">{lead}</p>}
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import type { IconName } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { Paragraphs, Section, SplitSection, Timeline } from '#src/components/section.tsx';
+import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
 import type { Product } from '#src/content/product.ts';
 import type { PageName } from '#src/paths.ts';
@@ -20,9 +20,9 @@ export function ProductPage({ name, product, icons }: ProductPageProps) {
   return (
     <>
       <PageHeader name={name} eyebrow="Subsidiaries" picture={picture} />
-      <SplitSection heading={intro.heading} aside={<Figures figures={product.figures} />}>
+      <Section heading={intro.heading} aside={<Figures figures={product.figures} />}>
         <Paragraphs text={intro.text} />
-      </SplitSection>
+      </Section>
       <Section className="section-tint" heading={features.heading}>
         <IconList items={features.list} icons={icons} />
       </Section>

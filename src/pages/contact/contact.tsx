@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { SplitSection } from '#src/components/section.tsx';
+import { Section } from '#src/components/section.tsx';
 import { company } from '#src/content/company.ts';
 import { contact, directionsUrl } from '#src/content/contact.ts';
 
@@ -57,7 +57,7 @@ function Way({ icon, words, children }: WayProps) {
 function Office() {
   const { office } = contact;
   return (
-    <SplitSection className="section-tint" split="split-wide" heading={office.heading} aside={<OfficeMap />}>
+    <Section className="section-tint" split="split-wide" heading={office.heading} aside={<OfficeMap />}>
       <address className="mb-0">
         <strong className="d-block">{company.office.label}</strong>
         {company.office.address}
@@ -67,6 +67,6 @@ function Office() {
         {office.directions}
         <span className="visually-hidden"> {office.directionsAbout}</span>
       </OutsideLink>
-    </SplitSection>
+    </Section>
   );
 }

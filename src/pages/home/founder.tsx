@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog } from '#src/components/dialog.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { ReadMore } from '#src/components/read-more.tsx';
-import { Paragraphs, SplitSection } from '#src/components/section.tsx';
+import { Paragraphs, Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
 
 const { founder } = home;
@@ -14,7 +14,7 @@ export function Founder() {
   const close = () => setOpen(false);
   return (
     <>
-      <SplitSection
+      <Section
         split="split-wide split-reverse"
         heading={founder.heading}
         aside={<Picture className="w-100 rounded-3" picture={founder.picture} />}
@@ -24,7 +24,7 @@ export function Founder() {
           <Signature />
         </blockquote>
         <ReadMore about={founder.readMoreAbout} target={dialogId} onOpen={() => setOpen(true)} />
-      </SplitSection>
+      </Section>
       <Dialog id={dialogId} open={open} title={founder.heading} closeAtBottom onClose={close}>
         <Paragraphs text={founder.message} />
         <Signature />

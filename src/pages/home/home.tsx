@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
-import { Paragraphs, Section, SplitSection } from '#src/components/section.tsx';
+import { Paragraphs, Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
 import { pages } from '#src/paths.ts';
 
@@ -37,7 +37,7 @@ export function Home() {
 function About() {
   const { about } = home;
   return (
-    <SplitSection
+    <Section
       className="section-tint"
       heading={about.heading}
       aside={<Picture className="w-100 rounded-3" picture={about.picture} />}
@@ -47,7 +47,7 @@ function About() {
         {about.button}
         <span className="visually-hidden"> about {about.buttonAbout}</span>
       </SiteLink>
-    </SplitSection>
+    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
-import { Paragraphs, SplitSection } from '#src/components/section.tsx';
+import { Paragraphs, Section } from '#src/components/section.tsx';
 import { award } from '#src/content/award.ts';
 import { mediaListPath } from '#src/paths.ts';
 
@@ -10,7 +10,7 @@ export function Award() {
     <>
       <PageHeader name="award" eyebrow="Inside HCS" />
       {award.stories.map(({ heading, kicker, text, picture }, index) => (
-        <SplitSection
+        <Section
           key={heading}
           className={index % 2 === 0 ? '' : 'section-tint'}
           split={index % 2 === 0 ? 'split-reverse' : ''}
@@ -19,7 +19,7 @@ export function Award() {
           aside={<Picture className="w-100 rounded-3" picture={picture} first={index === 0} />}
         >
           <Paragraphs text={text} />
-        </SplitSection>
+        </Section>
       ))}
       <section className="section">
         <div className="container hstack flex-wrap gap-2">

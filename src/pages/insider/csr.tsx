@@ -1,6 +1,6 @@
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
-import { Points, SplitSection } from '#src/components/section.tsx';
+import { Points, Section } from '#src/components/section.tsx';
 import { csr } from '#src/content/csr.ts';
 
 export function Csr() {
@@ -11,7 +11,7 @@ export function Csr() {
         <p className="container lead">{csr.intro}</p>
       </section>
       {csr.sections.map(({ heading, text, points, picture }, index) => (
-        <SplitSection
+        <Section
           key={heading}
           className={index % 2 === 0 ? 'section-tint' : ''}
           split={picture && index % 2 === 1 ? 'split-reverse' : ''}
@@ -22,7 +22,7 @@ export function Csr() {
         >
           <p>{text}</p>
           {picture && <Points points={points} />}
-        </SplitSection>
+        </Section>
       ))}
     </>
   );

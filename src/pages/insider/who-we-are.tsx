@@ -2,7 +2,7 @@ import type { IconName } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { Paragraphs, Section, SplitSection, StatementPair, Timeline } from '#src/components/section.tsx';
+import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import { whoWeAre } from '#src/content/who-we-are.ts';
 import { pages } from '#src/paths.ts';
 
@@ -14,9 +14,9 @@ export function WhoWeAre() {
   return (
     <>
       <PageHeader name="whoWeAre" eyebrow="Inside HCS" />
-      <SplitSection heading={history.heading} aside={<Timeline steps={history.milestones} />}>
+      <Section heading={history.heading} aside={<Timeline steps={history.milestones} />}>
         <Paragraphs text={history.text} />
-      </SplitSection>
+      </Section>
       <Section className="section-tint" heading={values.heading}>
         <IconList items={values.list} icons={valueIcons} cards />
       </Section>
