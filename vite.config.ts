@@ -59,7 +59,9 @@ export default defineConfig({
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
   },
   // Bootstrap 5 is written for @import.
-  css: { preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import', 'global-builtin'] } } },
+  css: {
+    preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import', 'global-builtin'] } },
+  },
   build: {
     assetsInlineLimit: 0,
     modulePreload: {
