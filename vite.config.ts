@@ -20,8 +20,11 @@ import { workerCodeApart } from './server/prerender/worker-files.ts';
 /** Unchanged by most deploys, so a returning visitor does not pay for it again. */
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
-/** Modules of the frame and of most pages in one file instead of a dozen of some hundred bytes. */
+/** What the frame and most pages share, in one file instead of a dozen of some hundred bytes. */
 const frame = /src\/(?:components|content|contract|lib|paths|state)\b/;
+/** Fetched once the page has loaded; nothing that the first render imports may match. */
+const outbox =
+  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?!time-limit)|status\/(?!status-slot)|worker-bridge\/|api\/(?:submit|triggers|worker|outbox)|components\/(?:status-bar|outbox|update-prompt|install-offer))/;
 
 const withApp = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
@@ -76,7 +79,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },
-            { name: 'frame', test: frame, minShareCount: 8 },
+            { name: 'frame', test: frame, minShareCount: 5, includeDependenciesRecursively: false },
+            { name: 'outbox', test: outbox, includeDependenciesRecursively: false },
           ],
         },
       },

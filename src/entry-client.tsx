@@ -31,8 +31,11 @@ async function parsed(): Promise<void> {
 async function styled(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('head > link[rel=stylesheet]');
   if (link === null || link.sheet !== null) return;
+  // Nothing tells whether the first one is on its way or has failed.
+  const again = link.cloneNode() as HTMLLinkElement;
   await new Promise((resolve, reject) => {
-    link.onload = resolve;
-    link.onerror = reject;
+    again.onload = resolve;
+    again.onerror = reject;
+    document.head.append(again);
   });
 }

@@ -127,8 +127,7 @@ export const pages = {
   saved: {
     path: '/saved',
     title: 'Saved on this device',
-    description:
-      'What this site keeps on your device for reading without a connection, and how to delete it.',
+    description: 'What this site keeps here for reading without a connection, and how to delete it.',
     ...unlisted,
   },
   thanks: {

@@ -31,31 +31,6 @@ test('a followed link moves title, focus and scroll, and says the new title, wit
   expect(loads()).toBe(0);
 });
 
-test('the header of the new page answers the press, the rest follows before the footer is seen', async ({
-  page,
-}) => {
-  await openLive(page, pages.home.path);
-  const firstDrawn = page.evaluate(
-    (title) =>
-      new Promise((resolve) => {
-        new MutationObserver((_, observer) => {
-          if (document.querySelector('h1')?.textContent !== title) return;
-          observer.disconnect();
-          const footer = document.querySelector('footer.site-footer')?.getBoundingClientRect();
-          resolve({
-            headingsBelow: document.querySelectorAll('main h2').length,
-            footerInView: footer !== undefined && footer.top < innerHeight,
-          });
-        }).observe(document.body, { childList: true, subtree: true });
-      }),
-    pages.team.title,
-  );
-  await footerLink(page, 'Our Teams').click();
-  expect(await firstDrawn).toEqual({ headingsBelow: 0, footerInView: false });
-  await expect(page.getByRole('heading', { level: 2, name: 'Leadership' })).toBeAttached();
-  await expect(page.locator('.page-rest')).toHaveCount(0);
-});
-
 test('back and forward show the pages again, back where they were scrolled', async ({ page }) => {
   await openLive(page, pages.home.path);
   await footerLink(page, 'Who We Are').click();

@@ -40,7 +40,7 @@ export function countLoads(page: Page): () => number {
 }
 
 /** Holds back the requests whose address fits; what it returns lets them go. */
-export async function holdBack(page: Page, address: string): Promise<() => void> {
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await promise;

@@ -11,7 +11,6 @@ vi.mock('#src/components/photos.ts', () => ({
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const { Picture } = await import('#src/components/picture.tsx');
 const { ArticleImage } = await import('#src/pages/media-room/article-image.tsx');
-const { ShownPageContext } = await import('#src/components/stage.tsx');
 const { RichText, SanitizerContext } = await import('#src/components/rich-text.tsx');
 
 const picture = { src: '/images/unit/photo.svg', alt: 'A bench', width: 320, height: 320 };
@@ -30,9 +29,7 @@ const article = (
 
 const box = document.createElement('div');
 let root = createRoot(box);
-const home = { pathname: '/', match: { name: 'home', params: {} }, isFollowed: false } as const;
-const show = (shown: React.ReactNode) =>
-  act(() => root.render(<ShownPageContext value={home}>{shown}</ShownPageContext>));
+const show = (shown: React.ReactNode) => act(() => root.render(shown));
 const sources = () =>
   [...box.querySelectorAll('img, source')].map(
     (one) => one.getAttribute('src') ?? one.getAttribute('srcset'),

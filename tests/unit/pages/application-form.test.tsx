@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { restoreDraft, submit } from '#src/api/submit.ts';
-import { PageChange } from '#src/components/page-change.tsx';
 import { ApplicationForm } from '#src/pages/insider/career/application-form.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -21,7 +20,6 @@ const typed = {
 };
 
 beforeEach(() => {
-  window.early = { posted: new WeakSet() };
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.mocked(restoreDraft).mockResolvedValue({ fields: typed, isHandedOver: false });
 });
@@ -29,11 +27,7 @@ beforeEach(() => {
 async function show(): Promise<HTMLFormElement> {
   const place = document.createElement('div');
   document.body.replaceChildren(place);
-  const form = (
-    <PageChange load={async () => undefined} loadAhead={async () => false} loadDocument={() => undefined}>
-      <ApplicationForm vacancy={vacancy} isListed onDone={() => undefined} />
-    </PageChange>
-  );
+  const form = <ApplicationForm vacancy={vacancy} isListed onDone={() => undefined} />;
   await act(async () => createRoot(place).render(form));
   const found = place.querySelector('form');
   if (found === null) throw new Error('No form');

@@ -6,7 +6,6 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { outboxEnvironment } from '#src/api/outbox-environment.ts';
-import { PageChange } from '#src/components/page-change.tsx';
 import { follow } from '#src/content/follow.ts';
 import { shell } from '#src/content/interface.ts';
 import type { ApplicationStatus } from '#src/contract/application-status.ts';
@@ -43,9 +42,8 @@ afterEach(async () => {
 async function show(part: ReactNode): Promise<HTMLElement> {
   const place = document.createElement('div');
   document.body.replaceChildren(place);
-  const around = { load: async () => undefined, loadAhead: async () => false, loadDocument: () => undefined };
   root = createRoot(place);
-  await act(async () => root?.render(<PageChange {...around}>{part}</PageChange>));
+  await act(async () => root?.render(part));
   return place;
 }
 
