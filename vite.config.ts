@@ -13,6 +13,7 @@ import { prerender } from './server/prerender/plugin.ts';
 import { precompress } from './server/prerender/precompress.ts';
 import { writeSiteBundle } from './server/prerender/site-bundle.ts';
 import { socialCards } from './server/prerender/social-cards.ts';
+import { unusedStyles } from './server/prerender/unused-styles.ts';
 import { webManifest } from './server/prerender/web-manifest.ts';
 import { workerCodeApart } from './server/prerender/worker-files.ts';
 
@@ -57,7 +58,9 @@ export default defineConfig({
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
   },
   // Bootstrap 5 is written for @import.
-  css: { preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import'] } } },
+  css: {
+    preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import', 'global-builtin'] } },
+  },
   build: {
     assetsInlineLimit: 0,
     modulePreload: {
@@ -81,6 +84,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    unusedStyles(),
     connectDev(),
     devPages(),
     loader(),

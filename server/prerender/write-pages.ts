@@ -49,8 +49,10 @@ async function findStylesheet(outDir: string): Promise<string> {
  */
 async function criticalCss(outDir: string, href: string): Promise<(html: string) => Promise<string>> {
   const sheet = await readFile(join(outDir, href), 'utf8');
-  // Nobody prints before the whole sheet is here.
-  const css = sheet.replace(/@media print\{(?:[^{}]*\{[^{}]*\})*\}/g, '');
+  // Nobody prints or presses anything before the whole sheet is here.
+  const css = sheet
+    .replace(/@media print\{(?:[^{}]*\{[^{}]*\})*\}/g, '')
+    .replace(/[^{}]*:(?:hover|active|disabled|focus-visible)\b[^{}]*\{[^{}]*\}/g, '');
   const beasties = new Beasties({
     path: outDir,
     preload: 'body',

@@ -5,37 +5,39 @@ import { footerColumns, linkPath } from '#src/content/navigation.ts';
 
 import { SiteLink } from './link.tsx';
 
+const columns = [
+  ...footerColumns.map(({ heading, links }) => ({
+    heading,
+    links: links.map((link) => ({ label: link.label, href: linkPath(link) })),
+  })),
+  { heading: 'Social Link', links: company.socialLinks },
+];
+
 export function Footer() {
   return (
     <footer className="site-footer" data-bs-theme="dark">
       <div className="container">
-        <div className="footer-columns">
-          {footerColumns.map((column) => (
-            <section key={column.heading}>
-              <h2 className="footer-heading">{column.heading}</h2>
-              <ul className="footer-links">
-                {column.links.map((link) => (
-                  <li key={link.page}>
-                    <SiteLink href={linkPath(link)}>{link.label}</SiteLink>
+        <div className="row row-cols-2 row-cols-md-4 g-4">
+          {columns.map(({ heading, links }) => (
+            <section key={heading}>
+              <h2 className="h5 mb-2">{heading}</h2>
+              <ul className="list-unstyled text-body-secondary">
+                {links.map(({ label, href }) => (
+                  <li key={label}>
+                    {href.startsWith('/') ? (
+                      <SiteLink href={href}>{label}</SiteLink>
+                    ) : (
+                      <a href={href} target="_blank" rel="noopener noreferrer">
+                        {label}
+                      </a>
+                    )}
                   </li>
                 ))}
               </ul>
             </section>
           ))}
-          <section>
-            <h2 className="footer-heading">Social Link</h2>
-            <ul className="footer-links">
-              {company.socialLinks.map((link) => (
-                <li key={link.label}>
-                  <a href={link.href} target="_blank" rel="noopener noreferrer">
-                    {link.label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
         </div>
-        <p className="footer-bottom">
+        <p className="small text-body-secondary border-top pt-4 mt-4">
           © <VisitorYear /> {company.copyright} {company.description}
         </p>
       </div>

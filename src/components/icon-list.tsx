@@ -4,18 +4,21 @@ type IconListProps = {
   items: readonly { title: string; text: string }[];
   /** One for each item, in the same order. */
   icons: readonly IconName[];
-  /** `features`: side by side on the page; a grid: in panels of their own. */
-  layout: 'features' | 'grid-3' | 'grid-4';
+  /** Each in a card of its own. */
+  cards?: boolean;
 };
 
-export function IconList({ items, icons, layout }: IconListProps) {
+export function IconList({ items, icons, cards = false }: IconListProps) {
+  const rest = cards ? 'grid-4' : 'grid-2';
   return (
-    <ul className={layout}>
+    <ul className={items.length % 3 === 0 ? 'grid-3' : rest}>
       {items.map(({ title, text }, index) => (
-        <li className={layout === 'features' ? undefined : 'panel'} key={title}>
-          <Icon name={icons[index] ?? 'check'} />
-          <h3>{title}</h3>
-          <p>{text}</p>
+        <li className={cards ? 'card card-body gap-2' : 'd-flex gap-3'} key={title}>
+          <Icon name={icons[index] ?? 'check'} large />
+          <div>
+            <h3>{title}</h3>
+            <p className="text-body-secondary">{text}</p>
+          </div>
         </li>
       ))}
     </ul>

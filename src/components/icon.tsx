@@ -1,9 +1,9 @@
 export type IconName = keyof typeof iconPaths;
 
 /** A line icon beside a text that says the same; hidden from screen readers. */
-export function Icon({ name }: { name: IconName }) {
+export function Icon({ name, large = false }: { name: IconName; large?: boolean }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={large ? 'icon icon-lg' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
       <path d={iconPaths[name]} />
     </svg>
   );

@@ -14,7 +14,7 @@ export function NotFound({ children }: PropsWithChildren<{ params?: RouteParams 
     <>
       <PageHeader name="notFound" />
       <section className="section">
-        <div className="container stack">
+        <div className="container vstack gap-3 align-items-start">
           <p>{notFound.text}</p>
           <SiteLink className="btn btn-primary" href={pages.home.path}>
             {notFound.button}
@@ -24,10 +24,10 @@ export function NotFound({ children }: PropsWithChildren<{ params?: RouteParams 
       </section>
       <Section heading={notFound.elsewhere}>
         <ul className="grid-3">
-          {notFound.links.map((link) => (
-            <li key={link.page}>
-              <SiteLink className="panel panel-link more" href={pages[link.page].path}>
-                {link.label}
+          {notFound.links.map(({ page, label }) => (
+            <li className="card card-body" key={page}>
+              <SiteLink className="more stretched-link justify-content-between" href={pages[page].path}>
+                {label}
               </SiteLink>
             </li>
           ))}

@@ -11,7 +11,7 @@ import { Icon } from './icon.tsx';
 /** A line in a list's place, such as that there is nothing yet. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
-    <div className="notice">
+    <div className="alert border hstack flex-wrap gap-3">
       <Icon name="info" />
       {children}
     </div>
@@ -28,10 +28,10 @@ type LoadFailedProps = {
 /** Says why there is nothing, what a visitor can do, and lets them try again. */
 export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
   const { online } = useProxyState(connection);
-  // Anything else than an answer is the code that reads answers: it does not come into this document any more.
+  // Any other error is a failed import, which stays failed for the document.
   const wasAsked = 'status' in error;
   return (
-    <div className="notice notice-warn" role="alert">
+    <div className="alert alert-danger hstack flex-wrap gap-3" role="alert">
       <Icon name={online ? 'warning' : 'cloud-off'} />
       <p>
         {wasAsked ? error.message : translateError(null, undefined)}{' '}

@@ -3,23 +3,41 @@ import type { ReactNode } from 'react';
 type SectionProps = {
   heading: string;
   lead?: string;
+  /** What the heading belongs to. */
+  eyebrow?: string;
   /** Further classes, such as `section-tint`. */
   className?: string;
   /** `dark` on a lit board, whatever the visitor's colours. */
   theme?: 'dark';
+  /** A second column, such as a picture. */
+  aside?: ReactNode;
+  /** Classes of the two columns, such as `split-reverse`. */
+  split?: string;
   children?: ReactNode;
 };
 
-export function Section({ heading, lead, className = '', theme, children }: SectionProps) {
+export function Section(props: SectionProps) {
+  const { heading, lead, eyebrow, className = '', theme, aside, split = '', children } = props;
+  const content = (
+    <>
+      <div className="section-head">
+        {eyebrow !== undefined && <p className="eyebrow">{eyebrow}</p>}
+        <h2>{heading}</h2>
+        {lead !== undefined && <p className="lead">{lead}</p>}
+      </div>
+      {children}
+    </>
+  );
   return (
     <section className={`section ${className}`.trim()} data-bs-theme={theme}>
-      <div className="container">
-        <div className="section-head">
-          <h2>{heading}</h2>
-          {lead !== undefined && <p className="lead">{lead}</p>}
+      {aside === undefined ? (
+        <div className="container">{content}</div>
+      ) : (
+        <div className={`container split ${split}`.trim()}>
+          <div className="vstack gap-3 align-items-start justify-content-center">{content}</div>
+          {aside}
         </div>
-        {children}
-      </div>
+      )}
     </section>
   );
 }
@@ -37,8 +55,8 @@ export function StatementPair({ statements }: { statements: readonly [Statement,
       <div className="container grid-2">
         {statements.map(({ heading, text }) => (
           <article className="statement" key={heading}>
-            <h2>{heading}</h2>
-            <p>{text}</p>
+            <h2 className="mb-2">{heading}</h2>
+            <p className="lead">{text}</p>
           </article>
         ))}
       </div>

@@ -16,63 +16,55 @@ type ProductPageProps = {
 
 /** What the four commercial pages have in common. */
 export function ProductPage({ name, product, icons }: ProductPageProps) {
+  const { picture, intro, features, video, more, site } = product;
   return (
     <>
-      <PageHeader name={name} eyebrow="Subsidiaries" picture={product.picture} />
-      <Intro product={product} />
-      <Section className="section-tint" heading={product.features.heading}>
-        <IconList items={product.features.list} icons={icons} layout="features" />
+      <PageHeader name={name} eyebrow="Subsidiaries" picture={picture} />
+      <Section heading={intro.heading} aside={<Figures figures={product.figures} />}>
+        <Paragraphs text={intro.text} />
       </Section>
-      {product.video && (
-        <Section heading={product.video.title}>
-          <Video video={product.video} />
+      <Section className="section-tint" heading={features.heading}>
+        <IconList items={features.list} icons={icons} />
+      </Section>
+      {video && (
+        <Section heading={video.title}>
+          <Video video={video} />
         </Section>
       )}
-      <More more={product.more} />
-      <Section className="stage" theme="dark" heading={product.site.heading} lead={product.site.text}>
-        <OutsideLink className="btn btn-primary" href={product.site.href}>
-          {product.site.label}
+      <Section className={more.ordered ? 'section-aside' : ''} heading={more.heading}>
+        {more.ordered ? <Timeline steps={more.list} /> : <Cards list={more.list} />}
+      </Section>
+      <Section className="stage" theme="dark" heading={site.heading} lead={site.text}>
+        <OutsideLink className="btn btn-primary" href={site.href}>
+          {site.label}
         </OutsideLink>
       </Section>
     </>
   );
 }
 
-function Intro({ product }: { product: Product }) {
+function Figures({ figures }: Pick<Product, 'figures'>) {
   return (
-    <Section heading={product.intro.heading}>
-      <div className="split">
-        <div className="prose">
-          <Paragraphs text={product.intro.text} />
+    <dl className="facts row row-cols-3 row-cols-md-1 row-cols-lg-3 g-3">
+      {figures.map(({ label, value }) => (
+        <div className="d-flex flex-column-reverse justify-content-end" key={label}>
+          <dt className="small fw-normal text-body-secondary">{label}</dt>
+          <dd className="h2">{value}</dd>
         </div>
-        <dl className="facts">
-          {product.figures.map((figure) => (
-            <div key={figure.label}>
-              <dt>{figure.label}</dt>
-              <dd>{figure.value}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </Section>
+      ))}
+    </dl>
   );
 }
 
-function More({ more }: { more: Product['more'] }) {
+function Cards({ list }: Pick<Product['more'], 'list'>) {
   return (
-    <Section className={more.ordered ? 'section-aside' : ''} heading={more.heading}>
-      {more.ordered ? (
-        <Timeline steps={more.list} />
-      ) : (
-        <ul className="grid-3">
-          {more.list.map(({ title, text }) => (
-            <li className="panel" key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
+    <ul className="grid-3">
+      {list.map(({ title, text }) => (
+        <li className="card card-body gap-2" key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

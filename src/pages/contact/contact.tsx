@@ -1,4 +1,6 @@
-import { Icon } from '#src/components/icon.tsx';
+import type { ReactNode } from 'react';
+
+import { Icon, type IconName } from '#src/components/icon.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
@@ -13,38 +15,25 @@ export function Contact() {
       <PageHeader name="contact" />
       <section className="section">
         <div className="container grid-3">
-          <div className="panel">
-            <Icon name="phone" />
-            <h2>{contact.hotline.heading}</h2>
-            <ul className="contact-lines">
-              {company.phones.map((phone) => (
-                <li key={phone}>
-                  <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
-                </li>
-              ))}
-            </ul>
-            <p className="meta">{contact.hotline.text}</p>
-          </div>
-          <div className="panel">
-            <Icon name="mail" />
-            <h2>{contact.email.heading}</h2>
-            <p>
+          <Way icon="phone" words={contact.hotline}>
+            {company.phones.map((phone) => (
+              <li key={phone}>
+                <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+              </li>
+            ))}
+          </Way>
+          <Way icon="mail" words={contact.email}>
+            <li>
               <a href={`mailto:${company.email}`}>{company.email}</a>
-            </p>
-            <p className="meta">{contact.email.text}</p>
-          </div>
-          <div className="panel">
-            <Icon name="clock" />
-            <h2>{contact.hours.heading}</h2>
-            <ul className="contact-lines">
-              {company.hours.map(({ days, time }) => (
-                <li key={days}>
-                  {days} {time}
-                </li>
-              ))}
-            </ul>
-            <p className="meta">{contact.hours.text}</p>
-          </div>
+            </li>
+          </Way>
+          <Way icon="clock" words={contact.hours}>
+            {company.hours.map(({ days, time }) => (
+              <li key={days}>
+                {days} {time}
+              </li>
+            ))}
+          </Way>
         </div>
       </section>
       <Office />
@@ -52,24 +41,32 @@ export function Contact() {
   );
 }
 
+type WayProps = { icon: IconName; words: { heading: string; text: string }; children: ReactNode };
+
+function Way({ icon, words, children }: WayProps) {
+  return (
+    <div className="card card-body gap-2">
+      <Icon name={icon} large />
+      <h2 className="h3">{words.heading}</h2>
+      <ul className="list-unstyled">{children}</ul>
+      <p className="small text-body-secondary">{words.text}</p>
+    </div>
+  );
+}
+
 function Office() {
   const { office } = contact;
   return (
-    <Section className="section-tint" heading={office.heading}>
-      <div className="split split-wide">
-        <div className="stack">
-          <address>
-            <strong>{company.office.label}</strong>
-            <span>{company.office.address}</span>
-          </address>
-          <p>{office.text}</p>
-          <OutsideLink className="btn" href={directionsUrl}>
-            {office.directions}
-            <span className="visually-hidden"> {office.directionsAbout}</span>
-          </OutsideLink>
-        </div>
-        <OfficeMap />
-      </div>
+    <Section className="section-tint" split="split-wide" heading={office.heading} aside={<OfficeMap />}>
+      <address className="mb-0">
+        <strong className="d-block">{company.office.label}</strong>
+        {company.office.address}
+      </address>
+      <p>{office.text}</p>
+      <OutsideLink className="btn btn-outline-primary" href={directionsUrl}>
+        {office.directions}
+        <span className="visually-hidden"> {office.directionsAbout}</span>
+      </OutsideLink>
     </Section>
   );
 }

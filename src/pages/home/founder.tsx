@@ -3,48 +3,39 @@ import { useState } from 'react';
 import { Dialog } from '#src/components/dialog.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { ReadMore } from '#src/components/read-more.tsx';
-import { Paragraphs } from '#src/components/section.tsx';
+import { Paragraphs, Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
 
 const { founder } = home;
-const fullTextId = 'founder-message';
+const dialogId = 'founder-message';
 
 export function Founder() {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
-    <section className="section">
-      <div className="container founder split split-wide">
-        <Picture className="portrait" picture={founder.picture} />
-        <div className="stack">
-          <div className="section-head">
-            <h2>{founder.heading}</h2>
-          </div>
-          <blockquote className="quote">
-            <p>{founder.preview}</p>
-            <Signature />
-          </blockquote>
-          <ReadMore about={founder.readMoreAbout} target={fullTextId} onOpen={() => setOpen(true)} />
-        </div>
-      </div>
-      <Dialog
-        id={fullTextId}
-        open={open}
-        title={founder.heading}
-        closeAtBottom
-        onClose={() => setOpen(false)}
+    <>
+      <Section
+        split="split-wide split-reverse"
+        heading={founder.heading}
+        aside={<Picture className="w-100 rounded-3" picture={founder.picture} />}
       >
-        <div className="prose">
-          <Paragraphs text={founder.message} />
+        <blockquote>
+          <p className="lead text-reset">{founder.preview}</p>
           <Signature />
-        </div>
+        </blockquote>
+        <ReadMore about={founder.readMoreAbout} target={dialogId} onOpen={() => setOpen(true)} />
+      </Section>
+      <Dialog id={dialogId} open={open} title={founder.heading} closeAtBottom onClose={close}>
+        <Paragraphs text={founder.message} />
+        <Signature />
       </Dialog>
-    </section>
+    </>
   );
 }
 
 function Signature() {
   return (
-    <footer className="meta">
+    <footer className="small text-body-secondary mt-3">
       <strong>{founder.name}</strong>, {founder.position}
     </footer>
   );

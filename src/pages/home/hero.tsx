@@ -8,30 +8,26 @@ import { productsId } from './subsidiaries.tsx';
 
 export function Hero() {
   return (
-    <>
+    <section id="page-intro" className="hero stage" data-bs-theme="dark">
       <PageHead name="home" />
-      <section id="page-intro" className="hero stage" data-bs-theme="dark">
-        <div className="container hero-inner">
-          <div className="hero-words">
-            <h1 className="hero-title">{pages.home.title}</h1>
-            <p className="lead">{pages.home.description}</p>
-            <div className="row-wrap">
-              <SiteLink className="btn btn-primary btn-lg" href={pages.whoWeAre.path}>
-                {home.hero.button}
-              </SiteLink>
-            </div>
-            <div className="hero-links">
-              <a className="more" href={`#${productsId}`}>
-                {home.hero.products}
-              </a>
-              <SiteLink className="more" href={pages.contact.path}>
-                {home.hero.talk}
-              </SiteLink>
-            </div>
+      <div className="container">
+        <div className="hero-words">
+          <h1 className="display-1">{pages.home.title}</h1>
+          <p className="lead my-4">{pages.home.description}</p>
+          <SiteLink className="btn btn-primary" href={pages.whoWeAre.path}>
+            {home.hero.button}
+          </SiteLink>
+          <div className="hstack flex-wrap gap-3 mt-3">
+            <a className="more" href={`#${productsId}`}>
+              {home.hero.products}
+            </a>
+            <SiteLink className="more" href={pages.contact.path}>
+              {home.hero.talk}
+            </SiteLink>
           </div>
-          <HeroScene />
         </div>
-      </section>
-    </>
+        <HeroScene />
+      </div>
+    </section>
   );
 }

@@ -9,13 +9,25 @@ import { Founder } from './founder.tsx';
 import { Hero } from './hero.tsx';
 import { Subsidiaries } from './subsidiaries.tsx';
 
+const statementIcons: IconName[] = ['target', 'heart', 'eye'];
+
 export function Home() {
   return (
     <>
       <Hero />
       <Founder />
       <About />
-      <Statements />
+      <Section className="stage" theme="dark" heading={home.statementsHeading}>
+        <div className="grid-3">
+          {home.statements.map(({ title, text }, index) => (
+            <article className="statement" key={title}>
+              <Icon name={statementIcons[index] ?? 'gem'} large />
+              <h3 className="h2 my-2">{title}</h3>
+              <p className="lead">{text}</p>
+            </article>
+          ))}
+        </div>
+      </Section>
       <Subsidiaries />
       <Partners />
     </>
@@ -25,38 +37,16 @@ export function Home() {
 function About() {
   const { about } = home;
   return (
-    <section className="section section-tint">
-      <div className="container split">
-        <div className="stack">
-          <div className="section-head">
-            <h2>{about.heading}</h2>
-          </div>
-          <Paragraphs text={about.text} />
-          <SiteLink className="more" href={pages.whoWeAre.path}>
-            {about.button}
-            <span className="visually-hidden"> about {about.buttonAbout}</span>
-          </SiteLink>
-        </div>
-        <Picture className="page-picture" picture={about.picture} />
-      </div>
-    </section>
-  );
-}
-
-const statementIcons: IconName[] = ['target', 'heart', 'eye'];
-
-function Statements() {
-  return (
-    <Section className="stage" theme="dark" heading={home.statementsHeading}>
-      <div className="grid-3">
-        {home.statements.map((statement, index) => (
-          <article className="statement" key={statement.title}>
-            <Icon name={statementIcons[index] ?? 'gem'} />
-            <h3>{statement.title}</h3>
-            <p>{statement.text}</p>
-          </article>
-        ))}
-      </div>
+    <Section
+      className="section-tint"
+      heading={about.heading}
+      aside={<Picture className="w-100 rounded-3" picture={about.picture} />}
+    >
+      <Paragraphs text={about.text} />
+      <SiteLink className="more" href={pages.whoWeAre.path}>
+        {about.button}
+        <span className="visually-hidden"> about {about.buttonAbout}</span>
+      </SiteLink>
     </Section>
   );
 }
@@ -64,10 +54,12 @@ function Statements() {
 function Partners() {
   return (
     <Section heading={home.partners.heading}>
-      <ul className="partners">
-        {home.partners.list.map((partner) => (
-          <li key={partner.name}>
-            <Picture picture={partner.picture} />
+      <ul className="row row-cols-2 row-cols-md-4 g-3">
+        {home.partners.list.map(({ name, picture }) => (
+          <li key={name}>
+            <div className="card card-body align-items-center">
+              <Picture picture={picture} />
+            </div>
           </li>
         ))}
       </ul>

@@ -15,17 +15,15 @@ export function Subsidiaries() {
       <ul id={productsId} className="grid-4">
         {subsidiaries.cards.map((card) => (
           <li className="card" key={card.page}>
-            <Picture className="card-img" picture={card.picture} />
-            <div className="card-body">
-              <p className="meta">{card.kind}</p>
+            <Picture className="card-img-top cover" picture={card.picture} />
+            <div className="card-body vstack gap-2">
+              <p className="small text-body-secondary">{card.kind}</p>
               <h3 className="card-title">{card.name}</h3>
-              <p className="card-text">{card.text}</p>
-              <p className="card-foot">
-                <SiteLink className="more stretched-link" href={pages[card.page].path}>
-                  {subsidiaries.button}
-                  <span className="visually-hidden"> about {card.name}</span>
-                </SiteLink>
-              </p>
+              <p className="card-text text-body-secondary">{card.text}</p>
+              <SiteLink className="more stretched-link mt-auto" href={pages[card.page].path}>
+                {subsidiaries.button}
+                <span className="visually-hidden"> about {card.name}</span>
+              </SiteLink>
             </div>
           </li>
         ))}

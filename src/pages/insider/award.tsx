@@ -1,7 +1,7 @@
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
-import { Paragraphs } from '#src/components/section.tsx';
+import { Paragraphs, Section } from '#src/components/section.tsx';
 import { award } from '#src/content/award.ts';
 import { mediaListPath } from '#src/paths.ts';
 
@@ -9,24 +9,20 @@ export function Award() {
   return (
     <>
       <PageHeader name="award" eyebrow="Inside HCS" />
-      {award.stories.map((story, index) => (
-        <section className={index % 2 === 0 ? 'section' : 'section section-tint'} key={story.heading}>
-          <div className={`container split ${index % 2 === 0 ? '' : 'split-reverse'}`}>
-            <figure>
-              <Picture className="page-picture" picture={story.picture} first={index === 0} />
-            </figure>
-            <div className="stack">
-              <div className="section-head">
-                <p className="eyebrow">{story.kicker}</p>
-                <h2>{story.heading}</h2>
-              </div>
-              <Paragraphs text={story.text} />
-            </div>
-          </div>
-        </section>
+      {award.stories.map(({ heading, kicker, text, picture }, index) => (
+        <Section
+          key={heading}
+          className={index % 2 === 0 ? '' : 'section-tint'}
+          split={index % 2 === 0 ? 'split-reverse' : ''}
+          heading={heading}
+          eyebrow={kicker}
+          aside={<Picture className="w-100 rounded-3" picture={picture} first={index === 0} />}
+        >
+          <Paragraphs text={text} />
+        </Section>
       ))}
       <section className="section">
-        <div className="container row-wrap">
+        <div className="container hstack flex-wrap gap-2">
           <p>{award.more.text}</p>
           <SiteLink className="more" href={mediaListPath('press')}>
             {award.more.link}

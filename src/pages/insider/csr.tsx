@@ -1,6 +1,6 @@
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
-import { Points } from '#src/components/section.tsx';
+import { Points, Section } from '#src/components/section.tsx';
 import { csr } from '#src/content/csr.ts';
 
 export function Csr() {
@@ -8,32 +8,22 @@ export function Csr() {
     <>
       <PageHeader name="csr" eyebrow="Inside HCS" />
       <section className="section">
-        <div className="container">
-          <p className="lead prose">{csr.intro}</p>
-        </div>
+        <p className="container lead">{csr.intro}</p>
       </section>
-      {csr.sections.map((section, index) => (
-        <section className={index % 2 === 0 ? 'section section-tint' : 'section'} key={section.heading}>
-          <div className={`container split ${section.picture ? side(index) : ''}`}>
-            <div className="stack">
-              <div className="section-head">
-                <h2>{section.heading}</h2>
-              </div>
-              <p>{section.text}</p>
-              {section.picture && <Points points={section.points} />}
-            </div>
-            {section.picture ? (
-              <Picture className="page-picture" picture={section.picture} />
-            ) : (
-              <Points points={section.points} />
-            )}
-          </div>
-        </section>
+      {csr.sections.map(({ heading, text, points, picture }, index) => (
+        <Section
+          key={heading}
+          className={index % 2 === 0 ? 'section-tint' : ''}
+          split={picture && index % 2 === 1 ? 'split-reverse' : ''}
+          heading={heading}
+          aside={
+            picture ? <Picture className="w-100 rounded-3" picture={picture} /> : <Points points={points} />
+          }
+        >
+          <p>{text}</p>
+          {picture && <Points points={points} />}
+        </Section>
       ))}
     </>
   );
-}
-
-function side(index: number): string {
-  return index % 2 === 0 ? '' : 'split-reverse';
 }

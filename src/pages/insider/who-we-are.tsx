@@ -6,59 +6,34 @@ import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/se
 import { whoWeAre } from '#src/content/who-we-are.ts';
 import { pages } from '#src/paths.ts';
 
+const { history, values, vision, mission, whyUs, proof } = whoWeAre;
+const valueIcons: IconName[] = ['bulb', 'shield', 'users', 'home'];
+const whyIcons: IconName[] = ['chip', 'home', 'user', 'handshake', 'certificate', 'target'];
+
 export function WhoWeAre() {
-  const { proof } = whoWeAre;
   return (
     <>
       <PageHeader name="whoWeAre" eyebrow="Inside HCS" />
-      <History />
-      <Values />
-      <StatementPair statements={[whoWeAre.vision, whoWeAre.mission]} />
-      <WhyUs />
+      <Section heading={history.heading} aside={<Timeline steps={history.milestones} />}>
+        <Paragraphs text={history.text} />
+      </Section>
+      <Section className="section-tint" heading={values.heading}>
+        <IconList items={values.list} icons={valueIcons} cards />
+      </Section>
+      <StatementPair statements={[vision, mission]} />
+      <Section className="section-tint" heading={whyUs.heading}>
+        <IconList items={whyUs.list} icons={whyIcons} />
+      </Section>
       <Section className="stage" theme="dark" heading={proof.heading} lead={proof.text}>
-        <div className="row-wrap">
+        <div className="hstack flex-wrap gap-2">
           <SiteLink className="btn btn-primary" href={pages.team.path}>
             {proof.team}
           </SiteLink>
-          <SiteLink className="btn" href={pages.contact.path}>
+          <SiteLink className="btn btn-outline-primary" href={pages.contact.path}>
             {proof.contact}
           </SiteLink>
         </div>
       </Section>
     </>
-  );
-}
-
-function History() {
-  const { history } = whoWeAre;
-  return (
-    <Section heading={history.heading}>
-      <div className="split">
-        <div className="prose">
-          <Paragraphs text={history.text} />
-        </div>
-        <Timeline steps={history.milestones} />
-      </div>
-    </Section>
-  );
-}
-
-const valueIcons: IconName[] = ['bulb', 'shield', 'users', 'home'];
-
-function Values() {
-  return (
-    <Section className="section-tint" heading={whoWeAre.values.heading}>
-      <IconList items={whoWeAre.values.list} icons={valueIcons} layout="grid-4" />
-    </Section>
-  );
-}
-
-const whyIcons: IconName[] = ['chip', 'home', 'user', 'handshake', 'certificate', 'target'];
-
-function WhyUs() {
-  return (
-    <Section className="section-tint" heading={whoWeAre.whyUs.heading}>
-      <IconList items={whoWeAre.whyUs.list} icons={whyIcons} layout="features" />
-    </Section>
   );
 }

@@ -8,17 +8,15 @@ export function Privacy() {
     <>
       <PageHeader name="privacy" />
       <section className="section">
-        <div className="container">
-          <p className="lead">{privacy.intro}</p>
-        </div>
+        <p className="container lead">{privacy.intro}</p>
       </section>
       {privacy.sections.map((section, index) => (
         <Section className="section-aside" heading={section.heading} key={section.heading}>
-          <div className="prose">
+          <div className="vstack gap-3 align-items-start">
             <Paragraphs text={section.text} />
             {section.points && <Points points={section.points} />}
             {index === privacy.sections.length - 1 && (
-              <a className="btn" href={`mailto:${company.privacyEmail}`}>
+              <a className="btn btn-outline-primary" href={`mailto:${company.privacyEmail}`}>
                 {privacy.button}
               </a>
             )}

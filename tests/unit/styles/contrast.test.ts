@@ -9,7 +9,7 @@ const board = '#0b1510';
 const litBoard = '#2d451b';
 
 const grounds = ['--bs-body-bg', '--bs-secondary-bg', '--surface'];
-const texts = ['--bs-body-color', '--bs-secondary-color', '--bs-link-color', '--bs-danger'];
+const texts = ['--bs-body-color', '--bs-secondary-color', '--bs-link-color', '--bs-danger-text-emphasis'];
 const edges = ['--field-border', '--bs-focus-ring-color'];
 
 describe.each(['light', 'dark'])('the %s tokens', (theme) => {

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import { Dialog } from '#src/components/dialog.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
@@ -5,31 +7,40 @@ import { ReadMore } from '#src/components/read-more.tsx';
 import { type TeamMember, team } from '#src/content/team.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 
+type Person = { name: string; img_url: string; profile: string };
+
 export function MemberCard({ member, onOpen }: { member: TeamMember; onOpen: () => void }) {
   return (
-    <article className="person card">
-      <Portrait person={member} />
-      <div className="card-body">
-        <h3 className="card-title">{member.name}</h3>
-        <p className="meta">{member.position}</p>
-        <p className="card-text">{excerpt(member.description, excerptLimits.teamText)}</p>
-        <div className="card-foot row-wrap">
-          <ReadMore about={member.name} target={dialogId(member)} onOpen={onOpen} />
-          <ProfileLink person={member} />
-        </div>
+    <PersonCard person={member} role={member.position}>
+      <p className="card-text text-body-secondary">{excerpt(member.description, excerptLimits.teamText)}</p>
+      <ReadMore about={member.name} target={dialogId(member)} onOpen={onOpen} />
+    </PersonCard>
+  );
+}
+
+export function PersonCard(props: { person: Person; role: string; children?: ReactNode }) {
+  const { person, role, children } = props;
+  return (
+    <article className="card">
+      <Portrait person={person} />
+      <div className="card-body vstack gap-2">
+        <h3 className="card-title">{person.name}</h3>
+        <p className="small text-body-secondary">{role}</p>
+        {children}
+        <ProfileLink person={person} />
       </div>
     </article>
   );
 }
 
 /** The name stands beside it, so the picture needs no text of its own. */
-export function Portrait({ person }: { person: { img_url: string } }) {
-  return <Picture className="portrait" picture={{ src: person.img_url, alt: '', width: 320, height: 320 }} />;
+function Portrait({ person }: { person: Person }) {
+  return <Picture className="cover" picture={{ src: person.img_url, alt: '', width: 320, height: 320 }} />;
 }
 
-export function ProfileLink({ person }: { person: { name: string; profile: string } }) {
+function ProfileLink({ person }: { person: Person }) {
   return (
-    <OutsideLink href={person.profile}>
+    <OutsideLink className="mt-auto" href={person.profile}>
       {team.leadership.profile}
       <span className="visually-hidden"> of {person.name}</span>
     </OutsideLink>
@@ -40,22 +51,11 @@ type MemberDialogProps = { member: TeamMember; open: boolean; onClose: () => voi
 
 export function MemberDialog({ member, ...dialog }: MemberDialogProps) {
   return (
-    <Dialog
-      {...dialog}
-      id={dialogId(member)}
-      title={member.name}
-      className="dialog-wide"
-      isStatic
-      closeAtBottom
-    >
-      <div className="person split split-wide">
-        <Portrait person={member} />
-        <div className="stack">
-          <p className="meta">{member.position}</p>
-          <p>{member.description}</p>
-          <ProfileLink person={member} />
-        </div>
-      </div>
+    <Dialog {...dialog} id={dialogId(member)} title={member.name} isStatic closeAtBottom>
+      <Portrait person={member} />
+      <p className="small text-body-secondary">{member.position}</p>
+      <p>{member.description}</p>
+      <ProfileLink person={member} />
     </Dialog>
   );
 }

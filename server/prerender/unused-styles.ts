@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { transform } from 'lightningcss';
+import type { Plugin } from 'vite';
+
+const sources = join(import.meta.dirname, '../../src');
+
+/**
+ * Leaves out of the sheet what Bootstrap brings and the site does not use: classes that no source names, then variables
+ * that need not vary. A class name has to stand whole in a source.
+ */
+export function unusedStyles(): Plugin {
+  return {
+    name: 'unused-styles',
+    apply: 'build',
+    transform: {
+      filter: { id: /\.scss$/ },
+      handler(css, filename) {
+        const words = wordsOfSources();
+        const unused = [...new Set(namesIn(css, /\.(-?[a-z][\w-]*)/gi))].filter((name) => !words.has(name));
+        return { code: withoutConstants(without(css, filename, unused), filename), map: null };
+      },
+    },
+  };
+}
+
+/**
+ * Puts in the value of a variable that is set once, and drops a declaration whose variable is empty or never set. So a
+ * variable that tells one variant of a part from another has to be set by both.
+ */
+function withoutConstants(css: string, filename: string): string {
+  const set = namesIn(css, /^ *(--[\w-]+):/gm);
+  const read = namesIn(css, /var\((--[\w-]+)\)/g);
+  const constant = read.find((name) => set.indexOf(name) === set.lastIndexOf(name));
+  if (constant === undefined)
+    return without(
+      css,
+      filename,
+      set.filter((name) => !css.includes(`var(${name}`)),
+    );
+  const declaration = new RegExp(`^ *${constant}: *(.*?);?\\n`, 'm');
+  const value = declaration.exec(css)?.[1] ?? '';
+  const readers = value === '' ? `^.*var\\(${constant}\\).*\\n` : `var\\(${constant}(?:, [^()]*)?\\)`;
+  return withoutConstants(css.replace(declaration, '').replace(new RegExp(readers, 'gm'), value), filename);
+}
+
+function without(css: string, filename: string, unusedSymbols: string[]): string {
+  return transform({ filename, code: Buffer.from(css), unusedSymbols }).code.toString();
+}
+
+function namesIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map((match) => match[1] ?? '');
+}
+
+function wordsOfSources(): Set<string> {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  );
+  return new Set(files.flatMap((file) => namesIn(readFileSync(join(sources, file), 'utf8'), /([\w-]+)/g)));
+}

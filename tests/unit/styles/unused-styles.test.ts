@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { unusedStyles } from '#server/prerender/unused-styles.ts';
+
+test.each([
+  ['a class that no source names', '.list-group { color: red }', ''],
+  ['a class that a source names', '.card { color: red }', '.card{color:red}'],
+  ['a variable that nothing reads', '.card { --a: 1px; top: 0 }', '.card{top:0}'],
+  ['a variable that is set once', '.card { --a: 1px; top: var(--a) }', '.card{top:1px}'],
+  ['a variable that is never set', '.card { left: var(--a); top: 0 }', '.card{top:0}'],
+  ['an empty variable', '.card { --a: ; left: var(--a); top: 0 }', '.card{top:0}'],
+  [
+    'a variable that varies',
+    '.card { --a: 1px; top: var(--a) } .btn { --a: 2px }',
+    '.card{--a:1px;top:var(--a);}.btn{--a:2px;}',
+  ],
+])('%s', (_, css, left) => {
+  expect(minified(css)).toBe(left.replaceAll(';}', '}'));
+});
+
+function minified(css: string): string {
+  const { transform } = unusedStyles();
+  const result: unknown =
+    typeof transform === 'object' ? Reflect.apply(transform.handler, {}, [css, 'site.scss']) : undefined;
+  const code = typeof result === 'object' && result !== null && 'code' in result ? String(result.code) : '';
+  return code.replace(/\s+|;(?=\s*\})/g, '');
+}
