@@ -8,7 +8,7 @@ import { StatusSlot } from './status/status-slot.tsx';
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <>
-      <a className="skip-link" href="#main">
+      <a className="visually-hidden-focusable btn btn-primary position-absolute z-3" href="#main">
         Skip to content
       </a>
       <Header />

@@ -20,14 +20,14 @@ export function CopyText({ text, words }: CopyTextProps) {
   };
   return (
     <>
-      <div className="row-wrap">
-        <button type="button" className="btn" onClick={() => void copy()}>
+      <div className="hstack flex-wrap gap-2">
+        <button type="button" className="btn btn-outline-primary" onClick={() => void copy()}>
           {words.copy}
         </button>
         <p role="status">{result === 'copied' && words.copied}</p>
       </div>
       {result === 'denied' && (
-        <label className="field">
+        <label>
           <span>{words.copyThis}</span>
           <textarea
             className="form-control"

@@ -59,14 +59,14 @@ export function Dialog(props: DialogProps) {
       onClose={() => open && onClose()}
     >
       {(open || id !== undefined) && (
-        <div className="dialog-body">
-          <div className="dialog-top">
+        <div className="vstack gap-3 p-4">
+          <div className="dialog-top hstack justify-content-between gap-3">
             <h2 id={headingId}>{title}</h2>
             <CloseControl {...close} className="btn-close" label="Close" />
           </div>
           {children}
           {closeAtBottom && (
-            <CloseControl {...close} className="btn dialog-bottom">
+            <CloseControl {...close} className="btn btn-outline-primary">
               Close
             </CloseControl>
           )}

@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     if (!this.state.failed) return children;
     if (fallback !== undefined) return fallback;
     return (
-      <section className="container page-error" role="alert">
+      <section className="container vstack gap-3 align-items-start py-5" role="alert">
         <h1>This page could not be shown</h1>
         <p>
           Try again; if that does not help, begin at <a href={pages.home.path}>Home</a>.

@@ -33,7 +33,7 @@ export function Field(props: InputHTMLAttributes<HTMLInputElement> & About) {
   const id = useId();
   const problem = problemOf(props);
   return (
-    <div className="field">
+    <div>
       <label className="form-label" htmlFor={id}>
         {label}
       </label>
@@ -59,7 +59,7 @@ export function TextField(props: TextareaHTMLAttributes<HTMLTextAreaElement> & A
   useEffect(count, []);
   const problem = problemOf(props);
   return (
-    <div className="field">
+    <div>
       <label className="form-label" htmlFor={id}>
         {label}
       </label>
@@ -94,7 +94,7 @@ function FieldProblem({ id, problem }: { id: string; problem: string | undefined
 export function FormError({ message }: { message: string }) {
   return (
     message !== '' && (
-      <p className="alert-danger" role="alert">
+      <p className="alert alert-danger" role="alert">
         {message}
       </p>
     )
@@ -116,7 +116,7 @@ export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
       <Honeypot />
       <FormError message={problem} />
       {hint !== '' && <p role="status">{hint}</p>}
-      <div className="form-actions">
+      <div className="hstack flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" disabled={sending}>
           {sending ? words.submitting : words.submit}
         </button>
@@ -130,7 +130,7 @@ export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
 function Honeypot() {
   const ignored = { 'data-1p-ignore': true, 'data-bwignore': true, 'data-lpignore': true };
   return (
-    <div className="honeypot" aria-hidden="true">
+    <div className="visually-hidden" aria-hidden="true">
       <label>
         Leave this empty
         <input name={honeypotField} type="text" tabIndex={-1} autoComplete="off" {...ignored} />

@@ -59,7 +59,7 @@ export function Header() {
             <Icon name={isUnfolded ? 'close' : 'menu'} />
             Menu
           </button>
-          <div id="main-menu" className={`navbar-collapse collapse${isUnfolded ? ' show' : ''}`}>
+          <div id="main-menu" className={`navbar-collapse collapse${isUnfolded ? 'show' : ''}`}>
             <ul className="navbar-nav">
               <NavItem page="home" label="Home" onFollow={close} />
               {megaMenus.map((menu) => (

@@ -21,7 +21,7 @@ export function InstallOffer() {
   const hint = menuHint();
   if (dismissed || isInstalled() || (!canPrompt && hint === '')) return null;
   return (
-    <aside className="install-offer" aria-label={installWords.button}>
+    <aside className="hstack flex-wrap justify-content-center gap-2 p-3" aria-label={installWords.button}>
       {canPrompt ? (
         <button type="button" className="btn btn-primary" onClick={() => void offer().then(setCanPrompt)}>
           {installWords.button}
@@ -29,7 +29,7 @@ export function InstallOffer() {
       ) : (
         <p>{hint}</p>
       )}
-      <button type="button" className="btn" onClick={dismissInstall}>
+      <button type="button" className="btn btn-outline-primary" onClick={dismissInstall}>
         {installWords.dismiss}
       </button>
     </aside>

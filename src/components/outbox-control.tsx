@@ -31,7 +31,11 @@ export function OutboxControl() {
   return (
     <>
       {listed.length > 0 && (
-        <button type="button" className="snackbar outbox-control" onClick={() => setIsOpen(true)}>
+        <button
+          type="button"
+          className="toast show toast-body hstack flex-wrap justify-content-between gap-2 outbox-control"
+          onClick={() => setIsOpen(true)}
+        >
           <Icon name="inbox" />
           {words.name}: {listed.length} {words.waiting}
           {listed.some((record) => needsVisitor(record, Date.now())) && `, ${words.attention}`}
@@ -42,7 +46,7 @@ export function OutboxControl() {
         {listed.length > 0 && (
           <>
             <p>{words.intro}</p>
-            <ul className="outbox-list">
+            <ul className="list-unstyled">
               {listed.map((record) => (
                 <OutboxEntry key={record.id} record={record} onEdit={() => edit(record)} />
               ))}

@@ -24,7 +24,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   const press = (action: () => Promise<unknown>) => () => startTransition(() => act(action));
   const button = { type: 'button', className: 'btn', 'aria-describedby': headingId } as const;
   return (
-    <li className="outbox-entry">
+    <li className="vstack gap-2 py-3 border-top">
       <h3 id={headingId}>{submissionName(record)}</h3>
       <p>
         {[fields.name, fields.first_name, fields.last_name].filter(Boolean).join(' ')}, {fields.email}.{' '}
@@ -32,7 +32,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       </p>
       <p role="status">{isBusy ? words.sending : !isRefused && waitingText(record)}</p>
       <FormError message={failure || (isRefused ? objection(why) : '')} />
-      <div className="outbox-actions">
+      <div className="hstack flex-wrap gap-2">
         <button
           {...button}
           disabled={isBusy}
@@ -51,7 +51,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
           {words.delete}
         </button>
       </div>
-      {why?.reason !== 'refused' && <p className="meta">{outcomeWords.earlierTry}</p>}
+      {why?.reason !== 'refused' && <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>}
       <CopyText text={() => fieldLines(fields)} words={words} />
     </li>
   );

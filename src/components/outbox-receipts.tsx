@@ -16,10 +16,10 @@ export function ReceiptNote() {
   return (
     <div role="status">
       {sent.length > 0 && (
-        <div className="snackbar">
+        <div className="toast show toast-body hstack flex-wrap justify-content-between gap-2">
           <div>
             {outcomeWords.sentMeanwhile}
-            <ul className="receipt-list">
+            <ul className="list-unstyled">
               {sent.map((record) => (
                 <li key={record.id}>
                   {submissionName(record)}, {momentText(record.at)}
@@ -33,7 +33,7 @@ export function ReceiptNote() {
               ))}
             </ul>
           </div>
-          <button type="button" className="btn" onClick={() => void dismiss()}>
+          <button type="button" className="btn btn-outline-primary" onClick={() => void dismiss()}>
             {shell.dismiss}
           </button>
         </div>

@@ -33,7 +33,7 @@ export function PageHeader(props: PageHeaderProps) {
             <p className="lead">{description}</p>
             {children}
           </div>
-          {picture && <Picture className="page-picture" picture={picture} first />}
+          {picture && <Picture className="w-100 rounded-3" picture={picture} first />}
           {picture === undefined && children === undefined && <BoardEdge />}
         </div>
       </header>

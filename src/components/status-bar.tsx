@@ -62,7 +62,7 @@ function OfflineStatus() {
   return (
     <div role="status">
       {!online && (
-        <p className="offline-note">
+        <p className="toast show toast-body offline-note">
           {shell.offline}. {shell.offlineHint}{' '}
           <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
         </p>

@@ -12,7 +12,7 @@ export function UpdatePrompt() {
   return (
     <div role="status">
       {available && (
-        <div className="snackbar">
+        <div className="toast show toast-body hstack flex-wrap justify-content-between gap-2">
           <span>
             {updateWords.available}. {updateWords.hint}
           </span>
@@ -42,16 +42,21 @@ export function KeptNote() {
   return (
     <div role="status">
       {kept !== 'nothing' && (
-        <div className="snackbar">
+        <div className="toast show toast-body hstack flex-wrap justify-content-between gap-2">
           <span>{keptWords[kept]}</span>
           {kept === 'page' && (
-            <button type="button" className="btn" disabled={isSaving} onClick={() => void saveAll()}>
+            <button
+              type="button"
+              className="btn btn-outline-primary"
+              disabled={isSaving}
+              onClick={() => void saveAll()}
+            >
               {isSaving ? keptWords.saving : keptWords.saveSite}
             </button>
           )}
           <button
             type="button"
-            className="btn"
+            className="btn btn-outline-primary"
             onClick={() => {
               updates.kept = 'nothing';
             }}

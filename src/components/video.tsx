@@ -12,7 +12,7 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
       <div>
         <button
           type="button"
-          className="btn position-relative w-100 p-0 border-0"
+          className="btn btn-outline-primary position-relative w-100 p-0 border-0"
           onClick={() => setPlaying(true)}
         >
           <img

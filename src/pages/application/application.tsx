@@ -17,7 +17,7 @@ export function Application() {
       <PageHeader name="application" />
       <meta name="robots" content="noindex" />
       <section className="section">
-        <div className="container stack prose">
+        <div className="container vstack gap-3 align-items-start">
           {secret !== undefined && isSecret(secret) ? (
             <FollowedApplication key={secret} secret={secret} />
           ) : (

@@ -53,13 +53,13 @@ export function FollowedApplication({ secret }: { secret: string }) {
             name={known.jobName ?? record?.about}
             savedAt={isFresh ? undefined : at}
           />
-          <button type="button" className="btn" onClick={() => setIsAsking(true)}>
+          <button type="button" className="btn btn-outline-primary" onClick={() => setIsAsking(true)}>
             {words.withdraw}
           </button>
         </>
       )}
       {record && (
-        <button type="button" className="btn" onClick={press('removeHere')}>
+        <button type="button" className="btn btn-outline-primary" onClick={press('removeHere')}>
           {words.remove}
         </button>
       )}
@@ -67,11 +67,16 @@ export function FollowedApplication({ secret }: { secret: string }) {
       <Dialog open={isAsking} title={words.withdrawHeading} onClose={() => setIsAsking(false)} isStatic>
         <p>{words.withdrawQuestion}</p>
         <FormError message={isBusy ? '' : ended} />
-        <div className="row-wrap">
+        <div className="hstack flex-wrap gap-2">
           <button type="button" className="btn btn-primary" disabled={isBusy} onClick={press('withdraw')}>
             {isBusy ? words.withdrawing : words.withdrawYes}
           </button>
-          <button type="button" className="btn" disabled={isBusy} onClick={() => setIsAsking(false)}>
+          <button
+            type="button"
+            className="btn btn-outline-primary"
+            disabled={isBusy}
+            onClick={() => setIsAsking(false)}
+          >
             {words.withdrawNo}
           </button>
         </div>
@@ -93,11 +98,11 @@ type StatusCardProps = { status: ApplicationStatus; name: string | undefined; sa
 function StatusCard({ status, name, savedAt }: StatusCardProps) {
   const { state, note, createdAt, stateAt = createdAt } = status;
   return (
-    <article className="panel stack">
+    <article className="card card-body gap-3 align-items-start">
       <h2>{name || words.unnamed}</h2>
-      <div role="status" className="stack">
-        <p className="meta">
-          <span className="tag">{words.states[state].name}</span>{' '}
+      <div role="status" className="vstack gap-3 align-items-start">
+        <p className="small text-body-secondary">
+          <span className="badge">{words.states[state].name}</span>{' '}
           <time dateTime={machineDate(stateAt)}>{mediaDate(stateAt)}</time>
         </p>
         <p>{words.states[state].text}</p>

@@ -41,7 +41,7 @@ export function ArticleCardSkeleton() {
   return (
     <div className="card" aria-hidden="true">
       <div className="placeholder cover card-img-top" />
-      <Skeleton className="card-body" lines={2} />
+      <Skeleton className="card-body vstack gap-2" lines={2} />
     </div>
   );
 }

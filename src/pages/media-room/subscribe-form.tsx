@@ -25,7 +25,7 @@ export function SubscribeForm() {
         </div>
         <form
           ref={form}
-          className="form"
+          className="vstack gap-3"
           aria-labelledby="newsletter"
           action={connectBase + connectCalls.subscribe}
           method="post"

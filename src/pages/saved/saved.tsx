@@ -84,7 +84,7 @@ export function Saved() {
 function Part({ children, ...section }: { heading: string; children: ReactNode }) {
   return (
     <Section className="section-aside" {...section}>
-      <div className="prose stack">{children}</div>
+      <div className="vstack gap-3 align-items-start">{children}</div>
     </Section>
   );
 }

@@ -8,15 +8,15 @@ export function Thanks() {
     <>
       <PageHeader name="thanks" />
       <section className="section">
-        <div className="container stack prose">
+        <div className="container vstack gap-3 align-items-start">
           <p>{thanks.text}</p>
           <p>{thanks.application}</p>
           <p>{thanks.newsletter}</p>
-          <div className="row-wrap">
+          <div className="hstack flex-wrap gap-2">
             <SiteLink className="btn btn-primary" href={pages.home.path}>
               {thanks.home}
             </SiteLink>
-            <SiteLink className="btn" href={pages.mediaRoom.path}>
+            <SiteLink className="btn btn-outline-primary" href={pages.mediaRoom.path}>
               {thanks.mediaRoom}
             </SiteLink>
           </div>

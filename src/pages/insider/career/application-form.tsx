@@ -29,7 +29,7 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
     <Dialog open inPage={inPage} title={title} onClose={onClose} onPressClose={discard} isStatic>
       <form
         ref={form}
-        className="form"
+        className="vstack gap-3"
         action={connectBase + connectCalls.jobApply}
         method="post"
         {...handlers}
@@ -38,11 +38,11 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
           {!isListed && <p>{words.notListed}</p>}
         </div>
         <input type="hidden" name="job" value={vacancy._id} />
-        <div className="form-pair">
+        <div className="row row-cols-1 row-cols-md-2 g-3">
           <Field label={words.firstName} autoComplete="given-name" {...line('first_name')} />
           <Field label={words.lastName} autoComplete="family-name" {...line('last_name')} />
         </div>
-        <div className="form-pair">
+        <div className="row row-cols-1 row-cols-md-2 g-3">
           <Field label={words.email} type="email" autoComplete="email" {...line('email')} />
           <Field label={words.mobile} type="tel" autoComplete="tel" {...line('mobile')} maxLength={40} />
         </div>
