@@ -4,9 +4,14 @@ import { isListed, keyOf, type Submission, type Why, waitOf } from '#src/outbox/
 import type { Actor, World } from './model-world.ts';
 
 /** `texts`: the numbers of what was typed into it. `ended`: its attempt is over, and it shows what the record says. */
-type Form = { hold: FormRecord; text: number; texts: number[]; phase: 'edit' | 'sending' | 'ended' };
+export type Form = { hold: FormRecord; text: number; texts: number[]; phase: 'edit' | 'sending' | 'ended' };
 
-export type Page = { actor: Actor; isVisible: boolean; form: Form | undefined };
+export type Page = {
+  actor: Actor;
+  isVisible: boolean;
+  form: Form | undefined;
+  onShow: (() => void) | undefined;
+};
 
 /** `unsure`: "it may have arrived all the same". `not kept`: the device refused to store it. */
 export type Told = 'sent' | 'waiting' | 'unsure' | 'refused' | 'not kept';

@@ -14,14 +14,17 @@ import type { Schedule } from './model-schedule.ts';
 import type { Action, Step } from './model-steps.ts';
 import { context, numberIn, type World } from './model-world.ts';
 
-const dayMs = 86_400_000;
-
 const fieldsOf = (text: number): Fields => ({ email: String(text) });
 
 /** Plays the steps on two pages and a worker. `kind`: of all forms in this play. */
 export function createPlay(world: World, schedule: Schedule, accounts: Accounts, kind: Kind) {
   const about = { kind, job: 'fitter', about: 'Fitter' };
-  const newPage = (): Page => ({ actor: world.createActor(true), isVisible: true, form: undefined });
+  const newPage = (): Page => ({
+    actor: world.createActor(true),
+    isVisible: true,
+    form: undefined,
+    onShow: undefined,
+  });
   const pages = [newPage(), newPage()] as const;
   let texts = 0;
   world.onChange(() => {
@@ -97,7 +100,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
       form.phase = 'ended';
       return look(page);
     }
-    while (!page.isVisible) await schedule.gate();
+    if (!page.isVisible) await new Promise<void>((shown) => (page.onShow = shown));
     if (ended === 'refused') return;
     if (ended.type === 'sent') {
       accounts.tell(text, 'sent');
@@ -148,13 +151,14 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     const isEditing = page.isVisible && form?.phase === 'edit';
     if (action.type === 'show') {
       page.isVisible = true;
+      page.onShow?.();
       await look(page);
       await run(page, () => deliver(page.actor.env('time')));
     } else if (action.type === 'hide') page.isVisible = false;
     else if (action.type === 'close tab') kill(page);
     else if (action.type === 'sync') await world.fireSync();
     else if (action.type === 'set clock') {
-      world.clock.now += action.days * dayMs;
+      world.clock.now += action.days * 86_400_000;
       world.clock.timesSet += 1;
     } else if (!page.isVisible) return;
     else if (action.type === 'open' && !form) await open(page);
@@ -194,7 +198,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
       else if (step.type === 'wait') await wait(step.seconds);
       else if (step.type === 'away') {
         for (const page of pages) kill(page);
-        schedule.pass(step.days * dayMs);
+        schedule.pass(step.days * 86_400_000);
       } else world.device.isFull = step.type === 'storage full';
       await schedule.untilQuiet();
     },
