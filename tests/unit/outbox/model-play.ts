@@ -178,7 +178,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   async function wait(seconds: number): Promise<void> {
     for (let left = seconds * 1000; left > 0; ) {
       const waits = [...world.disk.values()].map((record) => waitOf(record, world.clock.now));
-      const pause = Math.min(left, Math.max(1_000, ...[Math.min(...waits)].filter(Number.isFinite)));
+      const pause = Math.min(left, Math.max(1_000, Math.min(...waits)));
       schedule.pass(pause);
       left -= pause;
       if (Math.min(...waits) <= pause)
