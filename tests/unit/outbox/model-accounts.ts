@@ -26,7 +26,9 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
   const { clock } = schedule;
   const texts = new Map<number, Text>();
   const violations: string[] = [];
-  const lastPost = new Map<string, { at: number; timesSet: number }>();
+  const lastPost = new Map<string, { at: number; timesSet: number | undefined }>();
+  /** Record -> how often the clock had been set at its last claim. */
+  const claims = new Map<string, number>();
   const keys = new Map<string, Set<string>>();
   /** Record -> the text that was sent, or that `why` is about. */
   const judged = new Map<string, number>();
@@ -43,8 +45,9 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
 
     /** The visitor types; `text` was perhaps typed before in the same form. */
     type(text: number, before: number, isBad: boolean): void {
-      texts.set(text, texts.get(text) ?? newText(isBad));
-      about(text).isLeft = false;
+      const known = texts.get(text);
+      texts.set(text, known ?? newText(isBad));
+      Object.assign(about(text), { isLeft: false, isSaved: false, isAgain: known !== undefined });
       if (before !== text) about(before).isLeft = true;
     },
 
@@ -69,9 +72,11 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
       if (after === undefined && isOldDraft) about(Number(before.fields.email)).isDropped = true;
       if (after === undefined) return;
       const text = Number(after.fields.email ?? before?.fields.email);
-      if (isNew && after.state === 'typing' && about(text).isSaved) about(text).isAgain = true;
       about(text).isSaved = true;
-      if (after.state === 'sending') about(text).isSubmitted = true;
+      if (after.state === 'sending') {
+        about(text).isSubmitted = true;
+        claims.set(after.id.slice(0, 24), clock.timesSet);
+      }
       if (after.state === 'sent' || (after.state === 'refused' && before?.state === 'sending'))
         judged.set(after.id, text);
       if (after.state === 'sending' && before?.state === 'typing' && isListed(after))
@@ -81,9 +86,10 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
     onPost(key: string, text: number, isPressed: boolean, isKept: boolean): void {
       const record = key.slice(0, 24);
       const last = lastPost.get(record);
-      const isSoon = last?.timesSet === clock.timesSet && clock.trueTime - last.at < shortestWaitMs;
-      if (!isPressed && isSoon) violations.push(`${record} is posted again without a wait`);
-      lastPost.set(record, { at: clock.trueTime, timesSet: clock.timesSet });
+      const isSoon =
+        last?.timesSet === claims.get(record) && clock.trueTime - (last?.at ?? 0) < shortestWaitMs;
+      if (!isPressed && last && isSoon) violations.push(`${record} is posted again without a wait`);
+      lastPost.set(record, { at: clock.trueTime, timesSet: claims.get(record) });
       const same = keys.get(`${record} ${text}`) ?? new Set();
       keys.set(`${record} ${text}`, same.add(key));
       if (same.size > 1) violations.push(`text ${text} of ${record} has ${same.size} keys`);
@@ -112,7 +118,7 @@ function newText(isBad: boolean) {
     stored: [] as string[],
     isSaved: false,
     isSubmitted: false,
-    /** Typed once more, into another record. */
+    /** Changed back to, perhaps in another record. */
     isAgain: false,
     /** Posted last without a record. */
     isMemory: false,
