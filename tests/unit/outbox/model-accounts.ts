@@ -1,5 +1,5 @@
 import type { FormRecord } from '#src/api/submit.ts';
-import { isListed, keyOf, type Submission, type Why, waitOf } from '#src/outbox/submission.ts';
+import { claimMs, isListed, keyOf, type Submission, type Why, waitOf } from '#src/outbox/submission.ts';
 
 import type { Actor, World } from './model-world.ts';
 
@@ -22,13 +22,11 @@ export type Accounts = ReturnType<typeof createAccounts>;
 const shortestWaitMs = 1_800;
 
 /** What the visitor did and was told, by the number of each text. */
-export function createAccounts(schedule: { clock: { now: number; trueTime: number; timesSet: number } }) {
+export function createAccounts(schedule: { clock: { now: number; trueTime: number; setAt: number } }) {
   const { clock } = schedule;
   const texts = new Map<number, Text>();
   const violations: string[] = [];
-  const lastPost = new Map<string, { at: number; timesSet: number | undefined }>();
-  /** Record -> how often the clock had been set at its last claim. */
-  const claims = new Map<string, number>();
+  const lastPost = new Map<string, number>();
   const keys = new Map<string, Set<string>>();
   /** Record -> the text that was sent, or that `why` is about. */
   const judged = new Map<string, number>();
@@ -73,10 +71,7 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
       if (after === undefined) return;
       const text = Number(after.fields.email ?? before?.fields.email);
       about(text).isSaved = true;
-      if (after.state === 'sending') {
-        about(text).isSubmitted = true;
-        claims.set(after.id.slice(0, 24), clock.timesSet);
-      }
+      if (after.state === 'sending') about(text).isSubmitted = true;
       if (after.state === 'sent' || (after.state === 'refused' && before?.state === 'sending'))
         judged.set(after.id, text);
       if (after.state === 'sending' && before?.state === 'typing' && isListed(after))
@@ -85,11 +80,12 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
 
     onPost(key: string, text: number, isPressed: boolean, isKept: boolean): void {
       const record = key.slice(0, 24);
-      const last = lastPost.get(record);
-      const isSoon =
-        last?.timesSet === claims.get(record) && clock.trueTime - (last?.at ?? 0) < shortestWaitMs;
-      if (!isPressed && last && isSoon) violations.push(`${record} is posted again without a wait`);
-      lastPost.set(record, { at: clock.trueTime, timesSet: claims.get(record) });
+      const last = lastPost.get(record) ?? 0;
+      // A clock that was set may end a claim or a wait early.
+      const isSoon = clock.trueTime - last < shortestWaitMs && clock.trueTime - clock.setAt > claimMs;
+      if (!isPressed && isSoon && lastPost.has(record))
+        violations.push(`${record} is posted again without a wait`);
+      lastPost.set(record, clock.trueTime);
       const same = keys.get(`${record} ${text}`) ?? new Set();
       keys.set(`${record} ${text}`, same.add(key));
       if (same.size > 1) violations.push(`text ${text} of ${record} has ${same.size} keys`);

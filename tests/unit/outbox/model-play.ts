@@ -83,6 +83,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
 
   function type(page: Page, form: Form, isBack: boolean, isBad: boolean): void {
     const earlier = isBack ? form.texts[0] : undefined;
+    if (earlier === form.text) return;
     if (earlier === undefined) texts += 1;
     const text = earlier ?? texts;
     accounts.type(text, form.text, isBad);
@@ -161,7 +162,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     else if (action.type === 'sync') await world.fireSync();
     else if (action.type === 'set clock') {
       world.clock.now += action.days * 86_400_000;
-      world.clock.timesSet += 1;
+      world.clock.setAt = world.clock.trueTime;
     } else if (!page.isVisible) return;
     else if (action.type === 'open' && !form) await open(page);
     else if (action.type === 'type' && isEditing) type(page, form, action.isBack, action.isBad);
