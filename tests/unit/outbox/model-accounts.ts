@@ -125,11 +125,9 @@ function newText(isBad: boolean) {
 }
 
 /** What must hold whenever nothing moves. */
-export function findViolations(
-  { texts, textOf, violations, excused }: Accounts,
-  world: World,
-  pages: Page[],
-) {
+export function findViolations(accounts: Accounts, world: World, pages: Page[]) {
+  const { texts, textOf, violations, excused } = accounts;
+  for (const { actor, form } of pages) if (form && !actor.isAlive()) accounts.onDeath(form.text);
   const found = [...violations];
   const records = [...world.disk.values()];
   const alive = pages.filter(({ actor }) => actor.isAlive());
