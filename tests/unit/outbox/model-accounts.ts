@@ -142,7 +142,8 @@ export function findViolations(accounts: Accounts, world: World, pages: Page[]) 
     const isHere = records.some((one) =>
       one.state === 'sent' ? textOf(one.id) === number : Number(one.fields.email) === number,
     );
-    if (isHere || isInForm || !isSaved) continue;
+    // Changed back to in one tab, and changed in another that had seen it before.
+    if (isHere || isInForm || !isSaved || (text.isAgain && !isSubmitted)) continue;
     if (!told.has('not kept')) found.push(`${isSubmitted ? 'submitted' : 'typed'} text ${number} is nowhere`);
   }
   for (const record of records) {
