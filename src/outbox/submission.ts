@@ -70,7 +70,6 @@ export function keyOf({ id, fields }: Pick<Submission, 'id' | 'fields'>): string
   return id.slice(0, -12) + textOf(fields);
 }
 
-/** Until it is sent. */
 export function hasText({ state }: Submission): boolean {
   return state !== 'sent' && state !== 'followed';
 }
@@ -140,13 +139,8 @@ export function settled(record: Submission, delivery: Delivery, attempt: Attempt
   const why = whyOf(delivery);
   const isForForm = delivery.type === 'answered' && isWatched && record.kind === 'apply';
   if (why.reason === 'refused' || isForForm) return { ...record, state: 'refused', dueAt: 0, why };
-  const retryAfterMs = delivery.type === 'answered' ? delivery.retryAfterMs : 0;
-  return {
-    ...record,
-    state: 'waiting',
-    why,
-    dueAt: now + pauseMs(record.attempts, why, retryAfterMs, random),
-  };
+  const asked = delivery.type === 'answered' ? delivery.retryAfterMs : 0;
+  return { ...record, state: 'waiting', why, dueAt: now + pauseMs(record.attempts, why, asked, random) };
 }
 
 export function whyOf(delivery: Exclude<Delivery, { type: 'sent' }>): Why {

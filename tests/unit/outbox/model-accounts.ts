@@ -1,12 +1,17 @@
 import type { FormRecord } from '#src/api/submit.ts';
-import { isListed, keyOf, type Submission, type Why, waitOf } from '#src/outbox/submission.ts';
+import { claimMs, isListed, keyOf, type Submission, type Why, waitOf } from '#src/outbox/submission.ts';
 
 import type { Actor, World } from './model-world.ts';
 
 /** `texts`: the numbers of what was typed into it. `ended`: its attempt is over, and it shows what the record says. */
-type Form = { hold: FormRecord; text: number; texts: number[]; phase: 'edit' | 'sending' | 'ended' };
+export type Form = { hold: FormRecord; text: number; texts: number[]; phase: 'edit' | 'sending' | 'ended' };
 
-export type Page = { actor: Actor; isVisible: boolean; form: Form | undefined };
+export type Page = {
+  actor: Actor;
+  isVisible: boolean;
+  form: Form | undefined;
+  onShow: (() => void) | undefined;
+};
 
 /** `unsure`: "it may have arrived all the same". `not kept`: the device refused to store it. */
 export type Told = 'sent' | 'waiting' | 'unsure' | 'refused' | 'not kept';
@@ -17,11 +22,11 @@ export type Accounts = ReturnType<typeof createAccounts>;
 const shortestWaitMs = 1_800;
 
 /** What the visitor did and was told, by the number of each text. */
-export function createAccounts(schedule: { clock: { now: number; trueTime: number; timesSet: number } }) {
+export function createAccounts(schedule: { clock: { now: number; trueTime: number; setAt: number } }) {
   const { clock } = schedule;
   const texts = new Map<number, Text>();
   const violations: string[] = [];
-  const lastPost = new Map<string, { at: number; timesSet: number }>();
+  const lastPost = new Map<string, number>();
   const keys = new Map<string, Set<string>>();
   /** Record -> the text that was sent, or that `why` is about. */
   const judged = new Map<string, number>();
@@ -38,8 +43,9 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
 
     /** The visitor types; `text` was perhaps typed before in the same form. */
     type(text: number, before: number, isBad: boolean): void {
-      texts.set(text, texts.get(text) ?? newText(isBad));
-      about(text).isLeft = false;
+      const known = texts.get(text);
+      texts.set(text, known ?? newText(isBad));
+      Object.assign(about(text), { isLeft: false, isSaved: false, isAgain: known !== undefined });
       if (before !== text) about(before).isLeft = true;
     },
 
@@ -64,7 +70,6 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
       if (after === undefined && isOldDraft) about(Number(before.fields.email)).isDropped = true;
       if (after === undefined) return;
       const text = Number(after.fields.email ?? before?.fields.email);
-      if (isNew && after.state === 'typing' && about(text).isSaved) about(text).isAgain = true;
       about(text).isSaved = true;
       if (after.state === 'sending') about(text).isSubmitted = true;
       if (after.state === 'sent' || (after.state === 'refused' && before?.state === 'sending'))
@@ -75,10 +80,12 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
 
     onPost(key: string, text: number, isPressed: boolean, isKept: boolean): void {
       const record = key.slice(0, 24);
-      const last = lastPost.get(record);
-      const isSoon = last?.timesSet === clock.timesSet && clock.trueTime - last.at < shortestWaitMs;
-      if (!isPressed && isSoon) violations.push(`${record} is posted again without a wait`);
-      lastPost.set(record, { at: clock.trueTime, timesSet: clock.timesSet });
+      const last = lastPost.get(record) ?? 0;
+      // A clock that was set may end a claim or a wait early.
+      const isSoon = clock.trueTime - last < shortestWaitMs && clock.trueTime - clock.setAt > claimMs;
+      if (!isPressed && isSoon && lastPost.has(record))
+        violations.push(`${record} is posted again without a wait`);
+      lastPost.set(record, clock.trueTime);
       const same = keys.get(`${record} ${text}`) ?? new Set();
       keys.set(`${record} ${text}`, same.add(key));
       if (same.size > 1) violations.push(`text ${text} of ${record} has ${same.size} keys`);
@@ -107,7 +114,7 @@ function newText(isBad: boolean) {
     stored: [] as string[],
     isSaved: false,
     isSubmitted: false,
-    /** Typed once more, into another record. */
+    /** Changed back to, perhaps in another record. */
     isAgain: false,
     /** Posted last without a record. */
     isMemory: false,
@@ -118,11 +125,9 @@ function newText(isBad: boolean) {
 }
 
 /** What must hold whenever nothing moves. */
-export function findViolations(
-  { texts, textOf, violations, excused }: Accounts,
-  world: World,
-  pages: Page[],
-) {
+export function findViolations(accounts: Accounts, world: World, pages: Page[]) {
+  const { texts, textOf, violations, excused } = accounts;
+  for (const { actor, form } of pages) if (form && !actor.isAlive()) accounts.onDeath(form.text);
   const found = [...violations];
   const records = [...world.disk.values()];
   const alive = pages.filter(({ actor }) => actor.isAlive());
@@ -137,7 +142,8 @@ export function findViolations(
     const isHere = records.some((one) =>
       one.state === 'sent' ? textOf(one.id) === number : Number(one.fields.email) === number,
     );
-    if (isHere || isInForm || !isSaved) continue;
+    // Changed back to in one tab, and changed in another that had seen it before.
+    if (isHere || isInForm || !isSaved || (text.isAgain && !isSubmitted)) continue;
     if (!told.has('not kept')) found.push(`${isSubmitted ? 'submitted' : 'typed'} text ${number} is nowhere`);
   }
   for (const record of records) {

@@ -14,14 +14,17 @@ import type { Schedule } from './model-schedule.ts';
 import type { Action, Step } from './model-steps.ts';
 import { context, numberIn, type World } from './model-world.ts';
 
-const dayMs = 86_400_000;
-
 const fieldsOf = (text: number): Fields => ({ email: String(text) });
 
 /** Plays the steps on two pages and a worker. `kind`: of all forms in this play. */
 export function createPlay(world: World, schedule: Schedule, accounts: Accounts, kind: Kind) {
   const about = { kind, job: 'fitter', about: 'Fitter' };
-  const newPage = (): Page => ({ actor: world.createActor(true), isVisible: true, form: undefined });
+  const newPage = (): Page => ({
+    actor: world.createActor(true),
+    isVisible: true,
+    form: undefined,
+    onShow: undefined,
+  });
   const pages = [newPage(), newPage()] as const;
   let texts = 0;
   world.onChange(() => {
@@ -80,6 +83,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
 
   function type(page: Page, form: Form, isBack: boolean, isBad: boolean): void {
     const earlier = isBack ? form.texts[0] : undefined;
+    if (earlier === form.text) return;
     if (earlier === undefined) texts += 1;
     const text = earlier ?? texts;
     accounts.type(text, form.text, isBad);
@@ -97,7 +101,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
       form.phase = 'ended';
       return look(page);
     }
-    while (!page.isVisible) await schedule.gate();
+    if (!page.isVisible) await new Promise<void>((shown) => (page.onShow = shown));
     if (ended === 'refused') return;
     if (ended.type === 'sent') {
       accounts.tell(text, 'sent');
@@ -135,8 +139,10 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
 
   /** The other pages follow a moment later. */
   async function deleteEverything(page: Page): Promise<void> {
-    for (const text of accounts.texts.keys()) accounts.drop(text);
+    const drop = () => [...accounts.texts.keys()].forEach(accounts.drop);
+    drop();
     await run(page, clearSubmissions);
+    drop();
     for (const one of pages) kill(one);
   }
 
@@ -148,14 +154,15 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     const isEditing = page.isVisible && form?.phase === 'edit';
     if (action.type === 'show') {
       page.isVisible = true;
+      page.onShow?.();
       await look(page);
       await run(page, () => deliver(page.actor.env('time')));
     } else if (action.type === 'hide') page.isVisible = false;
     else if (action.type === 'close tab') kill(page);
     else if (action.type === 'sync') await world.fireSync();
     else if (action.type === 'set clock') {
-      world.clock.now += action.days * dayMs;
-      world.clock.timesSet += 1;
+      world.clock.now += action.days * 86_400_000;
+      world.clock.setAt = world.clock.trueTime;
     } else if (!page.isVisible) return;
     else if (action.type === 'open' && !form) await open(page);
     else if (action.type === 'type' && isEditing) type(page, form, action.isBack, action.isBad);
@@ -174,7 +181,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   async function wait(seconds: number): Promise<void> {
     for (let left = seconds * 1000; left > 0; ) {
       const waits = [...world.disk.values()].map((record) => waitOf(record, world.clock.now));
-      const pause = Math.min(left, Math.max(1_000, ...[Math.min(...waits)].filter(Number.isFinite)));
+      const pause = Math.min(left, Math.max(1_000, Math.min(...waits)));
       schedule.pass(pause);
       left -= pause;
       if (Math.min(...waits) <= pause)
@@ -194,7 +201,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
       else if (step.type === 'wait') await wait(step.seconds);
       else if (step.type === 'away') {
         for (const page of pages) kill(page);
-        schedule.pass(step.days * dayMs);
+        schedule.pass(step.days * 86_400_000);
       } else world.device.isFull = step.type === 'storage full';
       await schedule.untilQuiet();
     },

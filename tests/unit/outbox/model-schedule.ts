@@ -1,3 +1,5 @@
+import { claimMs } from '#src/outbox/submission.ts';
+
 import { seededRandom } from '../../support/seeded-random.ts';
 
 /** What befalls one call of the store or the network. `kill`: its page or worker ends, before or after it took effect. */
@@ -8,7 +10,7 @@ export type Schedule = ReturnType<typeof createSchedule>;
 /** Everything that takes time passes a gate; which one opens next is drawn by lot, repeatably. Each takes a millisecond. */
 export function createSchedule(order: number) {
   const random = seededRandom(order);
-  const clock = { now: 1_800_000_000_000, trueTime: 0, timesSet: 0 };
+  const clock = { now: 1_800_000_000_000, trueTime: 0, setAt: -claimMs };
   const closed: (() => void)[] = [];
   const watched = new Map<() => boolean, () => void>();
   let mishaps = new Map<number, Mishap>();

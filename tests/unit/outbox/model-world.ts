@@ -79,7 +79,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     async function fetch(cause: Cause, init: RequestInit | undefined): Promise<Response> {
       const key = new Headers(init?.headers).get('Idempotency-Key') ?? '';
       const { email } = JSON.parse(String(init?.body)) as { email: string };
-      const isKept = [...disk.values()].some((record) => keyOf(record) === key);
+      const isKept = [...disk.values()].some((one) => one.state === 'sending' && keyOf(one) === key);
       const answer = await call(() => {
         accounts.onPost(key, Number(email), cause === 'press', isKept);
         return server.answer(key, Number(email));
