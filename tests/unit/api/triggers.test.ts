@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { Outbox } from '#src/outbox/deliver.ts';
+import type { Store } from '#src/outbox/store.ts';
+import { type Submission, submitted } from '#src/outbox/submission.ts';
+
+type Environment = Outbox & { onChange: (listener: () => void) => void };
+
+const records = new Map<string, Submission>();
+const listeners: (() => void)[] = [];
+const send = vi.fn<typeof fetch>();
+const onClaim = vi.fn();
+const store: Store = {
+  list: async () => [...records.values()],
+  change: async (id, next) => {
+    const before = records.get(id);
+    const after = next(before);
+    if (after === undefined) records.delete(id);
+    else records.set(id, after);
+    if (after !== before) announce();
+    return after;
+  },
+  clear: async () => records.clear(),
+};
+const outbox: Environment = {
+  store,
+  base: '',
+  fetch: send,
+  now: () => Date.now(),
+  random: () => 0.5,
+  newId: () => 'id',
+  onClaim,
+  whileUnsaved: (work) => work,
+  onChange: (listener) => listeners.push(listener),
+};
+
+vi.mock('#src/api/outbox.ts', () => ({ pageOutbox: () => outbox }));
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function put(id: string, change: Partial<Submission>): void {
+  const draft = { id, kind: 'subscribe' as const, job: '', about: '', fields: { name: id }, seen: '' };
+  records.set(id, { ...submitted(undefined, draft, Date.now()), ...change });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  records.clear();
+  listeners.length = 0;
+  send.mockReset().mockImplementation(async () => Response.json({}, { status: 201 }));
+  onClaim.mockReset();
+  vi.mocked(store.change).mockRestore?.();
+  return () => vi.useRealTimers();
+});
+
+async function start(): Promise<void> {
+  const { startOutbox } = await import('#src/api/triggers.ts');
+  startOutbox();
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+test('a change is no reason to post, nor to ask for Background Sync, whatever it says', async () => {
+  await start();
+  put('waiting', { state: 'waiting', dueAt: Date.now() + 60_000 });
+  put('sending', {});
+  put('refused', { state: 'refused' });
+  for (let changes = 0; changes < 50; changes += 1) announce();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(send).not.toHaveBeenCalled();
+  expect(onClaim).not.toHaveBeenCalled();
+});
+
+test('signs of a connection send only what is due', async () => {
+  put('waiting', { state: 'waiting', dueAt: Date.now() + 60_000 });
+  await start();
+  for (const sign of ['online', 'pageshow', 'online']) dispatchEvent(new Event(sign));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('what is due is posted once, whatever wakes the page meanwhile', async () => {
+  put('due', { state: 'waiting', dueAt: Date.now() });
+  await start();
+  for (const sign of ['online', 'pageshow']) dispatchEvent(new Event(sign));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(send).toHaveBeenCalledOnce();
+  expect(onClaim).toHaveBeenCalledOnce();
+  expect(records.get('due')?.state).toBe('sent');
+});
+
+test('a line that loses answers gets one attempt a wait', async () => {
+  send.mockImplementation(async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  put('due', { state: 'waiting', dueAt: Date.now() });
+  await start();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(send).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(send).toHaveBeenCalledTimes(4);
+});
+
+test('a claim that the device refuses is tried again in a minute, and nothing is posted', async () => {
+  put('due', { state: 'waiting', dueAt: Date.now() });
+  const change = vi.spyOn(store, 'change').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  await start();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(change).toHaveBeenCalledOnce();
+  expect(send).not.toHaveBeenCalled();
+  change.mockRestore();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('the view holds what the store holds', async () => {
+  put('refused', { state: 'refused' });
+  await start();
+  const { submissions } = await import('#src/state/submissions.ts');
+  expect(submissions.all).toMatchObject([{ id: 'refused', state: 'refused' }]);
+  records.clear();
+  announce();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(submissions.all).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import type { FormRecord } from '#src/api/submit.ts';
+import { isListed, keyOf, type Submission, type Why, waitOf } from '#src/outbox/submission.ts';
+
+import type { Actor, World } from './model-world.ts';
+
+/** `texts`: the numbers of what was typed into it. `ended`: its attempt is over, and it shows what the record says. */
+type Form = { hold: FormRecord; text: number; texts: number[]; phase: 'edit' | 'sending' | 'ended' };
+
+export type Page = { actor: Actor; isVisible: boolean; form: Form | undefined };
+
+/** `unsure`: "it may have arrived all the same". `not kept`: the device refused to store it. */
+export type Told = 'sent' | 'waiting' | 'unsure' | 'refused' | 'not kept';
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** The shortest pause after an attempt. */
+const shortestWaitMs = 1_800;
+
+/** What the visitor did and was told, by the number of each text. */
+export function createAccounts(schedule: { clock: { now: number; trueTime: number; timesSet: number } }) {
+  const { clock } = schedule;
+  const texts = new Map<number, Text>();
+  const violations: string[] = [];
+  const lastPost = new Map<string, { at: number; timesSet: number }>();
+  const keys = new Map<string, Set<string>>();
+  /** Record -> the text that was sent, or that `why` is about. */
+  const judged = new Map<string, number>();
+
+  const about = (text: number) => texts.get(text) ?? newText(false);
+
+  return {
+    violations,
+    texts,
+    /** Records whose page died before it could ask for Background Sync. */
+    excused: new Set<string>(),
+    isBad: (text: number) => about(text).isBad,
+    textOf: (id: string) => judged.get(id) ?? 0,
+
+    /** The visitor types; `text` was perhaps typed before in the same form. */
+    type(text: number, before: number, isBad: boolean): void {
+      texts.set(text, texts.get(text) ?? newText(isBad));
+      about(text).isLeft = false;
+      if (before !== text) about(before).isLeft = true;
+    },
+
+    tell(text: number, told: Told): void {
+      about(text).told.add(told);
+    },
+
+    tellWhy({ id, why }: { id: string; why?: Why | undefined }): void {
+      if (why) about(judged.get(id) ?? 0).told.add(why.reason === 'refused' ? 'refused' : 'unsure');
+    },
+
+    /** Deleted or cleared by the visitor, or closed after a warning. */
+    drop(text: number): void {
+      about(text).isDropped = true;
+    },
+
+    onWrite(before: Submission | undefined, after: Submission | undefined): void {
+      const isNew = before === undefined && after !== undefined;
+      if (isNew && after.state !== 'typing' && (after.state !== 'sending' || after.attempts > 1))
+        violations.push(`${after.id} came back after it was deleted`);
+      const isOldDraft = before?.state === 'typing' && clock.now - before.at > 30 * 86_400_000;
+      if (after === undefined && isOldDraft) about(Number(before.fields.email)).isDropped = true;
+      if (after === undefined) return;
+      const text = Number(after.fields.email ?? before?.fields.email);
+      if (isNew && after.state === 'typing' && about(text).isSaved) about(text).isAgain = true;
+      about(text).isSaved = true;
+      if (after.state === 'sending') about(text).isSubmitted = true;
+      if (after.state === 'sent' || (after.state === 'refused' && before?.state === 'sending'))
+        judged.set(after.id, text);
+      if (after.state === 'sending' && before?.state === 'typing' && isListed(after))
+        violations.push(`${after.id} is listed while its first attempt is on its way`);
+    },
+
+    onPost(key: string, text: number, isPressed: boolean, isKept: boolean): void {
+      const record = key.slice(0, 24);
+      const last = lastPost.get(record);
+      const isSoon = last?.timesSet === clock.timesSet && clock.trueTime - last.at < shortestWaitMs;
+      if (!isPressed && isSoon) violations.push(`${record} is posted again without a wait`);
+      lastPost.set(record, { at: clock.trueTime, timesSet: clock.timesSet });
+      const same = keys.get(`${record} ${text}`) ?? new Set();
+      keys.set(`${record} ${text}`, same.add(key));
+      if (same.size > 1) violations.push(`text ${text} of ${record} has ${same.size} keys`);
+      Object.assign(about(text), { isSubmitted: true, isMemory: !isKept });
+    },
+
+    onStored(key: string, text: number): void {
+      about(text).stored.push(key);
+    },
+
+    /** A page ends; what only it knew is lost, which it has said. */
+    onDeath(text: number): void {
+      const { isSaved, isMemory, told } = about(text);
+      if (!isSaved || isMemory || told.has('not kept')) about(text).isDropped = true;
+    },
+  };
+}
+
+type Text = ReturnType<typeof newText>;
+
+function newText(isBad: boolean) {
+  return {
+    /** The server refuses it each time. */
+    isBad,
+    told: new Set<Told>(),
+    stored: [] as string[],
+    isSaved: false,
+    isSubmitted: false,
+    /** Typed once more, into another record. */
+    isAgain: false,
+    /** Posted last without a record. */
+    isMemory: false,
+    /** The visitor went on to another text. */
+    isLeft: false,
+    isDropped: false,
+  };
+}
+
+/** What must hold whenever nothing moves. */
+export function findViolations(
+  { texts, textOf, violations, excused }: Accounts,
+  world: World,
+  pages: Page[],
+) {
+  const found = [...violations];
+  const records = [...world.disk.values()];
+  const alive = pages.filter(({ actor }) => actor.isAlive());
+  for (const [number, text] of texts) {
+    const { told, stored, isSubmitted, isSaved } = text;
+    if (stored.length > 1 && !text.isAgain)
+      found.push(`text ${number} is stored under ${stored.join(' and ')}`);
+    if (told.has('sent') && stored.length === 0) found.push(`text ${number} was told sent and is not stored`);
+    if (told.has('refused') && stored.length > 0) found.push(`text ${number} was told refused and is stored`);
+    if (text.isLeft || text.isDropped || told.has('sent') || told.has('refused')) continue;
+    const isInForm = alive.some(({ form }) => form?.text === number);
+    const isHere = records.some((one) =>
+      one.state === 'sent' ? textOf(one.id) === number : Number(one.fields.email) === number,
+    );
+    if (isHere || isInForm || !isSaved) continue;
+    if (!told.has('not kept')) found.push(`${isSubmitted ? 'submitted' : 'typed'} text ${number} is nowhere`);
+  }
+  for (const record of records) {
+    const isWaiting = Number.isFinite(waitOf(record, world.clock.now));
+    if (isWaiting && alive.length === 0 && !world.device.isSyncWanted && !excused.has(record.id))
+      found.push(`${keyOf(record)} waits, and nothing will send it`);
+  }
+  return found;
+}

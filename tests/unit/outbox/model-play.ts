@@ -1,0 +1,202 @@
+import { clearSubmissions, newestDraft, noteTold, openRecord } from '#src/api/submit.ts';
+import { deliver, sendNow } from '#src/outbox/deliver.ts';
+import {
+  deleted,
+  type Fields,
+  isListed,
+  type Kind,
+  type Submission,
+  waitOf,
+} from '#src/outbox/submission.ts';
+
+import type { Accounts, Form, Page } from './model-accounts.ts';
+import type { Schedule } from './model-schedule.ts';
+import type { Action, Step } from './model-steps.ts';
+import { context, numberIn, type World } from './model-world.ts';
+
+const dayMs = 86_400_000;
+
+const fieldsOf = (text: number): Fields => ({ email: String(text) });
+
+/** Plays the steps on two pages and a worker. `kind`: of all forms in this play. */
+export function createPlay(world: World, schedule: Schedule, accounts: Accounts, kind: Kind) {
+  const about = { kind, job: 'fitter', about: 'Fitter' };
+  const newPage = (): Page => ({ actor: world.createActor(true), isVisible: true, form: undefined });
+  const pages = [newPage(), newPage()] as const;
+  let texts = 0;
+  world.onChange(() => {
+    for (const page of pages) void look(page);
+  });
+
+  /** Runs the page's own code; what the device refuses is shown by the accounts. */
+  function run<T>({ actor }: Page, work: () => Promise<T>): Promise<T | 'refused'> {
+    return context.run(actor.env('press'), work).catch(() => 'refused' as const);
+  }
+
+  /** The page draws what the store says, as it does after each change and on becoming visible. */
+  async function look(page: Page): Promise<void> {
+    await schedule.gate();
+    if (!page.actor.isAlive() || !page.isVisible) return;
+    const { form } = page;
+    const own = form && world.disk.get(form.hold.id());
+    if (form?.phase === 'ended') end(page, form, own);
+    else if (form?.phase === 'edit' && own?.state === 'sent') end(page, form, own);
+    else if (form?.phase === 'edit' && own && form.hold.isNews(own)) show(form, own);
+    for (const record of world.disk.values())
+      if (record.state === 'sent' && record.id !== page.form?.hold.id()) tellSent(page, record);
+  }
+
+  function show(form: Form, record: Submission): void {
+    form.hold.show(structuredClone(record));
+    form.text = numberIn(record);
+    form.texts.push(form.text);
+    accounts.tellWhy(record);
+  }
+
+  function end(page: Page, form: Form, own: Submission | undefined): void {
+    if (own?.state === 'sending') return;
+    form.phase = 'edit';
+    if (own === undefined) return;
+    if (own.state === 'sent') tellSent(page, own);
+    else if (own.state === 'waiting') accounts.tell(numberIn(own), 'waiting');
+    else if (own.state === 'refused') accounts.tellWhy(own);
+    if (own.state === 'refused' && kind === 'subscribe') void run(page, () => noteTold(own.id));
+    if (own.state !== 'typing' && (own.state !== 'refused' || kind === 'subscribe')) page.form = undefined;
+    else if (form.hold.isNews(own)) show(form, own);
+  }
+
+  function tellSent(page: Page, { id }: Submission): void {
+    accounts.tell(accounts.textOf(id), 'sent');
+    void run(page, () => noteTold(id));
+  }
+
+  async function open(page: Page, record?: Submission): Promise<void> {
+    const hold = context.run(page.actor.env('press'), () => openRecord(about));
+    const newest = record ?? (await run(page, () => newestDraft(about)));
+    if (page.form || newest === 'refused') return;
+    page.form = { hold, text: 0, texts: [], phase: 'edit' };
+    if (newest) show(page.form, newest);
+  }
+
+  function type(page: Page, form: Form, isBack: boolean, isBad: boolean): void {
+    const earlier = isBack ? form.texts[0] : undefined;
+    if (earlier === undefined) texts += 1;
+    const text = earlier ?? texts;
+    accounts.type(text, form.text, isBad);
+    form.text = text;
+    form.texts.push(text);
+    void run(page, () => form.hold.type(fieldsOf(text)));
+  }
+
+  async function submit(page: Page, form: Form): Promise<void> {
+    const { text } = form;
+    form.phase = 'sending';
+    const isWatched = () => page.form === form && page.isVisible;
+    const ended = await run(page, () => form.hold.submit(fieldsOf(text), isWatched));
+    if (ended === undefined) {
+      form.phase = 'ended';
+      return look(page);
+    }
+    while (!page.isVisible) await schedule.gate();
+    if (ended === 'refused') return;
+    if (ended.type === 'sent') {
+      accounts.tell(text, 'sent');
+      if (page.form === form) page.form = undefined;
+      return;
+    }
+    const isFinal = ended.type === 'answered' && ended.isFinal;
+    for (const told of ['not kept', isFinal ? 'refused' : 'unsure'] as const) accounts.tell(text, told);
+    form.phase = 'edit';
+    page.form = form;
+  }
+
+  function kill(page: Page): void {
+    if (page.form) accounts.onDeath(page.form.text);
+    page.actor.kill();
+    Object.assign(page, newPage());
+  }
+
+  /** The visitor presses a button of an entry that the outbox of this page lists. */
+  function press(page: Page, which: number, name: 'send now' | 'edit' | 'delete'): void {
+    const listed = [...world.disk.values()].filter(
+      (record) => isListed(record) && record.id !== page.form?.hold.id(),
+    );
+    const record = structuredClone(listed[which % listed.length]);
+    if (record === undefined) return;
+    const env = page.actor.env('press');
+    const remove = (latest: Submission | undefined) => {
+      if (latest && deleted(latest) === undefined) accounts.drop(numberIn(latest));
+      return latest && deleted(latest);
+    };
+    if (name === 'send now') void run(page, () => sendNow(env, record.id));
+    else if (name === 'delete') void run(page, () => env.store.change(record.id, remove));
+    else if (record.state === 'refused' && !page.form) void open(page, record);
+  }
+
+  /** The other pages follow a moment later. */
+  async function deleteEverything(page: Page): Promise<void> {
+    for (const text of accounts.texts.keys()) accounts.drop(text);
+    await run(page, clearSubmissions);
+    for (const one of pages) kill(one);
+  }
+
+  async function perform(action: Action): Promise<void> {
+    await schedule.gate();
+    const page = pages[action.page];
+    if (!page.actor.isAlive()) kill(page);
+    const { form } = page;
+    const isEditing = page.isVisible && form?.phase === 'edit';
+    if (action.type === 'show') {
+      page.isVisible = true;
+      await look(page);
+      await run(page, () => deliver(page.actor.env('time')));
+    } else if (action.type === 'hide') page.isVisible = false;
+    else if (action.type === 'close tab') kill(page);
+    else if (action.type === 'sync') await world.fireSync();
+    else if (action.type === 'set clock') {
+      world.clock.now += action.days * dayMs;
+      world.clock.timesSet += 1;
+    } else if (!page.isVisible) return;
+    else if (action.type === 'open' && !form) await open(page);
+    else if (action.type === 'type' && isEditing) type(page, form, action.isBack, action.isBad);
+    else if (action.type === 'submit' && isEditing && form.text > 0) await submit(page, form);
+    else if (action.type === 'escape') page.form = undefined;
+    else if (action.type === 'close icon' && form) {
+      if (isEditing) accounts.drop(form.text);
+      page.form = undefined;
+      await run(page, form.hold.discard);
+    } else if (action.type === 'delete everything') await deleteEverything(page);
+    else if (action.type === 'send now' || action.type === 'edit' || action.type === 'delete')
+      press(page, action.which, action.type);
+  }
+
+  /** Time goes by, and the timers of the pages run. */
+  async function wait(seconds: number): Promise<void> {
+    for (let left = seconds * 1000; left > 0; ) {
+      const waits = [...world.disk.values()].map((record) => waitOf(record, world.clock.now));
+      const pause = Math.min(left, Math.max(1_000, ...[Math.min(...waits)].filter(Number.isFinite)));
+      schedule.pass(pause);
+      left -= pause;
+      if (Math.min(...waits) <= pause)
+        for (const page of pages)
+          if (page.actor.isAlive()) void run(page, () => deliver(page.actor.env('time')));
+      await schedule.untilQuiet();
+    }
+  }
+
+  return {
+    pages,
+    async play(step: Step): Promise<void> {
+      world.server.setWeather('weather' in step ? step.weather : []);
+      world.server.arrive();
+      schedule.plan(step.type === 'act' ? step.mishaps : []);
+      if (step.type === 'act') for (const action of step.actions) void perform(action);
+      else if (step.type === 'wait') await wait(step.seconds);
+      else if (step.type === 'away') {
+        for (const page of pages) kill(page);
+        schedule.pass(step.days * dayMs);
+      } else world.device.isFull = step.type === 'storage full';
+      await schedule.untilQuiet();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { seededRandom } from '../../support/seeded-random.ts';
+
+/** What befalls one call of the store or the network. `kill`: its page or worker ends, before or after it took effect. */
+export type Mishap = 'refuse' | 'kill' | 'kill after';
+
+export type Schedule = ReturnType<typeof createSchedule>;
+
+/** Everything that takes time passes a gate; which one opens next is drawn by lot, repeatably. Each takes a millisecond. */
+export function createSchedule(order: number) {
+  const random = seededRandom(order);
+  const clock = { now: 1_800_000_000_000, trueTime: 0, timesSet: 0 };
+  const closed: (() => void)[] = [];
+  const watched = new Map<() => boolean, () => void>();
+  let mishaps = new Map<number, Mishap>();
+  let calls = 0;
+
+  return {
+    clock,
+    random,
+
+    gate: () => new Promise<void>((open) => closed.push(open)),
+
+    pass(milliseconds: number): void {
+      clock.now += milliseconds;
+      clock.trueTime += milliseconds;
+    },
+
+    untilDead: (isAlive: () => boolean) => new Promise<void>((resolve) => watched.set(isAlive, resolve)),
+
+    /** The call with each number meets its mishap, counted from now. */
+    plan(next: { call: number; mishap: Mishap }[]): void {
+      mishaps = new Map(next.map(({ call, mishap }) => [call, mishap]));
+      calls = 0;
+    },
+
+    nextMishap: (): Mishap | undefined => mishaps.get(calls++),
+
+    /** Opens gate after gate until nothing moves any more; what hangs on something dead stays so. */
+    async untilQuiet(): Promise<void> {
+      for (;;) {
+        await new Promise((resolve) => setImmediate(resolve));
+        for (const [isAlive, resolve] of watched)
+          if (!isAlive()) {
+            watched.delete(isAlive);
+            resolve();
+          }
+        const [open] = closed.splice(Math.floor(random() * closed.length), 1);
+        if (open === undefined) return;
+        this.pass(1);
+        open();
+      }
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import { deliver, type Outbox } from '#src/outbox/deliver.ts';
+import type { Store } from '#src/outbox/store.ts';
+import { keyOf, type Submission } from '#src/outbox/submission.ts';
+
+import type { Accounts } from './model-accounts.ts';
+import type { Schedule } from './model-schedule.ts';
+import { createServer } from './model-server.ts';
+
+/** Whose code runs: `pageOutbox()` gives what is in here. */
+export const context = new AsyncLocalStorage<Outbox>();
+
+/** Why a request is sent: the visitor asked for it, or its time has come. */
+type Cause = 'press' | 'time';
+
+/** A page or the worker, which can die at any await. */
+export type Actor = { env: (cause: Cause) => Outbox; isAlive: () => boolean; kill: () => void };
+
+export type World = ReturnType<typeof createWorld>;
+
+export const numberIn = ({ fields }: Pick<Submission, 'fields'>) => Number(fields.email);
+
+/** One device and one server. `now` is what the device believes; `trueTime` is what goes by. */
+export function createWorld(schedule: Schedule, accounts: Accounts) {
+  const { clock } = schedule;
+  const disk = new Map<string, Submission>();
+  const device = { isFull: false, isSyncWanted: false };
+  const server = createServer(schedule, accounts);
+  const listeners = new Set<() => void>();
+  let ids = 0;
+  let sync: 'idle' | 'running' | 'again' = 'idle';
+
+  function createActor(isPage: boolean): Actor {
+    let isAlive = true;
+    /** The record of a stored claim that Background Sync was not asked for yet. */
+    let owed: string | undefined;
+
+    /** One call of the store or the network: refused, or the last thing that happens, before or after it took effect. */
+    async function call<T>(effect: () => T, isRefusable = true): Promise<T> {
+      await schedule.gate();
+      const mishap = schedule.nextMishap();
+      if (mishap === 'kill') kill();
+      if (!isAlive) return never();
+      if (mishap === 'refuse' && isRefusable) throw new DOMException('refused', 'UnknownError');
+      const result = effect();
+      if (mishap === 'kill after') kill();
+      await schedule.gate();
+      return isAlive ? result : never();
+    }
+
+    function kill(): void {
+      isAlive = false;
+      if (owed !== undefined) accounts.excused.add(owed);
+    }
+
+    function write(id: string, before: Submission | undefined, after: Submission | undefined): void {
+      if (before === after) return;
+      if (after !== undefined && device.isFull) throw new DOMException('full', 'QuotaExceededError');
+      accounts.onWrite(before, after);
+      if (after === undefined) disk.delete(id);
+      else disk.set(id, structuredClone(after));
+      if (after?.state === 'sending' && isPage) owed = id;
+      for (const listener of listeners) listener();
+    }
+
+    const store: Store = {
+      list: () => call(() => structuredClone([...disk.values()].sort((a, b) => a.at - b.at))),
+      change: (id, next) =>
+        call(() => {
+          const before = disk.get(id);
+          const after = next(before);
+          write(id, before, after);
+          return structuredClone(after);
+        }),
+      clear: () => call(() => disk.clear()),
+    };
+
+    async function fetch(cause: Cause, init: RequestInit | undefined): Promise<Response> {
+      const key = new Headers(init?.headers).get('Idempotency-Key') ?? '';
+      const { email } = JSON.parse(String(init?.body)) as { email: string };
+      const isKept = [...disk.values()].some((record) => keyOf(record) === key);
+      const answer = await call(() => {
+        accounts.onPost(key, Number(email), cause === 'press', isKept);
+        return server.answer(key, Number(email));
+      }, false);
+      if (answer === undefined) throw new TypeError('Failed to fetch');
+      return answer;
+    }
+
+    return {
+      isAlive: () => isAlive,
+      kill,
+      env: (cause) => ({
+        store,
+        base: '',
+        fetch: (_url, init) => fetch(cause, init),
+        now: () => clock.now,
+        random: () => 0.5,
+        newId: () => `${String(ids++).padStart(8, '0')}-0000-4000-8000-000000000000`,
+        onClaim() {
+          owed = undefined;
+          if (isPage) registerSync();
+        },
+        whileUnsaved: (work) => work,
+      }),
+    };
+  }
+
+  /** As Chromium does: fires at once, and again at once where it is registered while its event runs. */
+  function registerSync(): void {
+    device.isSyncWanted = true;
+    if (sync === 'idle') void fireSync();
+    else sync = 'again';
+  }
+
+  async function fireSync(): Promise<void> {
+    if (sync !== 'idle' || !device.isSyncWanted) return;
+    sync = 'running';
+    const worker = createActor(false);
+    // A worker that was killed is like one whose handler rejected.
+    const death = schedule.untilDead(worker.isAlive).then(() => true);
+    const isLeft = await Promise.race([deliver(worker.env('time')).catch(() => true), death]);
+    const isAgain = (sync as string) === 'again';
+    sync = 'idle';
+    device.isSyncWanted = isAgain || isLeft;
+    if (isAgain) void fireSync();
+  }
+
+  return {
+    clock,
+    disk,
+    device,
+    server,
+    createActor,
+    fireSync,
+    onChange: (listener: () => void) => listeners.add(listener),
+  };
+}
+
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}

@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest';
+
+import { post, validate } from '#src/outbox/post.ts';
+import { type Delivery, keyOf } from '#src/outbox/submission.ts';
+
+const submission = {
+  id: '0b6f7e1c-58a1-4c43-9f0e-2d7a1c9b3e55',
+  kind: 'apply' as const,
+  job: 'fw',
+  fields: {
+    first_name: ' Mutinta ',
+    last_name: 'Banda',
+    email: 'mutinta@example.com',
+    mobile: '+260970000000',
+    description: 'I solder.',
+    profile: 'https://profiles.example/mutinta',
+  },
+};
+
+const meet = (answer: Response): Promise<Delivery> => post(submission, '/connect/v1', async () => answer);
+const page = '<!doctype html><p>Log in</p>';
+const typed = (type: string) => ({ headers: { 'Content-Type': type } });
+
+test('posts what the contract names, under the key of its text', async () => {
+  const send = vi.fn(async (..._: Parameters<typeof fetch>) => new Response());
+  await post(submission, '/connect/v1', send);
+  const [url, init] = send.mock.calls[0] ?? [];
+  expect(url).toBe('/connect/v1/job-apply');
+  expect(new Headers(init?.headers).get('Idempotency-Key')).toBe(keyOf(submission));
+  const { first_name, last_name, ...others } = submission.fields;
+  expect(JSON.parse(String(init?.body))).toEqual({ ...others, name: 'Mutinta Banda', job: 'fw' });
+});
+
+test('a filled honeypot is marked, and its text stays here', async () => {
+  const send = vi.fn(async (..._: Parameters<typeof fetch>) => new Response());
+  const fields = { name: 'M', email: 'm@example.com', leave_empty: 'buy' };
+  await post({ id: submission.id, kind: 'subscribe', job: '', fields }, '', send);
+  const body = JSON.parse(String(send.mock.calls[0]?.[1]?.body));
+  expect(body).toEqual({ name: 'M', email: 'm@example.com', leave_empty: 'filled' });
+});
+
+test('what is missing is named by its field', () => {
+  const checked = validate({ ...submission, fields: { ...submission.fields, email: 'x' } });
+  expect(checked).toMatchObject({ ok: false, problems: [{ field: 'email' }] });
+});
+
+test.each<[string, () => Response]>([
+  ['JSON', () => Response.json({ message: 'Thank you' }, { status: 201 })],
+  ['nothing', () => new Response(null, { status: 204 })],
+  ['a word', () => new Response('OK', typed('text/plain'))],
+])('%s with a 2xx is a yes', async (_, answer) => {
+  expect(await meet(answer())).toEqual({ type: 'sent', secret: undefined });
+});
+
+test('the secret comes with the yes', async () => {
+  const secret = 'abcdefghijklmnopqrstuv';
+  expect(await meet(Response.json({ secret }, { status: 201 }))).toEqual({ type: 'sent', secret });
+});
+
+test.each([400, 401, 403, 404, 413, 422])('%i is the last word', async (status) => {
+  expect(await meet(Response.json({ error: 'Closed' }, { status }))).toMatchObject({
+    type: 'answered',
+    isFinal: true,
+  });
+});
+
+test('a 422 is told in its own words', async () => {
+  expect(await meet(Response.json({ error: 'Closed' }, { status: 422 }))).toMatchObject({
+    message: 'Closed',
+  });
+});
+
+test.each([408, 409, 425, 429, 500, 502, 503])('%i means later', async (status) => {
+  expect(await meet(Response.json({ error: 'Later' }, { status }))).toMatchObject({ isFinal: false });
+});
+
+test.each<[string, () => Response]>([
+  ['html', () => new Response(page, typed('text/html; charset=utf-8'))],
+  ['html that is called text', () => new Response(`\n ${page}`, typed('text/plain'))],
+  ['JSON after a redirect', () => Object.defineProperty(Response.json({}), 'redirected', { value: true })],
+  ["a gateway's 403", () => new Response(page, { status: 403, ...typed('text/html') })],
+])('%s proves nothing', async (_, answer) => {
+  expect(await meet(answer())).toMatchObject({ type: 'answered', isFinal: false });
+});
+
+test.each([
+  ['40', 40_000],
+  ['soon', 0],
+  ['-3', 0],
+])('Retry-After %s is a wait of %i ms', async (header, retryAfterMs) => {
+  const answer = new Response('', { status: 429, headers: { 'Retry-After': header } });
+  expect(await meet(answer)).toMatchObject({ retryAfterMs });
+});
+
+test('no answer, or one that breaks off, is silence', async () => {
+  const refuse = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await post(submission, '', refuse)).toMatchObject({ type: 'silent' });
+  const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('cut')) });
+  expect(await meet(new Response(broken, { status: 201 }))).toMatchObject({ type: 'silent' });
+});

@@ -1,0 +1,90 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { promisifyRequest } from 'idb-keyval';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { createStore } from '#src/outbox/store.ts';
+import { type Submission, submitted } from '#src/outbox/submission.ts';
+
+const connections: IDBDatabase[] = [];
+
+beforeEach(() => {
+  connections.length = 0;
+  const factory = new IDBFactory();
+  const open = factory.open.bind(factory);
+  factory.open = (name, version) => {
+    const request = open(name, version);
+    request.addEventListener('success', () => connections.push(request.result));
+    return request;
+  };
+  globalThis.indexedDB = factory;
+});
+
+function make(id: string, at = 0): Submission {
+  const fields = { email: 'e@example.com' };
+  return submitted(undefined, { id, kind: 'subscribe', job: '', about: '', fields, seen: '' }, at);
+}
+
+const again = (record: Submission | undefined) => record && { ...record, attempts: record.attempts + 1 };
+
+test('records are listed oldest first, changed and deleted, and each change is announced', async () => {
+  const changed = vi.fn();
+  const store = createStore(changed);
+  await store.change('b', () => make('b', 2));
+  await store.change('a', () => make('a', 1));
+  expect(await store.change('b', again)).toMatchObject({ id: 'b', attempts: 2 });
+  expect((await store.list()).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(await store.change('a', () => undefined)).toBeUndefined();
+  expect((await store.list()).map(({ id }) => id)).toEqual(['b']);
+  await store.clear();
+  expect(await store.list()).toEqual([]);
+  expect(changed).toHaveBeenCalledTimes(5);
+});
+
+test('a record that is left alone is not announced', async () => {
+  const changed = vi.fn();
+  const store = createStore(changed);
+  await store.change('a', (record) => record);
+  expect(changed).not.toHaveBeenCalled();
+});
+
+test('two tabs that change one record at once both count', async () => {
+  const [one, other] = [createStore(() => undefined), createStore(() => undefined)];
+  await one.change('a', () => make('a'));
+  await Promise.all([one.change('a', again), other.change('a', again), one.change('a', again)]);
+  expect(await other.list()).toMatchObject([{ attempts: 4 }]);
+});
+
+test('a connection that the browser has closed is opened again', async () => {
+  const store = createStore(() => undefined);
+  await store.change('a', () => make('a'));
+  for (const connection of connections.splice(0)) connection.close();
+  expect(await store.change('a', again)).toMatchObject({ attempts: 2 });
+});
+
+test('a record of an unknown version is neither listed nor touched, but deleted with everything', async () => {
+  const store = createStore(() => undefined);
+  await store.change('a', () => make('a'));
+  const [connection] = connections;
+  const writing = connection?.transaction('submissions', 'readwrite').objectStore('submissions');
+  if (writing === undefined) throw new Error('The store has no connection.');
+  await promisifyRequest(writing.put({ v: 2, id: 'new' }, 'new'));
+  expect((await store.list()).map(({ id }) => id)).toEqual(['a']);
+  const next = vi.fn();
+  expect(await store.change('new', next)).toEqual({ v: 2, id: 'new' });
+  expect(next).not.toHaveBeenCalled();
+  await store.clear();
+  expect(await store.change('new', (record) => record)).toBeUndefined();
+});
+
+test('a change that throws stores nothing, and rejects', async () => {
+  const changed = vi.fn();
+  const store = createStore(changed);
+  await store.change('a', () => make('a'));
+  await expect(
+    store.change('a', () => {
+      throw new Error('broken');
+    }),
+  ).rejects.toThrow();
+  expect(await store.list()).toMatchObject([{ id: 'a', attempts: 1 }]);
+  expect(changed).toHaveBeenCalledOnce();
+});
