@@ -31,7 +31,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   const isReady = useRef(false);
   const isWriting = useRef(false);
   const [record] = useState(() => openRecord(about));
-  const id = record.id();
+  const [id, setId] = useState(record.id);
   const shown = useProxyState(submissions).all.find((one) => one.id === id);
   const left = useProxyState(unstored)[kind + job];
   const asked: unknown = useHistoryState<{ record?: string } | null>()?.record;
@@ -44,6 +44,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
 
   function clear(): void {
     record.clear();
+    setId(record.id());
     write({});
   }
 
@@ -51,6 +52,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     if (form.current === null || !isReady.current || isWriting.current) return;
     record
       .type(readTyped(form.current))
+      .then(() => setId(record.id()))
       .catch((error: unknown) => console.warn('What is typed is not stored.', error));
   }
 
@@ -59,6 +61,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     if (!checked.ok) return checked.problems;
     delete unstored[kind + job];
     const delivery = await record.submit(fields, () => form.current !== null && isVisible());
+    setId(record.id());
     const latest = await readRecord(record.id()).catch(() => undefined);
     const told = delivery ? toldOf(delivery) : latest && toldOfRecord(latest);
     if (delivery && (told?.type === 'unstored' || form.current === null)) {
@@ -82,6 +85,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     const early = isReady.current ? {} : readTyped(form.current);
     isReady.current = true;
     if (draft) record.show(draft);
+    setId(record.id());
     const fields = left?.fields ?? draft?.fields;
     if (fields) write({ ...fields, ...early });
     if (left?.delivery.type === 'sent') {
