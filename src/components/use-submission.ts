@@ -4,6 +4,7 @@ import {
   useActionState,
   useEffect,
   useEffectEvent,
+  useReducer,
   useRef,
   useState,
 } from 'react';
@@ -31,7 +32,9 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   const isReady = useRef(false);
   const isWriting = useRef(false);
   const [record] = useState(() => openRecord(about));
-  const [id, setId] = useState(record.id);
+  /** After the form has turned to another record. */
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const id = record.id();
   const shown = useProxyState(submissions).all.find((one) => one.id === id);
   const left = useProxyState(unstored)[kind + job];
   const asked: unknown = useHistoryState<{ record?: string } | null>()?.record;
@@ -44,7 +47,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
 
   function clear(): void {
     record.clear();
-    setId(record.id());
+    redraw();
     write({});
   }
 
@@ -52,7 +55,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     if (form.current === null || !isReady.current || isWriting.current) return;
     record
       .type(readTyped(form.current))
-      .then(() => setId(record.id()))
+      .then(redraw)
       .catch((error: unknown) => console.warn('What is typed is not stored.', error));
   }
 
@@ -61,7 +64,6 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     if (!checked.ok) return checked.problems;
     delete unstored[kind + job];
     const delivery = await record.submit(fields, () => form.current !== null && isVisible());
-    setId(record.id());
     const latest = await readRecord(record.id()).catch(() => undefined);
     const told = delivery ? toldOf(delivery) : latest && toldOfRecord(latest);
     if (delivery && (told?.type === 'unstored' || form.current === null)) {
@@ -85,7 +87,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     const early = isReady.current ? {} : readTyped(form.current);
     isReady.current = true;
     if (draft) record.show(draft);
-    setId(record.id());
+    redraw();
     const fields = left?.fields ?? draft?.fields;
     if (fields) write({ ...fields, ...early });
     if (left?.delivery.type === 'sent') {
