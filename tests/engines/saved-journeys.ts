@@ -48,7 +48,7 @@ export const savedJourneys: Journey[] = [
       await visitHome(visitor, site.url);
       await withServerStopped(site, async () => {
         await visitor.goto(site.url + pages.career.path);
-        await visitor.see('button', 'Apply Now*');
+        await visitor.see('link', 'Apply Now*');
         expect(await text(visitor)).toContain('Embedded Firmware Engineer');
       });
     },
