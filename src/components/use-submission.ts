@@ -4,6 +4,7 @@ import {
   useActionState,
   useEffect,
   useEffectEvent,
+  useReducer,
   useRef,
   useState,
 } from 'react';
@@ -31,6 +32,8 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   const isReady = useRef(false);
   const isWriting = useRef(false);
   const [record] = useState(() => openRecord(about));
+  /** After the form has turned to another record. */
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const id = record.id();
   const shown = useProxyState(submissions).all.find((one) => one.id === id);
   const left = useProxyState(unstored)[kind + job];
@@ -44,6 +47,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
 
   function clear(): void {
     record.clear();
+    redraw();
     write({});
   }
 
@@ -51,6 +55,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     if (form.current === null || !isReady.current || isWriting.current) return;
     record
       .type(readTyped(form.current))
+      .then(redraw)
       .catch((error: unknown) => console.warn('What is typed is not stored.', error));
   }
 
@@ -82,6 +87,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     const early = isReady.current ? {} : readTyped(form.current);
     isReady.current = true;
     if (draft) record.show(draft);
+    redraw();
     const fields = left?.fields ?? draft?.fields;
     if (fields) write({ ...fields, ...early });
     if (left?.delivery.type === 'sent') {

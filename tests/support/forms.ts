@@ -4,7 +4,6 @@ import { pages } from '#src/paths.ts';
 
 import { applicant } from './applicant.ts';
 import { expectLive } from './live-page.ts';
-import type { Weather } from './weather.ts';
 
 /** The two requests a visitor can make, by what is on the page. */
 export type Request = 'apply' | 'subscribe';
@@ -27,11 +26,6 @@ export async function openForm(page: Page, origin: string, request: Request): Pr
       .getByRole('link', { name: /Apply Now/ })
       .first()
       .click();
-}
-
-/** One line for each POST of this kind that came to the line. */
-export function postsSeen(weather: Weather, request: Request): string[] {
-  return weather.seen.filter((line) => line.startsWith('POST') && line.endsWith(posts[request]));
 }
 
 export async function fillForm(page: Page, request: Request, email: string): Promise<void> {

@@ -19,7 +19,7 @@ const allowed: Record<string, string[]> = {
   'src/state': [...leaves, 'src/outbox'],
   'src/api': [...leaves, 'src/outbox', 'src/state'],
   'src/worker-bridge': [...leaves, 'src/outbox', 'src/state', 'src/api'],
-  'src/components': [...leaves, 'src/state', 'src/api'],
+  'src/components': [...leaves, 'src/outbox', 'src/state', 'src/api'],
   'src/status': [...leaves, 'src/outbox', 'src/state', 'src/api', 'src/worker-bridge', 'src/components'],
   'src/pages': [
     ...leaves,

@@ -6,7 +6,6 @@ import {
   fillForm,
   openForm,
   outbox,
-  postsSeen,
   pressSubmit,
   recordsOnDisk,
   sendForm,
@@ -27,12 +26,10 @@ test('a press on a line that loses answers is one attempt and then the back-off,
   device.context().on('request', (sent) => {
     if (sent.method() === 'POST') keys.push(sent.headers()['idempotency-key'] ?? '');
   });
-  weather.always('POST', '/job-apply', { page: 200 });
+  weather.always('POST', '/job-apply', 'cut');
   const begun = Date.now();
   await sendForm(page, weather.url, 'apply', email);
-  await expect.poll(() => postsSeen(weather, 'apply').length).toBeGreaterThan(0);
-  weather.always('POST', '/job-apply', 'cut');
-  await page.keyboard.press('Escape');
+  await expect(thanks(page)).toContainText('when you are back online');
   // Each is a reason to look at the outbox, and none a reason to send before the time.
   for (let press = 0; press < 20; press += 1) await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => Date.now() - begun).toBeGreaterThan(8_000);
@@ -51,7 +48,7 @@ test("an ordinary application is in no other tab's Outbox while it is on its way
   await other.goto(`${weather.url}/privacy`);
   await other.evaluate(() => {
     new MutationObserver(() => {
-      if (document.body.textContent.includes('Outbox:')) document.title = 'seen';
+      if (/Outbox: \d+ waiting/.test(document.body.textContent)) document.title = 'seen';
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   const { promise: until, resolve: answer } = Promise.withResolvers<void>();
