@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest';
+
+vi.stubGlobal('registration', { scope: 'https://hcs.example/' });
+vi.stubGlobal('location', new URL('https://hcs.example/sw.js'));
+vi.stubGlobal('self', globalThis);
+vi.stubGlobal('addEventListener', () => undefined);
+vi.stubGlobal('__WB_MANIFEST', [
+  { url: 'assets/site-abcdefgh.txt', revision: null },
+  { url: 'contact.html', revision: 'a' },
+  { url: 'media-room/shell.html', revision: 'b' },
+]);
+
+const { documentOf, installSite } = await import('../../../sw/precache.ts');
+const { isPage } = await import('../../../sw/pages.ts');
+installSite();
+
+test.each([
+  ['/', '/index.html'],
+  ['/contact', '/contact.html'],
+  ['/media-room/42', '/media-room/shell.html'],
+  ['/media-room/notes.txt', '/media-room/shell.html'],
+])('%s is a page, shown by %s', (path, file) => {
+  expect([isPage(path), documentOf(path)]).toEqual([true, file]);
+});
+
+test.each([
+  '/office',
+  '/office/sign-in',
+  '/preview/token',
+  '/unsubscribe/token',
+  '/healthz',
+  '/connect/v1/job-list',
+  '/press.xml',
+  '/sitemap.xml',
+  '/uploads/price-list.html',
+])('%s is left to the server', (path) => {
+  expect(isPage(path)).toBe(false);
+});
