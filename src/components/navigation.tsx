@@ -23,15 +23,11 @@ export function Navigation({ load, children, ...ssr }: NavigationProps) {
   const [{ aroundNav, forget }] = useState(() => followLinks(load, setIsSlow));
   useEffect(() => {
     const prefetch = ({ target }: Event) => prefetchLink(target, load);
-    addEventListener('popstate', forget);
+    const end = new AbortController();
+    addEventListener('popstate', forget, end);
     // A finger's touch is told as `pointerover` too.
-    document.addEventListener('pointerover', prefetch);
-    document.addEventListener('focusin', prefetch);
-    return () => {
-      removeEventListener('popstate', forget);
-      document.removeEventListener('pointerover', prefetch);
-      document.removeEventListener('focusin', prefetch);
-    };
+    for (const sign of ['pointerover', 'focusin']) document.addEventListener(sign, prefetch, end);
+    return () => end.abort();
   }, [load, forget]);
   return (
     <Router {...ssr} aroundNav={aroundNav}>
