@@ -52,7 +52,7 @@ async function criticalCss(outDir: string, href: string): Promise<(html: string)
   // Nobody prints or presses anything before the whole sheet is here.
   const css = sheet
     .replace(/@media print\{(?:[^{}]*\{[^{}]*\})*\}/g, '')
-    .replace(/[^{}]*:(?:hover|active|disabled|focus-visible)\b[^{}]*\{[^{}]*\}/g, '');
+    .replace(/[^{}]*(?<!\():(?:hover|active|disabled|focus|focus-visible)(?![\w-])[^{}]*\{[^{}]*\}/g, '');
   const beasties = new Beasties({
     path: outDir,
     preload: 'body',
