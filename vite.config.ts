@@ -24,7 +24,7 @@ const vendor =
 const frame = /src\/(?:components|content|contract|lib|paths|state)\b/;
 /** Fetched once the page has loaded; nothing that the first render imports may match. */
 const outbox =
-  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?!time-limit)|status\/(?!status-slot)|worker-bridge\/|api\/(?:submit|triggers|worker|outbox)|components\/(?:status-bar|outbox|update-prompt|install-offer))/;
+  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/|api\/(?:submit|triggers|worker|outbox)|components\/(?:status-bar|outbox|update-prompt|install-offer))/;
 
 const withApp = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
@@ -111,8 +111,8 @@ export default defineConfig({
         // Or all of paths.ts would come along for a few addresses.
         rollupOptions: { treeshake: { propertyReadSideEffects: false } },
         globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'images/**/*.svg'],
-        // Map and alerts are of no use without a connection; the thanks page follows a form sent without script.
-        globIgnores: ['assets/draw-map*', 'assets/alerts-offer*', '**/thanks*', 'assets/sw-*', 'sw.js'],
+        // The map is of no use without a connection; the thanks page follows a form sent without script.
+        globIgnores: ['assets/draw-map*', '**/thanks*', 'assets/sw-*', 'sw.js'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteBuild) })],
       },

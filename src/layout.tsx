@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
-import { StatusSlot } from './status/status-slot.tsx';
+
+const StatusBar = lazy(() =>
+  import('./components/status-bar.tsx').then(({ StatusBar: component }) => ({ default: component })),
+);
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -17,8 +20,24 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <ErrorBoundary fallback={null}>
-        <StatusSlot />
+        <Suspense>
+          <AfterLoad>
+            <StatusBar />
+          </AfterLoad>
+        </Suspense>
       </ErrorBoundary>
     </>
   );
+}
+
+/** The first view pays nothing for its children. */
+function AfterLoad({ children }: { children: ReactNode }) {
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    const show = () => setIsLoaded(true);
+    if (document.readyState === 'complete') show();
+    else addEventListener('load', show, { once: true });
+    return () => removeEventListener('load', show);
+  }, []);
+  return isLoaded && children;
 }

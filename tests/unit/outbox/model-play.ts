@@ -1,4 +1,4 @@
-import { clearSubmissions, newestDraft, noteTold, openRecord } from '#src/api/submit.ts';
+import { clearSubmissions, draftFor, noteTold, openRecord } from '#src/api/submit.ts';
 import { deliver, sendNow } from '#src/outbox/deliver.ts';
 import {
   deleted,
@@ -75,7 +75,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
 
   async function open(page: Page, record?: Submission): Promise<void> {
     const hold = context.run(page.actor.env('press'), () => openRecord(about));
-    const newest = record ?? (await run(page, () => newestDraft(about)));
+    const newest = record ?? (await run(page, () => draftFor(about, undefined)));
     if (page.form || newest === 'refused') return;
     page.form = { hold, text: 0, texts: [], phase: 'edit' };
     if (newest) show(page.form, newest);
