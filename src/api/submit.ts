@@ -122,8 +122,3 @@ export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'
 export async function noteTold(id: string): Promise<void> {
   await pageOutbox().store.change(id, (record) => record && told(record));
 }
-
-/** "Delete everything". */
-export function clearSubmissions(): Promise<void> {
-  return pageOutbox().store.clear();
-}

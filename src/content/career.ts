@@ -15,8 +15,4 @@ export const career = {
   vacancy: {
     back: 'All vacancies',
   },
-  form: {
-    notLoaded: 'The form could not be loaded',
-    otherWay: 'Check your connection and try again, or send us your application by email:',
-  },
 } as const;

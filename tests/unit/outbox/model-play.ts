@@ -1,4 +1,4 @@
-import { clearSubmissions, draftFor, noteTold, openRecord } from '#src/api/submit.ts';
+import { draftFor, noteTold, openRecord } from '#src/api/submit.ts';
 import { deliver, sendNow } from '#src/outbox/deliver.ts';
 import {
   deleted,
@@ -141,7 +141,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   async function deleteEverything(page: Page): Promise<void> {
     const drop = () => [...accounts.texts.keys()].forEach(accounts.drop);
     drop();
-    await run(page, clearSubmissions);
+    await run(page, async () => context.getStore()?.store.clear());
     drop();
     for (const one of pages) kill(one);
   }
