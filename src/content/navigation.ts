@@ -3,6 +3,13 @@ import { type PageName, pages } from '#src/paths.ts';
 type NavigationLink = { label: string; page: PageName; hint?: string };
 export type MegaMenu = { id: string; label: string; image: string; links: NavigationLink[] };
 
+const subsidiaries: NavigationLink[] = [
+  { label: "O'Sense", page: 'osense', hint: 'ERP, IoT and AI operations' },
+  { label: 'Water Handler', page: 'waterhandler', hint: 'Leak monitoring and control' },
+  { label: 'ZStudy', page: 'zstudy', hint: 'STEM education' },
+  { label: 'Travis Labs', page: 'travis', hint: 'Electronics and software R&D' },
+];
+
 /** The two menus of the header; a side picture shows what they lead to on wider screens. */
 export const megaMenus: MegaMenu[] = [
   {
@@ -18,17 +25,7 @@ export const megaMenus: MegaMenu[] = [
       { label: 'Corporate Social Responsibility', page: 'csr', hint: 'What we give back' },
     ],
   },
-  {
-    id: 'subsidiaries',
-    label: 'Subsidiaries',
-    image: '/images/menu/subsidiaries.webp',
-    links: [
-      { label: "O'Sense", page: 'osense', hint: 'ERP, IoT and AI operations' },
-      { label: 'Water Handler', page: 'waterhandler', hint: 'Leak monitoring and control' },
-      { label: 'ZStudy', page: 'zstudy', hint: 'STEM education' },
-      { label: 'Travis Labs', page: 'travis', hint: 'Electronics and software R&D' },
-    ],
-  },
+  { id: 'subsidiaries', label: 'Subsidiaries', image: '/images/menu/subsidiaries.webp', links: subsidiaries },
 ];
 
 export const headerLinks: NavigationLink[] = [
@@ -40,15 +37,7 @@ type FooterColumn = { heading: string; links: NavigationLink[] };
 
 /** Three columns of the footer; the fourth, Social Link, comes from company.ts. */
 export const footerColumns: FooterColumn[] = [
-  {
-    heading: 'Products & Services',
-    links: [
-      { label: "O'Sense", page: 'osense' },
-      { label: 'Water Handler', page: 'waterhandler' },
-      { label: 'ZStudy', page: 'zstudy' },
-      { label: 'Travis Labs', page: 'travis' },
-    ],
-  },
+  { heading: 'Products & Services', links: subsidiaries },
   {
     heading: 'Our Company',
     links: [
