@@ -1,6 +1,9 @@
 /** The words of the media room: overview, lists, article, newsletter. */
 export const mediaRoom = {
-  overview: { featured: 'Featured', all: 'See all' },
+  overview: {
+    featured: 'Featured',
+    all: 'See all',
+  },
   list: {
     search: 'Search Article',
     searchButton: 'Search',

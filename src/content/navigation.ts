@@ -25,7 +25,12 @@ export const megaMenus: MegaMenu[] = [
       { label: 'Corporate Social Responsibility', page: 'csr', hint: 'What we give back' },
     ],
   },
-  { id: 'subsidiaries', label: 'Subsidiaries', image: '/images/menu/subsidiaries.webp', links: subsidiaries },
+  {
+    id: 'subsidiaries',
+    label: 'Subsidiaries',
+    image: '/images/menu/subsidiaries.webp',
+    links: subsidiaries,
+  },
 ];
 
 export const headerLinks: NavigationLink[] = [
@@ -37,7 +42,10 @@ type FooterColumn = { heading: string; links: NavigationLink[] };
 
 /** Three columns of the footer; the fourth, Social Link, comes from company.ts. */
 export const footerColumns: FooterColumn[] = [
-  { heading: 'Products & Services', links: subsidiaries },
+  {
+    heading: 'Products & Services',
+    links: subsidiaries,
+  },
   {
     heading: 'Our Company',
     links: [
