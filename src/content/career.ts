@@ -12,7 +12,5 @@ export const career = {
     staysOpen: 'Stays open',
   },
   closes: 'Closes on',
-  vacancy: {
-    back: 'All vacancies',
-  },
+  back: 'All vacancies',
 } as const;
