@@ -2,7 +2,11 @@ import { drawing } from './pictures.ts';
 import { statements } from './statements.ts';
 
 export const home = {
-  hero: { button: 'Explore More Inside HCS', products: 'See the products', talk: 'Talk to an engineer' },
+  hero: {
+    button: 'Explore More Inside HCS',
+    products: 'See the products',
+    talk: 'Talk to an engineer',
+  },
   founder: {
     heading: 'A message from our founder',
     name: 'Mutale Chanda',

@@ -27,7 +27,10 @@ export const investor = {
     ],
   },
   mission: { heading: 'Mission', text: statements.mission },
-  vision: { heading: 'Vision', text: 'To be a leader in electronics R&D and chip design by 2050.' },
+  vision: {
+    heading: 'Vision',
+    text: 'To be a leader in electronics R&D and chip design by 2050.',
+  },
   problem: {
     heading: 'The problem we solve',
     text: [
@@ -43,7 +46,10 @@ export const investor = {
         title: 'Expand R&D',
         text: 'A second board team, a radio test chamber, and the first step into chip design.',
       },
-      { title: 'Scale to new markets', text: "Water Handler and O'Sense with distributors in the region." },
+      {
+        title: 'Scale to new markets',
+        text: "Water Handler and O'Sense with distributors in the region.",
+      },
       {
         title: 'Enhance products',
         text: 'Longer battery life, certification for export, and lower cost per valve.',

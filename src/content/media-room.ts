@@ -1,5 +1,8 @@
 export const mediaRoom = {
-  overview: { featured: 'Featured', all: 'See all' },
+  overview: {
+    featured: 'Featured',
+    all: 'See all',
+  },
   list: {
     search: 'Search Article',
     searchButton: 'Search',

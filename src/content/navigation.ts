@@ -24,7 +24,12 @@ export const megaMenus: MegaMenu[] = [
       { label: 'Corporate Social Responsibility', page: 'csr', hint: 'What we give back' },
     ],
   },
-  { id: 'subsidiaries', label: 'Subsidiaries', image: '/images/menu/subsidiaries.webp', links: subsidiaries },
+  {
+    id: 'subsidiaries',
+    label: 'Subsidiaries',
+    image: '/images/menu/subsidiaries.webp',
+    links: subsidiaries,
+  },
 ];
 
 export const headerLinks: NavigationLink[] = [
@@ -36,7 +41,10 @@ type FooterColumn = { heading: string; links: NavigationLink[] };
 
 /** The fourth, Social Link, comes from company.ts. */
 export const footerColumns: FooterColumn[] = [
-  { heading: 'Products & Services', links: subsidiaries },
+  {
+    heading: 'Products & Services',
+    links: subsidiaries,
+  },
   {
     heading: 'Our Company',
     links: [

@@ -47,7 +47,10 @@ export const travis: Product = {
         text: 'Tell us about your idea. We say whether it can be done and what we would try first.',
       },
       { title: 'Feasibility', text: 'Two weeks, a fixed price, and a working sample of the hardest part.' },
-      { title: 'Prototype', text: 'Ten boards in eight working days, and the test for all later ones.' },
+      {
+        title: 'Prototype',
+        text: 'Ten boards in eight working days, and the test for all later ones.',
+      },
       { title: 'Series', text: 'You own all the files: schematic, layout, source code and moulds.' },
     ],
   },

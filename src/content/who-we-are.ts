@@ -18,10 +18,22 @@ export const whoWeAre = {
   values: {
     heading: 'Core Values',
     list: [
-      { title: 'Innovation', text: 'We would rather try an idea on Tuesday than discuss it until Friday.' },
-      { title: 'Integrity', text: 'We report what we measure, and publish our faults next to our results.' },
-      { title: 'Collaboration', text: 'Nobody checks their own board: a second pair of eyes finds more.' },
-      { title: 'Community Focus', text: 'We start with the tap, the truck and the classroom next door.' },
+      {
+        title: 'Innovation',
+        text: 'We would rather try an idea on Tuesday than discuss it until Friday.',
+      },
+      {
+        title: 'Integrity',
+        text: 'We report what we measure, and publish our faults next to our results.',
+      },
+      {
+        title: 'Collaboration',
+        text: 'Nobody checks their own board: a second pair of eyes finds more.',
+      },
+      {
+        title: 'Community Focus',
+        text: 'We start with the tap, the truck and the classroom next door.',
+      },
     ],
   },
   vision: {

@@ -1,4 +1,7 @@
-export type Device = { onLine: boolean; connection?: { saveData?: boolean; effectiveType?: string } };
+export type Device = {
+  onLine: boolean;
+  connection?: { saveData?: boolean; effectiveType?: string };
+};
 
 /** The visitor asked for little data, or the line is a slow one. */
 export function savesData(device: Device = navigator): boolean {

@@ -100,7 +100,11 @@ function ArticlePager({ id }: { id: string }) {
   );
 }
 
-type PagerLinkProps = { article: ListedArticle; label: string; icon: 'arrow-left' | 'arrow-right' };
+type PagerLinkProps = {
+  article: ListedArticle;
+  label: string;
+  icon: 'arrow-left' | 'arrow-right';
+};
 
 function PagerLink({ article, label, icon }: PagerLinkProps) {
   return (
