@@ -10,15 +10,17 @@ import { otherPaths, pages } from '#src/paths.ts';
 import { FormError } from './field.tsx';
 import { SiteLink } from './link.tsx';
 
-/** Offers alerts; asks what the service can do only once the visitor comes near. */
+/** Asks what the service can do once the visitor comes near, or has allowed messages before. */
 export function AlertsOffer() {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
-  useEffect(() => whenNear(place.current, () => setIsNear(true)), []);
+  useEffect(() => {
+    if (window.Notification?.permission === 'granted') return setIsNear(true);
+    return whenNear(place.current, () => setIsNear(true));
+  }, []);
   return <div ref={place}>{isNear && <Offer />}</div>;
 }
 
-/** Turns alerts on and off, or says why that cannot be; nothing where the service knows no alerts. */
 function Offer() {
   const canAlert = useFeature('alerts');
   const [found, setFound] = useState<AlertsState>();
