@@ -1,7 +1,6 @@
 import { pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
 
-import { turnOff } from './alerts.ts';
 import { pageOutbox } from './outbox.ts';
 
 const unregisterMs = 2_000;
@@ -48,7 +47,8 @@ function clearSettings(): void {
 }
 
 async function unregister(): Promise<void> {
-  await turnOff().catch(console.warn);
+  // SWR comes with it, which no first view needs.
+  await import('./alerts.ts').then(({ turnOff }) => turnOff()).catch(console.warn);
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   const ends = registrations.map((registration) => registration.unregister());
   // The browser does it after a look for a new version, which a slow line may hold up.

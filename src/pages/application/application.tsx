@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
 import { SiteLink } from '#src/components/link.tsx';
@@ -7,7 +7,9 @@ import { follow } from '#src/content/follow.ts';
 import { isSecret } from '#src/contract/secret.ts';
 import { pages } from '#src/paths.ts';
 
-import { FollowedApplication } from './followed-application.tsx';
+const FollowedApplication = lazy(() =>
+  import('./followed-application.tsx').then((module) => ({ default: module.FollowedApplication })),
+);
 
 /** What became of an application; its secret stands after `#` in the address. */
 export function Application() {
@@ -19,7 +21,9 @@ export function Application() {
       <section className="section">
         <div className="container vstack gap-3 align-items-start">
           {secret !== undefined && isSecret(secret) ? (
-            <FollowedApplication key={secret} secret={secret} />
+            <Suspense fallback={<p role="status">{follow.reading}</p>}>
+              <FollowedApplication key={secret} secret={secret} />
+            </Suspense>
           ) : (
             <p role="status">
               {secret === undefined ? follow.reading : secret ? follow.wrongLink : follow.noLink}
