@@ -13,11 +13,6 @@ const takeOverMs = 5_000;
 
 let started = false;
 
-/** Whether a worker answers for this page. Access throws in Firefox where cookies are blocked. */
-export function hasWorker(): boolean {
-  return !!container()?.controller;
-}
-
 /** Registers the worker and looks for new versions. Call it after `load`, so that the page at hand comes first. */
 export async function startWorker(): Promise<void> {
   const workers = container();
@@ -113,6 +108,7 @@ function isDeleted(): boolean {
   return new URLSearchParams(location.search).has('deleted');
 }
 
+/** Access throws in Firefox where cookies are blocked. */
 function container(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker;

@@ -60,6 +60,9 @@ export function recordsOnDisk(page: Page): Promise<string> {
     () =>
       new Promise<string>((resolve) => {
         const opening = indexedDB.open('hcs');
+        // Left to the page: a database without its store would stay so.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => resolve('[]');
         opening.onsuccess = () => {
           const reading = opening.result.transaction('submissions').objectStore('submissions').getAll();
           reading.onsuccess = () => {
