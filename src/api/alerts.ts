@@ -39,7 +39,7 @@ export async function turnOff(): Promise<AlertsState> {
   return 'off';
 }
 
-export async function findSubscription(): Promise<PushSubscription | null> {
+async function findSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker?.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }

@@ -109,7 +109,8 @@ function hear({ data }: MessageEvent<unknown>): void {
   }
   reportAnswer();
   renewed.add(call);
-  void mutate(call);
+  // A page that does not show it asks the worker when it does.
+  void mutate(call).finally(() => renewed.delete(call));
 }
 
 /** Asks once more for what is missing or stale on the open page: SWR has given up by then, and polling would cost money. */

@@ -125,8 +125,3 @@ export async function noteTold({ id, fields }: Submission): Promise<void> {
     record && textOf(record.fields) === read ? told(record) : record,
   );
 }
-
-/** "Delete everything". */
-export function clearSubmissions(): Promise<void> {
-  return pageOutbox().store.clear();
-}

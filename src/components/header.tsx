@@ -95,7 +95,7 @@ type NavItemProps = (typeof headerLinks)[number] & { onFollow: () => void };
 
 function NavItem({ label, onFollow, ...link }: NavItemProps) {
   return (
-    <li className="nav-item">
+    <li>
       <SiteLink className="nav-link" href={linkPath({ label, ...link })} onClick={onFollow}>
         {label}
       </SiteLink>
@@ -109,7 +109,7 @@ type MegaMenuItemProps = { menu: MegaMenu; isOpen: boolean; onToggle: () => void
 function MegaMenuItem({ menu, isOpen, onToggle, onFollow }: MegaMenuItemProps) {
   const show = isOpen ? ' show' : '';
   return (
-    <li className={`nav-item dropdown mega${show}`}>
+    <li className={`dropdown mega${show}`}>
       <button
         type="button"
         className="nav-link dropdown-toggle"

@@ -12,11 +12,5 @@ export const career = {
     staysOpen: 'Stays open',
   },
   closes: 'Closes on',
-  vacancy: {
-    back: 'All vacancies',
-  },
-  form: {
-    notLoaded: 'The form could not be loaded',
-    otherWay: 'Check your connection and try again, or send us your application by email:',
-  },
+  back: 'All vacancies',
 } as const;

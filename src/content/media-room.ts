@@ -43,7 +43,6 @@ export const mediaRoom = {
     email: 'Email',
     submit: 'Subscribe',
     submitting: 'Please Wait',
-    notSent: 'Nothing answered: this was not sent. Press again once you are online.',
     privacy: 'What we keep, and for how long',
   },
 } as const;

@@ -3,6 +3,13 @@ import { type PageName, pages } from '#src/paths.ts';
 type NavigationLink = { label: string; page: PageName; hint?: string };
 export type MegaMenu = { id: string; label: string; image: string; links: NavigationLink[] };
 
+const subsidiaries: NavigationLink[] = [
+  { label: "O'Sense", page: 'osense', hint: 'ERP, IoT and AI operations' },
+  { label: 'Water Handler', page: 'waterhandler', hint: 'Leak monitoring and control' },
+  { label: 'ZStudy', page: 'zstudy', hint: 'STEM education' },
+  { label: 'Travis Labs', page: 'travis', hint: 'Electronics and software R&D' },
+];
+
 /** The two menus of the header; a side picture shows what they lead to on wider screens. */
 export const megaMenus: MegaMenu[] = [
   {
@@ -22,12 +29,7 @@ export const megaMenus: MegaMenu[] = [
     id: 'subsidiaries',
     label: 'Subsidiaries',
     image: '/images/menu/subsidiaries.webp',
-    links: [
-      { label: "O'Sense", page: 'osense', hint: 'ERP, IoT and AI operations' },
-      { label: 'Water Handler', page: 'waterhandler', hint: 'Leak monitoring and control' },
-      { label: 'ZStudy', page: 'zstudy', hint: 'STEM education' },
-      { label: 'Travis Labs', page: 'travis', hint: 'Electronics and software R&D' },
-    ],
+    links: subsidiaries,
   },
 ];
 
@@ -42,12 +44,7 @@ type FooterColumn = { heading: string; links: NavigationLink[] };
 export const footerColumns: FooterColumn[] = [
   {
     heading: 'Products & Services',
-    links: [
-      { label: "O'Sense", page: 'osense' },
-      { label: 'Water Handler', page: 'waterhandler' },
-      { label: 'ZStudy', page: 'zstudy' },
-      { label: 'Travis Labs', page: 'travis' },
-    ],
+    links: subsidiaries,
   },
   {
     heading: 'Our Company',

@@ -1,4 +1,4 @@
-import type { Picture, VideoSource } from './pictures.ts';
+import { drawing, type Picture, type VideoSource } from './pictures.ts';
 
 /** What each of the four commercial pages is made of. */
 export type Product = {
@@ -13,8 +13,16 @@ export type Product = {
   site: { heading: string; text: string; label: string; href: string };
 };
 
-export function productPicture(id: string, alt: string): Picture {
-  return { src: `/images/products/${id}.svg`, alt, width: 640, height: 400 };
+const pictured = {
+  osense: 'Dashboard with live tiles for crews, trucks and fuel',
+  waterhandler: 'Motor valve on a supply pipe with a leak sensor below it',
+  zstudy: 'Classroom kit with board, sensors and lesson cards',
+  travis: 'Circuit board under the microscope on a lab bench',
+};
+
+/** On the product's own page and on Home. */
+export function productPicture(id: keyof typeof pictured): Picture {
+  return drawing(`products/${id}`, pictured[id]);
 }
 
 export function productVideo(id: string, title: string): VideoSource {

@@ -3,7 +3,7 @@ import { keep } from '#src/api/worker.ts';
 import { readMediaItem, readMediaList } from '#src/contract/media.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { mediaListTitles } from '#src/contract/page.ts';
-import { kept } from '#src/contract/worker-messages.ts';
+import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
 export type ReadableLink = { path: string; title: string };
@@ -70,10 +70,12 @@ export async function saveArticles(): Promise<boolean> {
 async function saveList(type: MediaType): Promise<boolean> {
   for (let page = 0, before = ''; page < mostPages; page += 1) {
     const url = urlOf(connectCalls.mediaList(type, page));
+    const begun = Date.now();
     await keep({ urls: [url] });
     const answer = await caches.match(url, { cacheName: kept.connect });
     // A provider may answer 404 after the last page.
     if (answer === undefined) return page > 0 && (await fetch(url)).status === 404;
+    if (Number(answer.headers.get(savedAtHeader)) < begun) return false;
     const items = readMediaList(await payloadOf(answer));
     // Or, where it knows no pages, with the same list for each.
     const first = items[0]?._id ?? before;

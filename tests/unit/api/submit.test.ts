@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { clearSubmissions, draftFor, noteTold, openRecord } from '#src/api/submit.ts';
+import { draftFor, noteTold, openRecord } from '#src/api/submit.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 import { isListed } from '#src/outbox/submission.ts';
@@ -93,7 +93,7 @@ test('what was deleted with everything while it was sent is not written again, a
   const answer = holdLine();
   const ended = openRecord(about).submit(text, watched);
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
-  await clearSubmissions();
+  await store.clear();
   answer(yes());
   expect(await ended).toMatchObject({ type: 'sent' });
   expect(await store.list()).toEqual([]);

@@ -1,4 +1,4 @@
-import { clearSubmissions, draftFor, noteTold, openRecord } from '#src/api/submit.ts';
+import { draftFor, noteTold, openRecord } from '#src/api/submit.ts';
 import { deliver, sendNow } from '#src/outbox/deliver.ts';
 import {
   deleted,
@@ -139,7 +139,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
 
   /** The other pages follow a moment later. */
   async function deleteEverything(page: Page): Promise<void> {
-    await run(page, clearSubmissions);
+    await run(page, async () => context.getStore()?.store.clear());
     for (const one of pages) kill(one);
   }
 

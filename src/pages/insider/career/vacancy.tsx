@@ -60,7 +60,7 @@ function VacancyText({ vacancy }: { vacancy: OpenVacancy }) {
         <div className="hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none">
           <ApplyLink vacancy={vacancy} />
           <SiteLink className="more" href={pages.career.path}>
-            {career.vacancy.back}
+            {career.back}
           </SiteLink>
         </div>
       </div>
