@@ -24,7 +24,7 @@ const vendor =
 const frame = /src\/(?:components|content|contract|lib|paths|state)\b/;
 /** Fetched once the page has loaded; nothing that the first render imports may match. */
 const outbox =
-  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/|api\/(?:submit|triggers|worker|outbox)|components\/(?:status-bar|outbox|update-prompt|install-offer))/;
+  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/|api\/(?:submit|triggers|worker|outbox|delete-everything)|components\/(?:status-bar|outbox|update-prompt|install-offer))/;
 
 const withApp = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
