@@ -4,19 +4,22 @@ import { whenNear } from '#src/lib/when-near.ts';
 
 import { ErrorBoundary } from './error-boundary.tsx';
 
-const AlertsPanel = lazy(() =>
-  import('./alerts-panel.tsx').then(({ AlertsPanel: component }) => ({ default: component })),
+const AlertsSwitch = lazy(() =>
+  import('./alerts-switch.tsx').then((module) => ({ default: module.AlertsSwitch })),
 );
 
-/** Offers alerts; loads the rest, and asks what the service can do, only once the visitor comes near. */
+/** Asks what the service can do once the visitor comes near, or has allowed messages before. */
 export function AlertsOffer() {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
-  useEffect(() => whenNear(place.current, () => setIsNear(true)), []);
+  useEffect(() => {
+    if (window.Notification?.permission === 'granted') return setIsNear(true);
+    return whenNear(place.current, () => setIsNear(true));
+  }, []);
   return (
     <div ref={place}>
       <ErrorBoundary fallback={null}>
-        <Suspense>{isNear && <AlertsPanel />}</Suspense>
+        <Suspense>{isNear && <AlertsSwitch />}</Suspense>
       </ErrorBoundary>
     </div>
   );

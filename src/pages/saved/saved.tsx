@@ -11,8 +11,8 @@ import { Section } from '#src/components/section.tsx';
 import { shell } from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { followPath } from '#src/paths.ts';
+import { updates } from '#src/state/connection.ts';
 import { submissions } from '#src/state/submissions.ts';
-import { updates } from '#src/state/updates.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import type { Kept, ReadableLink } from './kept.ts';
@@ -63,7 +63,11 @@ export function Saved() {
           </Part>
           <Part heading={saved.articles.heading}>
             <p>{saved.articles.text}</p>
-            <Press label={saved.articles.button} isBusy={isBusy} act={() => act('save')} />
+            <Press
+              label={saved.articles.button}
+              isBusy={isBusy}
+              act={() => startTransition(() => act('save'))}
+            />
             <p role="status">{kept.said}</p>
           </Part>
           <DeleteEverything onEnd={() => act('read')} />
@@ -109,7 +113,7 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 
 function Press({ label, isBusy = false, act }: { label: string; isBusy?: boolean; act: () => void }) {
   return (
-    <button type="button" className="btn btn-primary" disabled={isBusy} onClick={() => startTransition(act)}>
+    <button type="button" className="btn btn-primary" disabled={isBusy} onClick={act}>
       {isBusy ? saved.busy : label}
     </button>
   );
@@ -133,7 +137,7 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
       <Dialog open={isAsked} title={saved.delete.question} onClose={() => setIsAsked(false)} isStatic>
         <p>{names.length > 0 ? saved.delete.unsent(names) : saved.delete.lost}</p>
         <FormError message={problem} />
-        <Press label={saved.delete.yes} isBusy={isBusy} act={remove} />
+        <Press label={saved.delete.yes} isBusy={isBusy} act={() => startTransition(remove)} />
       </Dialog>
     </Part>
   );

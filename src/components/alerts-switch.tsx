@@ -10,7 +10,7 @@ import { FormError } from './field.tsx';
 import { SiteLink } from './link.tsx';
 
 /** Turns alerts on and off, or says why that cannot be; nothing where the service knows no alerts. */
-export function AlertsPanel() {
+export function AlertsSwitch() {
   const canAlert = useFeature('alerts');
   const [found, setFound] = useState<AlertsState>();
   const [changed, change, isBusy] = useActionState(act, {});
