@@ -79,12 +79,10 @@ export function Saved() {
 
 async function readOrSave(before: Kept | undefined, act: 'read' | 'save'): Promise<Kept | undefined> {
   const { readKept, saveArticles } = await import('./kept.ts');
-  const isWhole = act === 'save' && (await saveArticles().catch(() => false));
+  if (act === 'read') return { ...(await readKept()), said: before?.said };
+  const isWhole = await saveArticles().catch(() => false);
   const kept = await readKept();
-  return {
-    ...kept,
-    said: act === 'save' ? saved.articles.said(kept.articles.length, isWhole) : before?.said,
-  };
+  return { ...kept, said: saved.articles.said(kept.articles.length, isWhole) };
 }
 
 function Part({ children, ...section }: { heading: string; children: ReactNode }) {
@@ -119,7 +117,6 @@ function Press({ label, isBusy = false, act }: { label: string; isBusy?: boolean
   );
 }
 
-/** Asks one question, which names what has not been sent. */
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const unsent = useProxyState(submissions).all.filter(({ state }) => !/^(?:sent|followed)$/.test(state));
   const names = unsent.map(({ about }) => about || saved.delete.subscription);
