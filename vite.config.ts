@@ -24,7 +24,7 @@ const vendor =
 const frame = /src\/(?:components|content|contract|lib|paths|state|api\/connect-base)\b/;
 /** What the status bar brings once the page has loaded; nothing that a first render imports may match. */
 const afterLoad =
-  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|api\/(?:outbox|worker|delete)|content\/status|state\/updates|components\/(?:status-bar|update-prompt|install-offer))/;
+  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|api\/(?:outbox|worker|delete)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
 
 const withApp = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 

@@ -3,6 +3,8 @@ import { connection } from '#src/state/connection.ts';
 
 import { pageOutbox } from './outbox.ts';
 
+const unregisterMs = 10_000;
+
 /**
  * Removes all that the site keeps on this device and leads every tab to `/saved?deleted`, where nothing is kept. False where
  * the browser refuses a part of it. A tab that is sending may still hear an answer: it changes only a record that exists.
@@ -47,12 +49,13 @@ function clearSettings(): void {
   sessionStorage.clear();
 }
 
-/** Without a limit in time: the browser does it after a look for a new version, which a slow line may hold up. */
 async function unregister(): Promise<void> {
   // SWR comes with it, which no first view needs.
   await import('./alerts.ts').then(({ turnOff }) => turnOff()).catch(console.warn);
-  for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? [])
-    await registration.unregister();
+  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  const ends = registrations.map((registration) => registration.unregister());
+  // The browser does it after a look for a new version and what another tab is sending, which a slow line may hold up.
+  await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, unregisterMs))]);
 }
 
 async function deleteCaches(): Promise<void> {

@@ -2,8 +2,7 @@ import { messageSW, Workbox } from 'workbox-window';
 
 import type { KeepRequest, Kept, PageMessage } from '#src/contract/worker-messages.ts';
 import { otherPaths } from '#src/paths.ts';
-import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
-import { updates } from '#src/state/updates.ts';
+import { connection, onReconnect, reportAnswer, reportNoAnswer, updates } from '#src/state/connection.ts';
 
 import { connectBase } from './connect-base.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { applyUpdate, keep } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
 import { keptWords, updateWords } from '#src/content/status.ts';
-import { updates } from '#src/state/updates.ts';
+import { updates } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 /** A new version waits; it takes over only when the visitor says so. */

@@ -1,5 +1,6 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 
+import type { Kept } from '#src/contract/worker-messages.ts';
 import { otherPaths } from '#src/paths.ts';
 
 type ConnectionState = {
@@ -12,6 +13,16 @@ type ConnectionState = {
 };
 
 export const connection = proxy<ConnectionState>({ online: true, savedAt: {}, stale: {} });
+
+/** The page's own version, and what of the site is kept on the device. */
+export const updates = proxy({
+  /** A newer version waits for the visitor's press. */
+  available: false,
+  /** The visitor has pressed "Update". */
+  takingOver: false,
+  /** What the worker has begun to keep. */
+  kept: 'nothing' as Kept,
+});
 
 /** Calls back each time that requests are answered again; what it returns ends that. */
 export function onReconnect(act: () => void): () => void {

@@ -20,8 +20,7 @@ export async function readKept(): Promise<Kept> {
     const files = await urlsIn(kept.precache);
     const paths = files.map((url) => new URL(url).pathname.replace(/(?:index)?\.html$/, ''));
     const listed = Object.values(pages).filter(({ kind, sitemap }) => kind === 'static' && sitemap);
-    const readable = listed.filter(({ path }) => paths.includes(path));
-    return { ...(await readLists()), pages: readable, bytes: usage };
+    return { ...(await readLists()), pages: listed.filter(({ path }) => paths.includes(path)), bytes: usage };
   } catch (error) {
     console.warn('What is kept cannot be read.', error);
     return { lists: [], articles: [], pages: [] };

@@ -11,8 +11,8 @@ import { Section } from '#src/components/section.tsx';
 import { shell } from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { followPath } from '#src/paths.ts';
+import { updates } from '#src/state/connection.ts';
 import { submissions } from '#src/state/submissions.ts';
-import { updates } from '#src/state/updates.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import type { Kept, ReadableLink } from './kept.ts';
@@ -63,7 +63,11 @@ export function Saved() {
           </Part>
           <Part heading={saved.articles.heading}>
             <p>{saved.articles.text}</p>
-            <Press label={saved.articles.button} isBusy={isBusy} act={() => act('save')} />
+            <Press
+              label={saved.articles.button}
+              isBusy={isBusy}
+              act={() => startTransition(() => act('save'))}
+            />
             <p role="status">{kept.said}</p>
           </Part>
           <DeleteEverything onEnd={() => act('read')} />
@@ -75,12 +79,10 @@ export function Saved() {
 
 async function readOrSave(before: Kept | undefined, act: 'read' | 'save'): Promise<Kept | undefined> {
   const { readKept, saveArticles } = await import('./kept.ts');
-  const isWhole = act === 'save' && (await saveArticles().catch(() => false));
+  if (act === 'read') return { ...(await readKept()), said: before?.said };
+  const isWhole = await saveArticles().catch(() => false);
   const kept = await readKept();
-  return {
-    ...kept,
-    said: act === 'save' ? saved.articles.said(kept.articles.length, isWhole) : before?.said,
-  };
+  return { ...kept, said: saved.articles.said(kept.articles.length, isWhole) };
 }
 
 function Part({ children, ...section }: { heading: string; children: ReactNode }) {
@@ -109,13 +111,12 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 
 function Press({ label, isBusy = false, act }: { label: string; isBusy?: boolean; act: () => void }) {
   return (
-    <button type="button" className="btn btn-primary" disabled={isBusy} onClick={() => startTransition(act)}>
+    <button type="button" className="btn btn-primary" disabled={isBusy} onClick={act}>
       {isBusy ? saved.busy : label}
     </button>
   );
 }
 
-/** Asks one question, which names what has not been sent. */
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const unsent = useProxyState(submissions).all.filter(({ state }) => !/^(?:sent|followed)$/.test(state));
   const names = unsent.map(({ about }) => about || saved.delete.subscription);
@@ -133,7 +134,7 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
       <Dialog open={isAsked} title={saved.delete.question} onClose={() => setIsAsked(false)} isStatic>
         <p>{names.length > 0 ? saved.delete.unsent(names) : saved.delete.lost}</p>
         <FormError message={problem} />
-        <Press label={saved.delete.yes} isBusy={isBusy} act={remove} />
+        <Press label={saved.delete.yes} isBusy={isBusy} act={() => startTransition(remove)} />
       </Dialog>
     </Part>
   );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { updates } from '#src/state/updates.ts';
+import { updates } from '#src/state/connection.ts';
 
 const reload = vi.fn();
 let registration: { waiting: ServiceWorker | null };
