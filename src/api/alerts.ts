@@ -7,7 +7,7 @@ import { connectBase } from './connect-base.ts';
 /** `denied`: by the visitor or the browser. `install`: only the installed app can (iOS). `never`: this browser cannot. */
 export type AlertsState = 'on' | 'off' | 'denied' | 'install' | 'never';
 
-/** Never resolves where no worker comes: then alerts cannot be offered. */
+/** Never resolves where no worker comes, and rejects where the browser keeps nothing: then alerts cannot be offered. */
 export async function readAlerts(): Promise<AlertsState> {
   const canPush = 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
   if (!canPush) return 'standalone' in navigator && navigator.standalone === false ? 'install' : 'never';
