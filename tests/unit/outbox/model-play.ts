@@ -139,10 +139,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
 
   /** The other pages follow a moment later. */
   async function deleteEverything(page: Page): Promise<void> {
-    const drop = () => [...accounts.texts.keys()].forEach(accounts.drop);
-    drop();
     await run(page, async () => context.getStore()?.store.clear());
-    drop();
     for (const one of pages) kill(one);
   }
 
