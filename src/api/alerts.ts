@@ -7,7 +7,7 @@ import { connectBase } from './connect-base.ts';
 /** `install`: only the installed app can (iOS). `never`: this browser cannot. */
 export type AlertsState = 'on' | 'off' | 'denied' | 'install' | 'never';
 
-/** Never resolves where no worker comes. */
+/** Never resolves where no worker comes; rejects where the browser keeps nothing. */
 export async function readAlerts(): Promise<AlertsState> {
   const canPush = 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
   if (!canPush) return 'standalone' in navigator && navigator.standalone === false ? 'install' : 'never';

@@ -14,7 +14,7 @@ export function AlertsSwitch() {
   const canAlert = useFeature('alerts');
   const [found, setFound] = useState<AlertsState>();
   const [changed, change, isBusy] = useActionState(act, {});
-  useEffect(() => void readAlerts().then(setFound), []);
+  useEffect(() => void readAlerts().then(setFound, console.warn), []);
   const state = changed.state ?? found;
   if (!canAlert || state === undefined) return null;
   const isOn = state === 'on';
