@@ -28,7 +28,11 @@ export function Vacancy({ params }: { params: RouteParams }) {
       {listed && <VacancyHeader vacancy={listed} />}
       {isGone && appliedFor === undefined && <NotFound />}
       {listed === undefined && (!isGone || appliedFor) && (
-        <PageHeader name="vacancy" title={appliedFor?.name} path={vacancyPath(params.id ?? '')} />
+        <PageHeader
+          name="vacancy"
+          title={appliedFor?.name}
+          path={appliedFor && vacancyPath(appliedFor._id)}
+        />
       )}
       <Applying listed={data} page={params.id} />
       {listed && <VacancyText vacancy={listed} />}
