@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import { useArticles, useFeatured } from '#src/api/hooks.ts';
 import { SiteLink } from '#src/components/link.tsx';
@@ -11,7 +11,14 @@ import { connectCalls, mediaListPath } from '#src/paths.ts';
 
 import { ArticleCard } from './article-card.tsx';
 import { ArticleList } from './article-list.tsx';
-import { SubscribeForm } from './subscribe-form.tsx';
+
+/** Where its code cannot be had, the server's form stays as it is and posts by itself. */
+const SubscribeForm = lazy(() =>
+  import('./subscribe-form.tsx').then(
+    (module) => ({ default: module.SubscribeForm }),
+    () => new Promise<never>(() => {}),
+  ),
+);
 
 const itemsPerRow = 3;
 
@@ -27,7 +34,9 @@ export function MediaRoom() {
       <NewestRow type="press" />
       <NewestRow type="blog" />
       <FeaturedRow />
-      <SubscribeForm />
+      <Suspense>
+        <SubscribeForm />
+      </Suspense>
     </>
   );
 }

@@ -28,11 +28,7 @@ export function Vacancy({ params }: { params: RouteParams }) {
       {listed && <VacancyHeader vacancy={listed} />}
       {isGone && appliedFor === undefined && <NotFound />}
       {listed === undefined && (!isGone || appliedFor) && (
-        <PageHeader
-          name="vacancy"
-          title={appliedFor?.name}
-          path={appliedFor && vacancyPath(appliedFor._id)}
-        />
+        <PageHeader name="vacancy" title={appliedFor?.name} />
       )}
       <Applying listed={data} page={params.id} />
       {listed && <VacancyText vacancy={listed} />}
