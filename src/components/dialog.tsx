@@ -29,9 +29,13 @@ export function Dialog(props: DialogProps) {
     const dialog = element.current;
     if (dialog === null) return;
     // The element itself is hit only beside its content, on the backdrop.
-    dialog.onclick = ({ target }) => !isStatic && target === dialog && dialog.close();
+    dialog.onclick = ({ target }) => {
+      if (!isStatic && target === dialog) dialog.close();
+    };
     // The browser itself does this for what is in front of the page only.
-    dialog.onkeydown = ({ key }) => inPage && key === 'Escape' && dialog.close();
+    dialog.onkeydown = ({ key }) => {
+      if (inPage && key === 'Escape') dialog.close();
+    };
     if (inPage) return;
     // From here on the style sheet leaves it to `open` (`:target` outlives the hash).
     dialog.dataset.live = '';

@@ -19,6 +19,8 @@ const formPages = { apply: pages.career.path, subscribe: pages.mediaRoom.path } 
 
 /** Opens the page with the form, and the application's dialog. Until the app is there the browser posts a form itself. */
 export async function openForm(page: Page, origin: string, request: Request): Promise<void> {
+  // To the same address it is a reload, after which an open form opens again.
+  await page.goto('about:blank');
   await page.goto(origin + formPages[request]);
   await expectLive(page);
   if (request === 'subscribe') await expectLiveForm(page);
