@@ -48,11 +48,11 @@ async function saveVacancy(vacancy: Vacancy): Promise<void> {
 /** On this site, whatever a message says; in one of our tabs, else in a new one. */
 async function open(notification: Notification): Promise<void> {
   notification.close();
-  const { pathname } = new URL(notification.data.navigate, location.origin);
+  const address = location.origin + new URL(notification.data.navigate, location.origin).pathname;
   const [tab] = await worker.clients.matchAll({ type: 'window' });
   const front = await tab?.focus();
-  const isThere = await front?.navigate(location.origin + pathname).catch(() => null);
-  if (!isThere) await worker.clients.openWindow(pathname);
+  const isThere = await front?.navigate(address).catch(() => null);
+  if (!isThere) await worker.clients.openWindow(address);
 }
 
 /** The browser has changed its address. */

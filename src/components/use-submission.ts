@@ -51,7 +51,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     record
       .type(readTyped(form.current))
       .then(() => setId(record.id()))
-      .catch((error: unknown) => console.warn('What is typed is not stored.', error));
+      .catch(console.warn);
   }
 
   async function submit(_: Problem[], fields: Fields): Promise<Problem[]> {
@@ -62,15 +62,16 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     const latest = await readRecord(record.id()).catch(() => undefined);
     const told = toldOf(delivery, latest);
     setId(record.id());
-    if (delivery && (told?.type === 'unstored' || form.current === null)) {
-      unstored[slot] = { fields, delivery };
-      if (form.current === null) navigate(...formOf({ ...about, id: record.id() }));
-    }
-    if (form.current === null || told === undefined) return [];
+    if (delivery && (delivery.type !== 'sent' || !form.current)) unstored[slot] = { fields, delivery };
+    if (delivery && !form.current) navigate(...formOf({ ...about, id: record.id() }));
+    if (!form.current || !told) return [];
     tell(told);
     if (told.type === 'unstored' || (told.type === 'refused' && about.kind === 'apply')) return [];
     show();
-    if (latest) await whenVisible(() => noteTold(latest));
+    // Only what a visible page says is read.
+    const note = () => void (latest && noteTold(latest).catch(console.warn));
+    if (isVisible()) note();
+    else document.addEventListener('visibilitychange', note, { once: true });
     return [];
   }
 
@@ -126,7 +127,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     discard(): void {
       if (sending) return;
       delete unstored[slot];
-      record.discard().catch((error: unknown) => console.warn('The draft is left behind.', error));
+      record.discard().catch(console.warn);
     },
   };
 
@@ -154,9 +155,3 @@ function toldOf(delivery: Delivery | undefined, record?: Submission): Told | und
 }
 
 const isVisible = () => document.visibilityState === 'visible';
-
-/** Only what a visible page says is read. */
-async function whenVisible(act: () => Promise<void>): Promise<void> {
-  if (isVisible()) await act();
-  else document.addEventListener('visibilitychange', () => void act(), { once: true });
-}

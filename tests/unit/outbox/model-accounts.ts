@@ -18,6 +18,8 @@ export type Told = 'sent' | 'waiting' | 'unsure' | 'refused' | 'not kept';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
+/** A page that is awake gives up after that. */
+const postTimeoutMs = 30_000;
 /** The shortest pause after an attempt. */
 const shortestWaitMs = 1_800;
 
@@ -27,6 +29,8 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
   const texts = new Map<number, Text>();
   const violations: string[] = [];
   const lastPost = new Map<string, number>();
+  /** Record -> when its requests on their way were sent. */
+  const posting = new Map<string, Set<number>>();
   const keys = new Map<string, Set<string>>();
   /** Record -> the text that was sent, or that `why` is about. */
   const judged = new Map<string, number>();
@@ -75,6 +79,7 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
         violations.push(`${after.id} came back after it was deleted`);
       const isOldDraft = before?.state === 'typing' && clock.now - before.at > 30 * 86_400_000;
       if (after === undefined && isOldDraft) about(Number(before.fields.email)).isDropped = true;
+      if (after === undefined && before) posting.delete(before.id.slice(0, 24));
       if (after === undefined) return;
       const text = Number(after.fields.email ?? before?.fields.email);
       about(text).isSaved = true;
@@ -85,18 +90,26 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
         violations.push(`${after.id} is listed while its first attempt is on its way`);
     },
 
-    onPost(key: string, text: number, isPressed: boolean, isKept: boolean): void {
+    /** Returns what to call when it is answered. */
+    onPost(key: string, text: number, isPressed: boolean, isKept: boolean): () => void {
       const record = key.slice(0, 24);
       const last = lastPost.get(record) ?? 0;
+      const started = clock.trueTime;
+      const under = posting.get(record) ?? new Set();
       // A clock that was set may end a claim or a wait early.
-      const isSoon = clock.trueTime - last < shortestWaitMs && clock.trueTime - clock.setAt > claimMs;
-      if (!isPressed && isSoon && lastPost.has(record))
-        violations.push(`${record} is posted again without a wait`);
-      lastPost.set(record, clock.trueTime);
+      if (!isPressed && started - clock.setAt > claimMs) {
+        if (started - last < shortestWaitMs && lastPost.has(record))
+          violations.push(`${record} is posted again without a wait`);
+        if ([...under].some((one) => started - one < postTimeoutMs))
+          violations.push(`${record} is posted by two at a time`);
+      }
+      lastPost.set(record, started);
+      if (isKept) posting.set(record, under.add(started));
       const same = keys.get(`${record} ${text}`) ?? new Set();
       keys.set(`${record} ${text}`, same.add(key));
       if (same.size > 1) violations.push(`text ${text} of ${record} has ${same.size} keys`);
       Object.assign(about(text), { isSubmitted: true, isMemory: !isKept });
+      return () => under.delete(started);
     },
 
     onStored(key: string, text: number): void {

@@ -166,8 +166,9 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     else if (action.type === 'submit' && isEditing && form.text > 0) await submit(page, form);
     else if (action.type === 'escape') page.form = undefined;
     else if (action.type === 'close icon' && form) {
-      if (isEditing) accounts.drop(form.text);
       page.form = undefined;
+      if (!isEditing) return;
+      accounts.drop(form.text);
       await run(page, form.hold.discard);
     } else if (action.type === 'delete everything') await deleteEverything(page);
     else if (action.type === 'send now' || action.type === 'edit' || action.type === 'delete')

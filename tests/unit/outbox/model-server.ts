@@ -1,12 +1,15 @@
 import type { Accounts } from './model-accounts.ts';
 import type { Schedule } from './model-schedule.ts';
 
-/** What a request meets. `lost`: it never arrives. `late`: only after its sender gave up. `doubled`: a copy arrives later. */
+/**
+ * What a request meets. `lost`: it never arrives. `late`: only after its sender gave up. `doubled`: a copy arrives later. `slow`: its page
+ * sleeps, and has the answer when it wakes up.
+ */
 export type Weather = (typeof weathers)[number];
 
 export const weathers = [
-  ...(['ok', 'lost', 'cut', 'late', 'doubled', '500', '500 though stored'] as const),
-  ...(['429', '409', 'html', 'html 403'] as const),
+  ...(['ok', 'lost', 'cut', 'late', 'doubled', 'slow', 'slow and lost', '500'] as const),
+  ...(['500 though stored', '429', '409', 'html', 'html 403'] as const),
 ];
 
 const secret = 'a'.repeat(22);
@@ -16,6 +19,7 @@ export function createServer({ random }: Schedule, accounts: Accounts) {
   const known = new Set<string>();
   let underWay: { key: string; text: number }[] = [];
   let weather: Weather[] = [];
+  let asleep: (() => void)[] = [];
 
   function take(key: string, text: number): void {
     if (known.has(key) || accounts.isBad(text)) return;
@@ -33,14 +37,19 @@ export function createServer({ random }: Schedule, accounts: Accounts) {
       const arriving = underWay.filter(() => random() < 0.5);
       underWay = underWay.filter((request) => !arriving.includes(request));
       for (const { key, text } of arriving) take(key, text);
+      const waking = asleep.filter(() => random() < 0.5);
+      asleep = asleep.filter((wake) => !waking.includes(wake));
+      for (const wake of waking) wake();
     },
 
     /** Undefined where no answer comes. */
-    answer(key: string, text: number): Response | undefined {
+    async answer(key: string, text: number): Promise<Response | undefined> {
       const met = weather.shift() ?? 'ok';
       if (met === 'late' || met === 'doubled') underWay.push({ key, text });
-      if (['ok', 'cut', 'doubled', '500 though stored'].includes(met)) take(key, text);
-      if (['lost', 'cut', 'late'].includes(met)) return undefined;
+      if (['ok', 'cut', 'doubled', 'slow', 'slow and lost', '500 though stored'].includes(met))
+        take(key, text);
+      if (met.startsWith('slow')) await new Promise<void>((wake) => asleep.push(wake));
+      if (['lost', 'cut', 'late', 'slow and lost'].includes(met)) return undefined;
       if (met.startsWith('html'))
         return new Response('<p>Log in</p>', {
           status: met === 'html' ? 200 : 403,

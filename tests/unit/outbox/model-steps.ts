@@ -20,7 +20,10 @@ export type Step =
   | { type: 'storage full' | 'storage free' };
 
 const page = fc.constantFrom(0 as const, 1 as const);
-const weather = fc.array(fc.constantFrom<Weather>('ok', 'ok', 'lost', 'cut', ...weathers), { maxLength: 6 });
+const weather = fc.array(
+  fc.constantFrom<Weather>('ok', 'lost', 'cut', 'slow', 'slow and lost', ...weathers),
+  { maxLength: 6 },
+);
 
 const mishaps = fc.array(
   fc.record({

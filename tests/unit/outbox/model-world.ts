@@ -37,13 +37,13 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     let owed: string | undefined;
 
     /** One call of the store or the network: refused, or the last thing that happens, before or after it took effect. */
-    async function call<T>(effect: () => T, isRefusable = true): Promise<T> {
+    async function call<T>(effect: () => T | Promise<T>, isRefusable = true): Promise<T> {
       await schedule.gate();
       const mishap = schedule.nextMishap();
       if (mishap === 'kill') kill();
       if (!isAlive) return never();
       if (mishap === 'refuse' && isRefusable) throw new DOMException('refused', 'UnknownError');
-      const result = effect();
+      const result = await effect();
       if (mishap === 'kill after') kill();
       await schedule.gate();
       return isAlive ? result : never();
@@ -84,9 +84,9 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
       const key = new Headers(init?.headers).get('Idempotency-Key') ?? '';
       const { email } = JSON.parse(String(init?.body)) as { email: string };
       const isKept = [...disk.values()].some((one) => one.state === 'sending' && keyOf(one) === key);
-      const answer = await call(() => {
-        accounts.onPost(key, Number(email), cause === 'press', isKept);
-        return server.answer(key, Number(email));
+      const answer = await call(async () => {
+        const onAnswer = accounts.onPost(key, Number(email), cause === 'press', isKept);
+        return server.answer(key, Number(email)).finally(onAnswer);
       }, false);
       if (answer === undefined) throw new TypeError('Failed to fetch');
       return answer;
