@@ -16,7 +16,7 @@ export type Rendered = { html: string; head: string; status: 200 | 404 };
 export type Answer = { status: number; payload: unknown } | null;
 
 /** `missing`: the API knows no such thing. `unavailable`: only the shell can be shown. */
-export type Collected = { data: Record<string, unknown>; state: 'complete' | 'missing' | 'unavailable' };
+type Collected = { data: Record<string, unknown>; state: 'complete' | 'missing' | 'unavailable' };
 
 /** Frame name -> an address that shows, with sample answers, all that pages in this frame may show. */
 export const samples: Record<string, string> = Object.assign(

@@ -5,8 +5,7 @@ const complete = { kind: 'static', sitemap: true, csp: 'strict' } as const;
 const unlisted = { ...complete, sitemap: false } as const;
 const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
 
-/** By themselves for the worker, which has no use for the other pages' words. */
-export const thanksPath = '/thanks';
+/** By itself for the worker, which has no use for the pages' words. */
 export const savedPath = '/saved';
 
 export const pages = {
@@ -132,7 +131,7 @@ export const pages = {
     ...unlisted,
   },
   thanks: {
-    path: thanksPath,
+    path: '/thanks',
     title: 'Thank you',
     description: 'Your request has arrived at HERO Control System.',
     ...unlisted,

@@ -3,15 +3,12 @@ import type { WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 
-import { kept, savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
+import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { connectBase } from './connect-base.ts';
 import { tellPages } from './worker.ts';
 
-export const connectCache = kept.connect;
-
-const bodyHashHeader = 'X-Body-Hash';
 const timeoutMs = 30_000;
 
 /** Keeps the newest; what is fetched anew moves to the end of its cache. */
@@ -22,26 +19,26 @@ export const bounded = (most: number): WorkboxPlugin => ({
   },
 });
 
-/** Keeps answers of the connect API alone, stamped with time and hash; says where a copy could not be refreshed. */
+/** Keeps answers of the connect API alone, stamped with the time; says where a copy could not be refreshed. */
 export const connectAnswers: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout(timeoutMs) }),
-  fetchDidFail: ({ request }) => tell('FETCH_FAILED', request),
+  fetchDidFail: ({ request }) => tellPages('FETCH_FAILED', request.url),
   cacheWillUpdate: async ({ request, response }) => {
     const text = await response.clone().text();
     if (response.status === 200 && hasKey('payload', text)) return stamped(response, text);
     const isGone = response.status === 404 || response.status === 410;
     if (isGone && hasKey('error', text)) await remove(request);
-    else await tell('FETCH_FAILED', request);
+    else await tellPages('FETCH_FAILED', request.url);
     return null;
   },
 };
 
 export const connectReads = new StaleWhileRevalidate({
-  cacheName: connectCache,
+  cacheName: kept.connect,
   plugins: [
     connectAnswers,
-    // Many providers send no ETag, and two answers may be equally long.
-    new BroadcastUpdatePlugin({ headersToCheck: [bodyHashHeader] }),
+    // An unchanged answer is told as well: the page shows its age.
+    new BroadcastUpdatePlugin({ headersToCheck: [savedAtHeader] }),
     bounded(120),
   ],
 });
@@ -50,43 +47,30 @@ export function serveConnectReads(): void {
   registerRoute(({ url }) => isConnectRead(url), connectReads);
 }
 
-/** What is said of an application is for whoever has its secret, which the address does not name; two calls only write. */
+/** What is said of an application is for whoever has its secret, which the address does not name. */
 export function isConnectRead({ href }: URL): boolean {
-  const { application, subscribe, jobApply } = connectCalls;
-  const isOther = [application, subscribe, jobApply].some((call) => href === connectBase + call);
-  return href.startsWith(`${connectBase}/`) && !isOther;
+  return href.startsWith(`${connectBase}/`) && href !== connectBase + connectCalls.application;
 }
 
 /** A provider's clock may be wrong, and hides `Date` from other origins. */
-async function stamped({ status, headers: sent }: Response, text: string): Promise<Response> {
+function stamped({ status, headers: sent }: Response, text: string): Response {
   const headers = new Headers(sent);
   headers.set(savedAtHeader, `${Date.now()}`);
-  headers.set(bodyHashHeader, await hashOf(text));
   // The copy answers whatever asks.
   headers.delete('Vary');
   return new Response(text, { status, headers });
 }
 
-async function hashOf(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(hash)));
-}
-
 /** The provider took it back: the page asks again, and hears so. */
 async function remove(request: Request): Promise<void> {
-  const cache = await caches.open(connectCache);
-  if (await cache.delete(request)) await tell('CACHE_UPDATED', request);
-}
-
-async function tell(type: WorkerMessage['type'], { url }: Request): Promise<void> {
-  await tellPages({ type, payload: { updatedURL: url } });
+  const cache = await caches.open(kept.connect);
+  if (await cache.delete(request)) await tellPages('CACHE_UPDATED', request.url);
 }
 
 /** Whether the connect API itself speaks: a gateway answers with a page of its own, with any status. */
 function hasKey(key: 'payload' | 'error', text: string): boolean {
   try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null && key in body;
+    return key in Object(JSON.parse(text));
   } catch {
     return false;
   }

@@ -3,15 +3,7 @@ import type { KeepRequest, Kept, PageMessage } from '#src/contract/worker-messag
 import { connectReads, isConnectRead } from './connect-cache.ts';
 import { images, isKeptImage } from './images.ts';
 import { isPage } from './pages.ts';
-import {
-  documentOf,
-  hasWholeSite,
-  installed,
-  isSiteFile,
-  keepFiles,
-  keepSite,
-  precache,
-} from './precache.ts';
+import { documentOf, installed, isSiteFile, keepFiles, keepSite, whatIsKept } from './precache.ts';
 import { worker } from './worker.ts';
 
 /** Hears the page: a new version waits until the visitor presses "Update"; keep answers what can be read from now on. */
@@ -29,14 +21,12 @@ export function keepWhenAsked(): void {
 }
 
 async function keep({ urls = [], all }: KeepRequest, event: ExtendableEvent): Promise<Kept> {
-  const keeping = urls.map((url) => keepAddress(new URL(url), event));
+  const warn = (error: unknown) => console.warn('Not everything is kept.', error);
+  const keeping = urls.map((url) => keepAddress(new URL(url), event).catch(warn));
   await installed;
-  if (all) keeping.push(keepSite(event));
-  for (const { reason } of (await Promise.allSettled(keeping)).filter((one) => one.status === 'rejected'))
-    console.warn('Not everything is kept.', reason);
-  if (await hasWholeSite()) return 'site';
-  const page = urls[0] && (await precache.matchPrecache(documentOf(new URL(urls[0]).pathname)));
-  return page ? 'page' : 'nothing';
+  if (all) await keepSite(event).catch(warn);
+  await Promise.all(keeping);
+  return whatIsKept(new URL(urls[0] ?? '/', location.href).pathname);
 }
 
 async function keepAddress(url: URL, event: ExtendableEvent): Promise<void> {
@@ -45,9 +35,9 @@ async function keepAddress(url: URL, event: ExtendableEvent): Promise<void> {
   if (isSiteFile(file)) {
     // The installation may bring it.
     await installed;
-    return keepFiles([file], event);
+    return keepFiles([{ url: file }], event);
   }
-  const strategy = isConnectRead(url) ? connectReads : isKeptImage(url) ? images : undefined;
-  if (strategy === undefined || (await caches.match(url))) return;
-  await Promise.all(strategy.handleAll({ request: new Request(url), event }));
+  const request = new Request(url);
+  if (isConnectRead(url)) await Promise.all(connectReads.handleAll({ request, event }));
+  else if (isKeptImage(url) && !(await caches.match(url))) await images.handle({ request, event });
 }

@@ -4,9 +4,10 @@ import { PrecacheController } from 'workbox-precaching';
 import { CacheFirst } from 'workbox-strategies';
 
 import { type BundlePart, isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
+import type { Kept } from '#src/contract/worker-messages.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 
-import { siteList, worker } from './worker.ts';
+import { openPages, siteList, worker } from './worker.ts';
 
 const bundle = siteList.find(isBundle);
 const files = siteList.filter((file) => !isBundle(file));
@@ -28,7 +29,7 @@ const ofThisBuild: WorkboxPlugin = {
   },
 };
 
-export const precache = new PrecacheController({ plugins: [ofThisBuild] });
+const precache = new PrecacheController({ plugins: [ofThisBuild] });
 const { cacheName } = precache.strategy;
 
 /** Answers with the kept file, else fetches and keeps it; Workbox's own route would not keep it. */
@@ -43,7 +44,10 @@ export const siteFiles = new CacheFirst({
 /** Exists once this device has had every file: then an update brings every file too, also with Save-Data. */
 const wholeSite = 'whole-site';
 
-export const hasWholeSite = () => caches.has(wholeSite);
+export async function whatIsKept(pathname: string): Promise<Kept> {
+  if (await caches.has(wholeSite)) return 'site';
+  return (await precache.matchPrecache(documentOf(pathname))) ? 'page' : 'nothing';
+}
 
 export const isSiteFile = (address: string) => precache.getCacheKeyForURL(address) !== undefined;
 
@@ -76,10 +80,7 @@ export function installSite(): void {
 async function install(event: ExtendableEvent): Promise<void> {
   const cache = await caches.open(cacheName);
   const before = await cache.keys();
-  if (savesData() && !(await hasWholeSite())) {
-    await keepFiles(await core(before), event);
-    return;
-  }
+  if (savesData() && !(await caches.has(wholeSite))) return keepFiles(await core(before), event);
   if (before.length === 0) await fill(cache);
   await precache.install(event);
   await caches.open(wholeSite);
@@ -102,12 +103,10 @@ async function fill(cache: Cache): Promise<void> {
 }
 
 /** With Save-Data: what every page needs, the open pages, and what was kept of the version before. */
-async function core(before: readonly Request[]): Promise<string[]> {
-  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const pages = open.map(({ url }) => documentOf(new URL(url).pathname)).filter(isSiteFile);
-  const kept = new Set(before.map(({ url }) => nameOf(url)));
-  const isWanted = ({ url, core }: SiteFile) => core || kept.has(nameOf(url));
-  return [...files.filter(isWanted).map(({ url }) => url), ...pages];
+async function core(before: readonly Request[]): Promise<SiteFile[]> {
+  const open = (await openPages()).map(({ url }) => documentOf(new URL(url).pathname));
+  const kept = before.map(({ url }) => nameOf(url));
+  return files.filter(({ url, core }) => core || kept.includes(nameOf(url)) || open.includes(`/${url}`));
 }
 
 /** `/assets/team-OIY5_LI3.js` -> `/assets/team.js`: what a file is called in every version. */
@@ -116,9 +115,9 @@ function nameOf(url: string): string {
 }
 
 /** Fetches what is not kept yet. Rejects where something stays missing. */
-export async function keepFiles(urls: string[], event: ExtendableEvent): Promise<void> {
+export async function keepFiles(wanted: { url: string }[], event: ExtendableEvent): Promise<void> {
   await Promise.all(
-    urls.map(async (url) => {
+    wanted.map(async ({ url }) => {
       await Promise.all(siteFiles.handleAll({ request: new Request(url), event }));
       if (!(await precache.matchPrecache(url))) throw new Error(`${url} is not kept.`);
     }),
@@ -126,9 +125,6 @@ export async function keepFiles(urls: string[], event: ExtendableEvent): Promise
 }
 
 export async function keepSite(event: ExtendableEvent): Promise<void> {
-  await keepFiles(
-    files.map(({ url }) => url),
-    event,
-  );
+  await keepFiles(files, event);
   await caches.open(wholeSite);
 }

@@ -1,16 +1,15 @@
 import { type AlertsPayload, alertIcon, type VacancyPush } from '#src/contract/alerts.ts';
 import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
+import { kept } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { connectBase } from './connect-base.ts';
-import { connectCache } from './connect-cache.ts';
 import { tellPages, worker } from './worker.ts';
 
 const alertsUrl = connectBase + connectCalls.alerts;
 
 type Pushed = Partial<VacancyPush['notification']>;
 
-/** Shows each push, saves its vacancy, opens what is pressed, and stays subscribed. */
 export function tellOfVacancies(): void {
   worker.addEventListener('push', (event) => event.waitUntil(tell(readPush(event))));
   worker.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
@@ -35,15 +34,15 @@ async function tell({ title, body, tag, navigate = '/', data }: Pushed): Promise
   await Promise.all(readVacancies([data?.vacancy]).map(saveVacancy));
 }
 
-/** Into the saved list, which shows it without a connection; the next refresh brings the list as it is. */
+/** Into the saved list, until the next refresh brings the list as it is. */
 async function saveVacancy(vacancy: Vacancy): Promise<void> {
   const url = connectBase + connectCalls.jobList;
-  const cache = await caches.open(connectCache);
-  const kept = await cache.match(url);
-  const list = readVacancies(Object(await kept?.json()).payload);
-  if (kept === undefined || list.some(({ _id }) => _id === vacancy._id)) return;
-  await cache.put(url, new Response(JSON.stringify({ payload: [vacancy, ...list] }), kept));
-  await tellPages({ type: 'CACHE_UPDATED', payload: { updatedURL: url } });
+  const cache = await caches.open(kept.connect);
+  const copy = await cache.match(url);
+  const list = readVacancies(Object(await copy?.json()).payload);
+  if (copy === undefined || list.some(({ _id }) => _id === vacancy._id)) return;
+  await cache.put(url, new Response(JSON.stringify({ payload: [vacancy, ...list] }), copy));
+  await tellPages('CACHE_UPDATED', url);
 }
 
 /** On this site, whatever a message says; in one of our tabs, else in a new one. */

@@ -15,7 +15,9 @@ export const worker = self;
 /** `sw.js` has set it before it loads this code. */
 export const siteList = self.__WB_MANIFEST as SiteFile[];
 
-export async function tellPages(message: WorkerMessage): Promise<void> {
-  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  for (const page of open) page.postMessage(message);
+export async function tellPages(type: WorkerMessage['type'], updatedURL: string): Promise<void> {
+  const message: WorkerMessage = { type, payload: { updatedURL } };
+  for (const page of await openPages()) page.postMessage(message);
 }
+
+export const openPages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });

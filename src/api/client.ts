@@ -109,7 +109,8 @@ function hear({ data }: MessageEvent<unknown>): void {
   }
   reportAnswer();
   renewed.add(call);
-  void mutate(call);
+  // A page that does not show it asks the worker when it does.
+  void mutate(call).finally(() => renewed.delete(call));
 }
 
 /** Asks once more for what is missing or stale on the open page: SWR has given up by then, and polling would cost money. */
@@ -119,4 +120,12 @@ function askFailedAgain(): void {
     (call) =>
       typeof call === 'string' && (connection.stale[call] === true || cache.get(call)?.error !== undefined),
   );
+}
+
+/** "Check again": the installed app on iOS has no other way to look. */
+export async function checkAgain(calls: string[]): Promise<void> {
+  await reportNoAnswer();
+  if (!connection.online) return;
+  const { lookForUpdate } = await import('./worker.ts');
+  await Promise.all([lookForUpdate(), ...calls.map((call) => mutate(call))]);
 }

@@ -3,28 +3,22 @@ import { connection } from '#src/state/connection.ts';
 
 import { pageOutbox } from './outbox.ts';
 
-const unregisterMs = 2_000;
-const address = `${pages.saved.path}?deleted`;
-
 /**
  * Removes all that the site keeps on this device and leads every tab to `/saved?deleted`, where nothing is kept. False where
  * the browser refuses a part of it. A tab that is sending may still hear an answer: it changes only a record that exists.
  */
 export async function deleteEverything(): Promise<boolean> {
   let isDone = true;
-  // Without a worker nothing is kept any more; the settings come last, because that tells the other tabs.
-  for (const step of [unregister, () => pageOutbox().store.clear(), deleteCaches, clearSettings])
+  // The worker first: no page that loads from then on has one, and nothing is kept any more. The settings tell the other tabs.
+  for (const step of [unregister, clearSettings, () => pageOutbox().store.clear(), deleteCaches])
     await Promise.resolve()
       .then(step)
       .catch((error: unknown) => {
         console.warn('Not everything could be deleted.', error);
         isDone = false;
       });
-  if (!isDone) return false;
-  // Offline no document can be loaded any more: the page changes by script.
-  if (connection.online) location.replace(address);
-  else history.replaceState(null, '', address);
-  return true;
+  if (isDone) leave();
+  return isDone;
 }
 
 /** Follows another tab that deletes everything. Returns a function that ends it. */
@@ -33,10 +27,17 @@ export function followDeletion(): () => void {
     // Only `localStorage.clear()` in another tab names no key.
     if (key !== null) return;
     sessionStorage.clear();
-    location.replace(address);
+    leave();
   };
   addEventListener('storage', hear);
   return () => removeEventListener('storage', hear);
+}
+
+/** Offline no document can be loaded any more: the page changes by script. */
+function leave(): void {
+  const address = `${pages.saved.path}?deleted`;
+  if (connection.online) location.replace(address);
+  else history.replaceState(null, '', address);
 }
 
 function clearSettings(): void {
@@ -46,13 +47,12 @@ function clearSettings(): void {
   sessionStorage.clear();
 }
 
+/** Without a limit in time: the browser does it after a look for a new version, which a slow line may hold up. */
 async function unregister(): Promise<void> {
   // SWR comes with it, which no first view needs.
   await import('./alerts.ts').then(({ turnOff }) => turnOff()).catch(console.warn);
-  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  const ends = registrations.map((registration) => registration.unregister());
-  // The browser does it after a look for a new version, which a slow line may hold up.
-  await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, unregisterMs))]);
+  for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? [])
+    await registration.unregister();
 }
 
 async function deleteCaches(): Promise<void> {

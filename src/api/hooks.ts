@@ -107,7 +107,7 @@ const tries = 3;
 const firstPauseMs = 2_000;
 
 /** Data costs money here: nothing is fetched again for a focus; the worker brings what is new. */
-export const swrOptions: SWRConfiguration = {
+const swrOptions: SWRConfiguration = {
   revalidateOnFocus: false,
   // A visitor's "Try again" must not be swallowed because another try was just made.
   dedupingInterval: 500,

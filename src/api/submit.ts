@@ -118,12 +118,10 @@ export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'
   return [path, { state: { record: id } }] as const;
 }
 
-/** The visitor has read what became of it. */
-export async function noteTold(id: string): Promise<void> {
-  await pageOutbox().store.change(id, (record) => record && told(record));
-}
-
-/** "Delete everything". */
-export function clearSubmissions(): Promise<void> {
-  return pageOutbox().store.clear();
+/** The visitor has read what became of this text. Another tab may have changed it since. */
+export async function noteTold({ id, fields }: Submission): Promise<void> {
+  const read = textOf(fields);
+  await pageOutbox().store.change(id, (record) =>
+    record && textOf(record.fields) === read ? told(record) : record,
+  );
 }

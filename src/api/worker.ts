@@ -1,7 +1,7 @@
 import { messageSW, Workbox } from 'workbox-window';
 
 import type { KeepRequest, Kept, PageMessage } from '#src/contract/worker-messages.ts';
-import { otherPaths, savedPath } from '#src/paths.ts';
+import { otherPaths } from '#src/paths.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 import { updates } from '#src/state/updates.ts';
 
@@ -13,17 +13,14 @@ const takeOverMs = 5_000;
 
 let started = false;
 
-/** Whether a worker answers for this page. Access throws in Firefox where cookies are blocked. */
-export function hasWorker(): boolean {
-  return !!container()?.controller;
-}
-
 /** Registers the worker and looks for new versions. Call it after `load`, so that the page at hand comes first. */
 export async function startWorker(): Promise<void> {
   const workers = container();
   if (started || workers === undefined || isDeleted()) return;
   started = true;
   const isFirst = workers.controller === null;
+  // "Delete everything" in another tab: registering would bring the worker back, but not its files.
+  if (!isFirst && !(await workers.getRegistration())) return;
   // Another tab pressed "Update": this page is older than its worker now.
   if (!isFirst) workers.addEventListener('controllerchange', announceUpdate);
   // An installed app reads everything offline, also where data is saved.
@@ -85,7 +82,7 @@ export async function applyUpdate(): Promise<void> {
 /** Fetches the worker's file. A failure is also the first sign that a page out of the cache has no connection. */
 export async function lookForUpdate(): Promise<void> {
   const registration = await container()?.getRegistration();
-  if (!registration || isDeleted()) return;
+  if (!registration) return;
   if (!navigator.onLine || !connection.online) return reportNoAnswer();
   await registration.update().then(reportAnswer, reportNoAnswer);
   // Workbox's class stops listening after an update that it calls external.
@@ -108,9 +105,10 @@ function announceUpdate(): void {
 
 /** "Delete everything" ends on this page, which must not begin anew. */
 function isDeleted(): boolean {
-  return location.pathname === savedPath && new URLSearchParams(location.search).has('deleted');
+  return new URLSearchParams(location.search).has('deleted');
 }
 
+/** Access throws in Firefox where cookies are blocked. */
 function container(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker;

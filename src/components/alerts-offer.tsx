@@ -8,11 +8,14 @@ const AlertsSwitch = lazy(() =>
   import('./alerts-switch.tsx').then((module) => ({ default: module.AlertsSwitch })),
 );
 
-/** Offers alerts; asks what the service can do only once the visitor comes near. */
+/** Asks what the service can do once the visitor comes near, or has allowed messages before. */
 export function AlertsOffer() {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
-  useEffect(() => whenNear(place.current, () => setIsNear(true)), []);
+  useEffect(() => {
+    if (window.Notification?.permission === 'granted') return setIsNear(true);
+    return whenNear(place.current, () => setIsNear(true));
+  }, []);
   return (
     <div ref={place}>
       <ErrorBoundary fallback={null}>

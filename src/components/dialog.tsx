@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 type DialogProps = {
   /** With it the content is always in the html, which shows it as the target of `#id` until the app is here. */
@@ -27,28 +27,32 @@ export function Dialog(props: DialogProps) {
   const headingId = useId();
   useLayoutEffect(() => {
     const dialog = element.current;
-    if (dialog === null || inPage) return;
+    if (dialog === null) return;
+    // The element itself is hit only beside its content, on the backdrop.
+    dialog.onclick = ({ target }) => {
+      if (!isStatic && target === dialog) dialog.close();
+    };
+    // The browser itself does this for what is in front of the page only.
+    dialog.onkeydown = ({ key }) => {
+      if (inPage && key === 'Escape') dialog.close();
+    };
+    if (inPage) return;
     // From here on the style sheet leaves it to `open` (`:target` outlives the hash).
     dialog.dataset.live = '';
     if (!open) return;
     dialog.showModal();
     return () => dialog.close();
-  }, [open, inPage]);
-  useEffect(() => {
-    const dialog = element.current;
-    if (dialog === null) return;
-    // The element itself is hit only beside its content, on the backdrop.
-    const onClick = ({ target }: MouseEvent) => !isStatic && target === dialog && dialog.close();
-    // The browser itself does this for what is in front of the page only.
-    const onKey = ({ key }: KeyboardEvent) => inPage && key === 'Escape' && dialog.close();
-    dialog.addEventListener('click', onClick);
-    dialog.addEventListener('keydown', onKey);
-    return () => {
-      dialog.removeEventListener('click', onClick);
-      dialog.removeEventListener('keydown', onKey);
-    };
-  }, [isStatic, inPage]);
-  const close = { isTarget: !open, onPress: onPressClose };
+  }, [open, inPage, isStatic]);
+  const control = (className: string, label?: string) => {
+    const shared = { className, 'aria-label': 'Close', children: label };
+    // A dialog that is shown as a target is not open for `method="dialog"`: another target closes it.
+    if (!open) return <a href="#main" {...shared} />;
+    return (
+      <form method="dialog" onSubmit={onPressClose}>
+        <button type="submit" {...shared} />
+      </form>
+    );
+  };
   return (
     <dialog
       ref={element}
@@ -62,42 +66,13 @@ export function Dialog(props: DialogProps) {
         <div className="vstack gap-3 p-4">
           <div className="dialog-top hstack justify-content-between gap-3">
             <h2 id={headingId}>{title}</h2>
-            <CloseControl {...close} className="btn-close" label="Close" />
+            {control('btn-close')}
           </div>
           {children}
-          {closeAtBottom && (
-            <CloseControl {...close} className="btn btn-outline-primary">
-              Close
-            </CloseControl>
-          )}
+          {closeAtBottom && control('btn btn-outline-primary', 'Close')}
         </div>
       )}
     </dialog>
-  );
-}
-
-type CloseControlProps = {
-  isTarget: boolean;
-  onPress: (() => void) | undefined;
-  className: string;
-  label?: string;
-  children?: ReactNode;
-};
-
-/** A dialog that is shown as a target is not open for `method="dialog"`: another target closes it. */
-function CloseControl({ isTarget, onPress, className, label, children }: CloseControlProps) {
-  if (isTarget)
-    return (
-      <a href="#main" className={className} aria-label={label}>
-        {children}
-      </a>
-    );
-  return (
-    <form method="dialog" onSubmit={onPress}>
-      <button type="submit" className={className} aria-label={label}>
-        {children}
-      </button>
-    </form>
   );
 }
 

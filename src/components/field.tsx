@@ -1,11 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
 
 import { honeypotField } from '#src/contract/answer.ts';
 import type { Problem } from '#src/contract/validation.ts';
@@ -13,80 +6,49 @@ import { pages } from '#src/paths.ts';
 
 import { SiteLink } from './link.tsx';
 
-type About = { label: string; name: string; problems?: Problem[] };
+type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & {
+  label: string;
+  name: string;
+  problems?: Problem[];
+  /** Of several lines, with a live count of what is typed. */
+  isLong?: boolean;
+};
 
-function control(id: string, problem: string | undefined) {
-  return {
-    id,
-    className: problem === undefined ? 'form-control' : 'form-control is-invalid',
-    'aria-invalid': problem !== undefined,
-  };
-}
-
-function problemOf({ name, problems = [] }: About): string | undefined {
-  return problems.find(({ field }) => field === name)?.message;
-}
-
-/** A labelled line of a form, with its problem below it; required unless told otherwise. */
-export function Field(props: InputHTMLAttributes<HTMLInputElement> & About) {
-  const { label, problems: _, required = true, ...input } = props;
+/** A labelled field with its problem below it; required unless told otherwise. */
+export function Field({ label, problems = [], isLong = false, ...input }: FieldProps) {
   const id = useId();
-  const problem = problemOf(props);
-  return (
-    <div>
-      <label className="form-label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        {...control(id, problem)}
-        aria-describedby={problem && `${id}-problem`}
-        required={required}
-        {...input}
-      />
-      <FieldProblem id={`${id}-problem`} problem={problem} />
-    </div>
-  );
-}
-
-/** A labelled field of several lines with a live count of what is typed. */
-export function TextField(props: TextareaHTMLAttributes<HTMLTextAreaElement> & About) {
-  const { label, problems: _, required = true, ...area } = props;
-  const id = useId();
-  const element = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(0);
-  const count = () => setLength(element.current?.value.length ?? 0);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const count = () => setLength(area.current?.value.length ?? 0);
   // Somebody may have typed before the app was here.
   useEffect(count, []);
-  const problem = problemOf(props);
+  const problem = problems.find(({ field }) => field === input.name)?.message;
+  const field = {
+    id,
+    className: problem ? 'form-control is-invalid' : 'form-control',
+    required: true,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby':
+      [problem && `${id}-problem`, isLong && `${id}-count`].filter(Boolean).join(' ') || undefined,
+    ...input,
+  };
   return (
     <div>
       <label className="form-label" htmlFor={id}>
         {label}
       </label>
-      <textarea
-        {...control(id, problem)}
-        ref={element}
-        rows={5}
-        required={required}
-        aria-describedby={problem ? `${id}-problem ${id}-count` : `${id}-count`}
-        onInput={count}
-        {...area}
-      />
-      <FieldProblem id={`${id}-problem`} problem={problem} />
-      <p className="form-text" id={`${id}-count`}>
-        {length} of {area.maxLength} characters
-      </p>
+      {isLong ? <textarea {...field} ref={area} rows={5} onInputCapture={count} /> : <input {...field} />}
+      {problem && (
+        <p className="invalid-feedback" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      {isLong && (
+        <p className="form-text" id={`${id}-count`}>
+          {length} of {input.maxLength} characters
+        </p>
+      )}
     </div>
-  );
-}
-
-function FieldProblem({ id, problem }: { id: string; problem: string | undefined }) {
-  return (
-    problem !== undefined && (
-      <p className="invalid-feedback" id={id}>
-        {problem}
-      </p>
-    )
   );
 }
 

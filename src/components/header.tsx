@@ -94,7 +94,7 @@ type NavItemProps = { link: (typeof headerLinks)[number]; onFollow: () => void }
 
 function NavItem({ link, onFollow }: NavItemProps) {
   return (
-    <li className="nav-item">
+    <li>
       <SiteLink className="nav-link" href={linkPath(link)} onClick={onFollow}>
         {link.label}
       </SiteLink>
@@ -108,7 +108,7 @@ type MegaMenuItemProps = { menu: MegaMenu; isOpen: boolean; onToggle: () => void
 function MegaMenuItem({ menu, isOpen, onToggle, onFollow }: MegaMenuItemProps) {
   const show = isOpen ? ' show' : '';
   return (
-    <li className={`nav-item dropdown mega${show}`}>
+    <li className={`dropdown mega${show}`}>
       <button
         type="button"
         className="nav-link dropdown-toggle"

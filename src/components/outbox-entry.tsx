@@ -1,11 +1,10 @@
-import { startTransition, useActionState, useId } from 'react';
+import { useId, useState } from 'react';
 
 import { deleteRecord, sendRecord } from '#src/api/submit.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { isTooOld, type Submission } from '#src/outbox/submission.ts';
+import { isTooOld, type Submission, type Why } from '#src/outbox/submission.ts';
 
-import { CopyText } from './copy-text.tsx';
 import { FormError } from './field.tsx';
 
 type OutboxEntryProps = {
@@ -18,11 +17,39 @@ type OutboxEntryProps = {
 export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   const { id, at, state, why, fields } = record;
   const headingId = useId();
-  const [failure, act] = useActionState(attempt, '');
+  const [failure, setFailure] = useState('');
+  const [isCopied, setIsCopied] = useState<boolean>();
   const isRefused = state === 'refused';
   const isBusy = state === 'sending';
-  const press = (action: () => Promise<unknown>) => () => startTransition(() => act(action));
-  const button = { type: 'button', className: 'btn', 'aria-describedby': headingId } as const;
+  const button = (text: string, action: () => unknown, disabled = false) => {
+    const onClick = async () => {
+      setFailure('');
+      try {
+        await action();
+      } catch (error) {
+        setFailure(`${words.failed} ${String(error)}`);
+      }
+    };
+    return (
+      <button
+        type="button"
+        className="btn"
+        aria-describedby={headingId}
+        disabled={disabled}
+        onClick={() => void onClick()}
+      >
+        {text}
+      </button>
+    );
+  };
+  const copy = async () => {
+    // Denied, or the page came over plain http from another machine.
+    const isDone = await navigator.clipboard?.writeText(fieldLines(fields)).then(
+      () => true,
+      () => false,
+    );
+    setIsCopied(isDone ?? false);
+  };
   return (
     <li className="vstack gap-2 py-3 border-top">
       <h3 id={headingId}>{submissionName(record)}</h3>
@@ -31,40 +58,23 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
         {words.since} {momentText(at)}.
       </p>
       <p role="status">{isBusy ? words.sending : !isRefused && waitingText(record)}</p>
-      <FormError message={failure || (isRefused ? objection(why) : '')} />
+      <FormError message={failure || (isRefused && why ? objection(why) : '')} />
       <div className="hstack flex-wrap gap-2">
-        <button
-          {...button}
-          disabled={isBusy}
-          onClick={press(async () => {
-            if (!(await sendRecord(record))) onEdit();
-          })}
-        >
-          {words.sendNow}
-        </button>
-        {isRefused && (
-          <button {...button} onClick={onEdit}>
-            {words.edit}
-          </button>
-        )}
-        <button {...button} onClick={press(() => deleteRecord(id))}>
-          {words.delete}
-        </button>
+        {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), isBusy)}
+        {isRefused && button(words.edit, onEdit)}
+        {button(words.delete, () => deleteRecord(id))}
+        {button(words.copy, copy)}
+        <span role="status">{isCopied && words.copied}</span>
       </div>
+      {isCopied === false && (
+        <label>
+          {words.copyThis}
+          <textarea className="form-control" readOnly rows={4} value={fieldLines(fields)} />
+        </label>
+      )}
       {why?.reason !== 'refused' && <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>}
-      <CopyText text={() => fieldLines(fields)} words={words} />
     </li>
   );
-}
-
-/** What the device refused, in words. */
-async function attempt(_: string, action: () => Promise<unknown>): Promise<string> {
-  try {
-    await action();
-    return '';
-  } catch (error) {
-    return `${words.failed} ${String(error)}`;
-  }
 }
 
 function waitingText(record: Submission): string {
@@ -72,8 +82,8 @@ function waitingText(record: Submission): string {
   return record.why?.reason === 'offline' ? outcomeWords.offline : outcomeWords.service;
 }
 
-function objection(why: Submission['why']): string {
-  return why?.reason === 'refused' ? outcomeWords.refused(why.message) : (why?.message ?? '');
+function objection({ reason, message }: Why): string {
+  return reason === 'refused' ? outcomeWords.refused(message) : message;
 }
 
 function fieldLines(fields: Submission['fields']): string {

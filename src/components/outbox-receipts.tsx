@@ -12,7 +12,7 @@ export function ReceiptNote() {
   const { ids } = useProxyState(openForms);
   const { all } = useProxyState(submissions);
   const sent = all.filter(({ id, state }) => state === 'sent' && !ids.includes(id));
-  const dismiss = () => Promise.all(sent.map(({ id }) => noteTold(id))).catch(console.warn);
+  const dismiss = () => Promise.all(sent.map(noteTold)).catch(console.warn);
   return (
     <div role="status">
       {sent.length > 0 && (

@@ -59,8 +59,10 @@ function Outbox() {
 async function keepPage(pathname: string): Promise<void> {
   try {
     await startWorker();
-    const vacancies = savesData() ? [] : [connectBase + connectCalls.jobList];
-    await keep({ urls: [pathname, ...vacancies].map((address) => new URL(address, location.href).href) });
+    const jobs = connectBase + connectCalls.jobList;
+    const isLeftOut = savesData() || (await caches.match(jobs));
+    const addresses = isLeftOut ? [pathname] : [pathname, jobs];
+    await keep({ urls: addresses.map((address) => new URL(address, location.href).href) });
   } catch (error) {
     console.warn('This browser keeps nothing for offline use.', error);
   }

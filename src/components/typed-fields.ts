@@ -8,13 +8,13 @@ export function readTyped(form: HTMLFormElement): Fields {
   return Object.fromEntries(filled.map(({ name, value }) => [name, value]));
 }
 
-/** Makes a form show this text. Tells it by `input` events, which nobody has typed. */
+/** Makes a form show this text. Tells the fields, and not the form: nobody has typed it. */
 export function writeTyped(form: HTMLFormElement, fields: Fields): void {
   for (const field of typedFields(form)) {
     const value = fields[field.name] ?? '';
     if (field.value === value) continue;
     field.value = value;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.dispatchEvent(new Event('input'));
   }
 }
 

@@ -4,7 +4,6 @@ import {
   useActionState,
   useEffect,
   useEffectEvent,
-  useReducer,
   useRef,
   useState,
 } from 'react';
@@ -16,7 +15,7 @@ import { startOutbox } from '#src/api/triggers.ts';
 import { outcomeWords, type Told } from '#src/content/outcomes.ts';
 import type { Problem } from '#src/contract/validation.ts';
 import { validate } from '#src/outbox/post.ts';
-import { type Delivery, type Fields, type Submission, whyOf } from '#src/outbox/submission.ts';
+import { type Delivery, type Fields, hasText, type Submission, whyOf } from '#src/outbox/submission.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
@@ -30,54 +29,48 @@ const unstored = proxy<Record<string, { fields: Fields; delivery: Delivery }>>({
 
 /** A form that views its record: the text, its state and why. `tell` says how a press on "Submit" ended. */
 export function useSubmission(about: About, tell: (told: Told) => void) {
-  const { kind, job } = about;
+  const slot = about.kind + about.job;
   const form = useRef<HTMLFormElement>(null);
   const isReady = useRef(false);
-  const isWriting = useRef(false);
   const [record] = useState(() => openRecord(about));
-  /** After the form has turned to another record. */
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const id = record.id();
+  const [id, setId] = useState(record.id);
   const shown = useProxyState(submissions).all.find((one) => one.id === id);
-  const left = useProxyState(unstored)[kind + job];
+  const left = useProxyState(unstored)[slot];
   const asked: unknown = useHistoryState<{ record?: string } | null>()?.record;
 
-  function write(fields: Fields): void {
-    isWriting.current = true;
+  /** Shows that record, or begins a new one. */
+  function show(next?: Submission, fields: Fields = next?.fields ?? {}): void {
+    if (next) record.show(next);
+    else record.clear();
+    setId(record.id());
     if (form.current) writeTyped(form.current, fields);
-    isWriting.current = false;
-  }
-
-  function clear(): void {
-    record.clear();
-    redraw();
-    write({});
   }
 
   function onInput(): void {
-    if (form.current === null || !isReady.current || isWriting.current) return;
+    if (form.current === null || !isReady.current) return;
     record
       .type(readTyped(form.current))
-      .then(redraw)
+      .then(() => setId(record.id()))
       .catch((error: unknown) => console.warn('What is typed is not stored.', error));
   }
 
   async function submit(_: Problem[], fields: Fields): Promise<Problem[]> {
-    const checked = validate({ kind, job, fields });
+    const checked = validate({ ...about, fields });
     if (!checked.ok) return checked.problems;
-    delete unstored[kind + job];
+    delete unstored[slot];
     const delivery = await record.submit(fields, () => form.current !== null && isVisible());
     const latest = await readRecord(record.id()).catch(() => undefined);
-    const told = delivery ? toldOf(delivery) : latest && toldOfRecord(latest);
+    const told = toldOf(delivery, latest);
+    setId(record.id());
     if (delivery && (told?.type === 'unstored' || form.current === null)) {
-      unstored[kind + job] = { fields, delivery };
+      unstored[slot] = { fields, delivery };
       if (form.current === null) navigate(...formOf({ ...about, id: record.id() }));
     }
     if (form.current === null || told === undefined) return [];
     tell(told);
-    if (told.type === 'unstored' || (told.type === 'refused' && kind === 'apply')) return [];
-    clear();
-    if (latest) await whenVisible(() => noteTold(latest.id));
+    if (told.type === 'unstored' || (told.type === 'refused' && about.kind === 'apply')) return [];
+    show();
+    if (latest) await whenVisible(() => noteTold(latest));
     return [];
   }
 
@@ -85,18 +78,15 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
 
   const open = useEffectEvent(async (asked: unknown) => {
     const draft = await draftFor(about, asked).catch(() => undefined);
-    if (form.current === null) return;
+    if (form.current === null || (isReady.current && draft?.id !== asked)) return;
     // Typed before the app was here.
     const early = isReady.current ? {} : readTyped(form.current);
     isReady.current = true;
-    if (draft) record.show(draft);
-    redraw();
-    const fields = left?.fields ?? draft?.fields;
-    if (fields) write({ ...fields, ...early });
+    show(draft, { ...(left ?? draft)?.fields, ...early });
     if (left?.delivery.type === 'sent') {
-      tell(toldOf(left.delivery));
-      delete unstored[kind + job];
-      clear();
+      tell({ ...left.delivery, message: '' });
+      delete unstored[slot];
+      show();
     } else if (Object.keys(early).length > 0) onInput();
   });
   useEffect(() => {
@@ -107,11 +97,8 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   /** Another tab, or the worker, has changed the record. */
   const follow = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
     if (!isReady.current || isPending || shown === undefined) return;
-    if (shown.state === 'sent' || shown.state === 'followed') clear();
-    else if (record.isNews(shown)) {
-      record.show(shown);
-      write(shown.fields);
-    }
+    if (!hasText(shown)) show();
+    else if (record.isNews(shown)) show(shown);
   });
   useEffect(() => follow(shown, isPending), [shown, isPending]);
 
@@ -123,8 +110,6 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   }, [id]);
 
   const sending = isPending || shown?.state === 'sending';
-  const why = left && left.delivery.type !== 'sent' ? whyOf(left.delivery) : shown?.why;
-  const isRefused = left !== undefined || shown?.state === 'refused';
   return {
     form,
     sending,
@@ -140,7 +125,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     /** The close icon. While it is sent the icon only closes. */
     discard(): void {
       if (sending) return;
-      delete unstored[kind + job];
+      delete unstored[slot];
       record.discard().catch((error: unknown) => console.warn('The draft is left behind.', error));
     },
   };
@@ -148,22 +133,23 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   function explain(): { problem: string; hint: string } {
     if (sending) return { problem: '', hint: '' };
     if (problems.length > 0) return { problem: problems.map(({ message }) => message).join(' '), hint: '' };
-    if (!isRefused) return { problem: '', hint: shown?.state === 'waiting' ? outcomeWords.waiting : '' };
+    const why = left && left.delivery.type !== 'sent' ? whyOf(left.delivery) : shown?.why;
     const problem = left ? outcomeWords.unstored(why?.message ?? '') : (why?.message ?? '');
-    return { problem, hint: why?.reason === 'refused' ? '' : outcomeWords.mayHaveArrived };
+    if (left || shown?.state === 'refused')
+      return { problem, hint: why?.reason === 'refused' ? '' : outcomeWords.mayHaveArrived };
+    return { problem: '', hint: shown?.state === 'waiting' ? outcomeWords.waiting : '' };
   }
 }
 
-function toldOf(delivery: Delivery): Told {
-  if (delivery.type === 'sent') return { type: 'sent', message: '', secret: delivery.secret };
-  return { type: 'unstored', message: delivery.message };
-}
-
-/** Undefined while somebody else sends it. */
-function toldOfRecord({ state, why, secret }: Submission): Told | undefined {
-  if (state === 'sent' || state === 'followed') return { type: 'sent', message: '', secret };
-  if (state === 'refused') return { type: 'refused', message: why?.message ?? '' };
-  if (state === 'waiting') return { type: why?.reason === 'offline' ? 'offline' : 'service', message: '' };
+/** `delivery`: what no record tells. Undefined while somebody else sends it. */
+function toldOf(delivery: Delivery | undefined, record?: Submission): Told | undefined {
+  if (delivery?.type === 'sent') return { ...delivery, message: '' };
+  if (delivery) return { type: 'unstored', message: delivery.message };
+  const { state, why, secret } = record ?? {};
+  const message = why?.message ?? '';
+  if (state === 'sent' || state === 'followed') return { type: 'sent', message, secret };
+  if (state === 'refused') return { type: 'refused', message };
+  if (state === 'waiting') return { type: why?.reason === 'offline' ? 'offline' : 'service', message };
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The words of the vacancies, wherever they are seen; those inside the form load with it. */
+/** Of the vacancies, wherever they are seen; the words of the form load with it. */
 export const career = {
   list: {
     heading: 'We Are Hiring',
@@ -12,11 +12,5 @@ export const career = {
     staysOpen: 'Stays open',
   },
   closes: 'Closes on',
-  vacancy: {
-    back: 'All vacancies',
-  },
-  form: {
-    notLoaded: 'The form could not be loaded',
-    otherWay: 'Check your connection and try again, or send us your application by email:',
-  },
+  back: 'All vacancies',
 } as const;

@@ -1,4 +1,5 @@
 import { company } from './company.ts';
+import { drawing } from './pictures.ts';
 
 export const contact = {
   hotline: { heading: 'Hotline', text: 'Call us about anything; leaks come first.' },
@@ -9,16 +10,10 @@ export const contact = {
     text: 'Ring at the green gate. Parking is in the yard; minibuses stop at the corner.',
     loading: 'Loading Map...',
     failed: 'The map could not be loaded. The address and the directions work without it.',
-    picture: {
-      src: '/images/contact/office.svg',
-      alt: 'A pin on a drawn plan of streets',
-      width: 1200,
-      height: 675,
-    },
+    picture: drawing('contact/office', 'A pin on a drawn plan of streets', 1200, 675),
     directions: 'Get directions',
     directionsAbout: 'to our office, on Google Maps',
   },
 } as const;
 
-/** Route planner of the phone or browser, with the office as its destination. */
 export const directionsUrl = `https://www.google.com/maps/dir/?api=1&destination=${company.office.lat},${company.office.lng}`;

@@ -1,8 +1,6 @@
-import type { Picture } from './pictures.ts';
+import { drawing } from './pictures.ts';
 
-type CsrSection = { heading: string; text: string; points: string[]; picture?: Picture };
-
-export const csr: { intro: string; sections: CsrSection[] } = {
+export const csr = {
   intro:
     'We are a small company, so we give what we have: time, boards and know-how. Each of us gives one working day a month, and for every three kits we sell, a school gets one free.',
   sections: [
@@ -14,7 +12,7 @@ export const csr: { intro: string; sections: CsrSection[] } = {
         'Free evening courses in circuit-board design, half of the seats reserved for women',
         'Lesson cards that anyone may copy without asking',
       ],
-      picture: csrPicture('education', 'Four children share the trays of one STEM kit'),
+      picture: drawing('csr/education', 'Four children share the trays of one STEM kit'),
     },
     {
       heading: 'Environmental Sustainability',
@@ -24,7 +22,7 @@ export const csr: { intro: string; sections: CsrSection[] } = {
         'We take back old boards and batteries and pass them to a licensed recycler',
         'The lab runs on its own solar panels on most days of the dry season',
       ],
-      picture: csrPicture('environment', 'Solar panels above a bench where old boards are sorted'),
+      picture: drawing('csr/environment', 'Solar panels above a bench where old boards are sorted'),
     },
     {
       heading: 'Community Development',
@@ -34,7 +32,7 @@ export const csr: { intro: string; sections: CsrSection[] } = {
         'Leak meters lent to markets for two weeks against a deposit',
         'Board reviews every first Friday, open to everyone',
       ],
-      picture: csrPicture('community', 'Neighbours at a standpipe with a meter that everyone can read'),
+      picture: drawing('csr/community', 'Neighbours at a standpipe with a meter that everyone can read'),
     },
     {
       heading: 'Health and Well-being',
@@ -47,7 +45,3 @@ export const csr: { intro: string; sections: CsrSection[] } = {
     },
   ],
 };
-
-function csrPicture(id: string, alt: string): Picture {
-  return { src: `/images/csr/${id}.svg`, alt, width: 640, height: 400 };
-}

@@ -21,10 +21,9 @@ export const follow = {
   withdrawYes: 'Withdraw it',
   withdrawNo: 'Keep it',
   withdrawing: 'Please Wait',
-  withdrawFailed: 'We do not know whether that reached our server. Please press the button again later.',
+  notDone: 'We do not know whether that worked. Please press the button again later.',
   withdrawn: 'Your application is withdrawn. We have deleted it.',
   remove: 'Remove from this device',
-  notChanged: 'That did not work: this browser did not let the site write. Please try again.',
   notFound:
     'We have no application under this link. It may have been withdrawn or deleted, or a part of the link is missing.',
   wrongLink: 'This link is not complete. Please copy it again, from the first letter to the last.',

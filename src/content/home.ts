@@ -1,11 +1,5 @@
-import type { PageName } from '#src/paths.ts';
-
-import type { Picture } from './pictures.ts';
-import { productPicture } from './product.ts';
+import { drawing } from './pictures.ts';
 import { statements } from './statements.ts';
-
-type SubsidiaryCard = { page: PageName; name: string; kind: string; text: string; picture: Picture };
-type Partner = { name: string; picture: Picture };
 
 export const home = {
   hero: {
@@ -17,10 +11,9 @@ export const home = {
     heading: 'A message from our founder',
     name: 'Mutale Chanda',
     position: 'Founder and Chief Executive Officer',
-    picture: { src: '/images/home/founder.svg', alt: '', width: 320, height: 320 },
-    preview:
-      'In 2019 I sent my first board abroad to be made, and waited eleven weeks for it. It came back with one wire missing. The mistake was mine; here I could have fixed it in an evening. That is why this company exists.',
+    picture: drawing('home/founder', '', 320, 320),
     readMoreAbout: 'the founder and how the company began',
+    /** The first paragraph stands on the page, all of them in the dialog. */
     message: [
       'In 2019 I sent my first board abroad to be made, and waited eleven weeks for it. It came back with one wire missing. The mistake was mine; here I could have fixed it in an evening. That is why this company exists.',
       'We began with a hotplate, a borrowed microscope and three friends who would not be talked out of it. In 2021 we opened our doors in Lusaka. Farmers brought us pumps that nobody could read, clinics brought fridges that failed at night, and schools brought science lessons without a single wire in them. We answered each with the smallest board that does the job.',
@@ -35,12 +28,7 @@ export const home = {
       'HERO Control System was founded in 2019 and has worked from its own office in Lusaka since 2021. We design and manufacture electronic circuit boards, and we write the software around them, down to the mobile and web apps that talk to our hardware.',
       'We have partners worldwide, with key ones in the United States. We draw, assemble and test our boards here.',
     ],
-    picture: {
-      src: '/images/home/about.svg',
-      alt: 'The lab in Lusaka: bench, oscilloscope and a rack of test boards',
-      width: 560,
-      height: 400,
-    },
+    picture: drawing('home/about', 'The lab in Lusaka: bench, oscilloscope and a rack of test boards', 560),
     button: 'Learn More',
     buttonAbout: 'who we are',
   },
@@ -54,52 +42,40 @@ export const home = {
     heading: 'Our subsidiaries',
     lead: 'Four teams, one workbench.',
     button: 'Learn More',
-    cards: subsidiaryCards(),
+    cards: [
+      {
+        page: 'osense' as const,
+        name: "O'Sense",
+        kind: 'ERP',
+        text: 'See crews, trucks, fuel and machines in one live picture, with or without a signal on site.',
+      },
+      {
+        page: 'waterhandler' as const,
+        name: 'Water Handler',
+        kind: 'Smart home water',
+        text: 'A valve that hears a leak at three in the morning, closes, and then wakes you.',
+      },
+      {
+        page: 'zstudy' as const,
+        name: 'ZStudy',
+        kind: 'Education',
+        text: 'Lessons, labs and kits for hands-on science, even off the grid.',
+      },
+      {
+        page: 'travis' as const,
+        name: 'Travis Labs',
+        kind: 'Research and development',
+        text: 'From a sketch to a certified product: schematic, firmware, case, test and assembly.',
+      },
+    ],
   },
   partners: {
     heading: 'Partners',
     list: [
-      partner('Leadership School', 'leadership-school'),
-      partner('National Science and Technology Council', 'science-council'),
-      partner('Verimond', 'verimond'),
-      partner('Academy', 'academy'),
+      { name: 'Leadership School', id: 'leadership-school' },
+      { name: 'National Science and Technology Council', id: 'science-council' },
+      { name: 'Verimond', id: 'verimond' },
+      { name: 'Academy', id: 'academy' },
     ],
   },
 };
-
-function partner(name: string, id: string): Partner {
-  return { name, picture: { src: `/images/partners/${id}.svg`, alt: name, width: 240, height: 96 } };
-}
-
-function subsidiaryCards(): SubsidiaryCard[] {
-  return [
-    {
-      page: 'osense',
-      name: "O'Sense",
-      kind: 'ERP',
-      text: 'See crews, trucks, fuel and machines in one live picture, with or without a signal on site.',
-      picture: productPicture('osense', 'Dashboard with live tiles for crews, trucks and fuel'),
-    },
-    {
-      page: 'waterhandler',
-      name: 'Water Handler',
-      kind: 'Smart home water',
-      text: 'A valve that hears a leak at three in the morning, closes, and then wakes you.',
-      picture: productPicture('waterhandler', 'Motor valve on a supply pipe with a leak sensor below it'),
-    },
-    {
-      page: 'zstudy',
-      name: 'ZStudy',
-      kind: 'Education',
-      text: 'Lessons, labs and kits for hands-on science, even off the grid.',
-      picture: productPicture('zstudy', 'Classroom kit with board, sensors and lesson cards'),
-    },
-    {
-      page: 'travis',
-      name: 'Travis Labs',
-      kind: 'Research and development',
-      text: 'From a sketch to a certified product: schematic, firmware, case, test and assembly.',
-      picture: productPicture('travis', 'Circuit board under the microscope on a lab bench'),
-    },
-  ];
-}

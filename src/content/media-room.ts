@@ -1,4 +1,3 @@
-/** The words of the media room: overview, lists, article, newsletter. */
 export const mediaRoom = {
   overview: {
     featured: 'Featured',
@@ -43,7 +42,6 @@ export const mediaRoom = {
     email: 'Email',
     submit: 'Subscribe',
     submitting: 'Please Wait',
-    notSent: 'Nothing answered: this was not sent. Press again once you are online.',
     privacy: 'What we keep, and for how long',
   },
 } as const;

@@ -3,7 +3,13 @@ import { type PageName, pages } from '#src/paths.ts';
 type NavigationLink = { label: string; page: PageName; hint?: string };
 export type MegaMenu = { id: string; label: string; image: string; links: NavigationLink[] };
 
-/** The two menus of the header; a side picture shows what they lead to on wider screens. */
+const subsidiaries: NavigationLink[] = [
+  { label: "O'Sense", page: 'osense', hint: 'ERP, IoT and AI operations' },
+  { label: 'Water Handler', page: 'waterhandler', hint: 'Leak monitoring and control' },
+  { label: 'ZStudy', page: 'zstudy', hint: 'STEM education' },
+  { label: 'Travis Labs', page: 'travis', hint: 'Electronics and software R&D' },
+];
+
 export const megaMenus: MegaMenu[] = [
   {
     id: 'inside',
@@ -22,12 +28,7 @@ export const megaMenus: MegaMenu[] = [
     id: 'subsidiaries',
     label: 'Subsidiaries',
     image: '/images/menu/subsidiaries.webp',
-    links: [
-      { label: "O'Sense", page: 'osense', hint: 'ERP, IoT and AI operations' },
-      { label: 'Water Handler', page: 'waterhandler', hint: 'Leak monitoring and control' },
-      { label: 'ZStudy', page: 'zstudy', hint: 'STEM education' },
-      { label: 'Travis Labs', page: 'travis', hint: 'Electronics and software R&D' },
-    ],
+    links: subsidiaries,
   },
 ];
 
@@ -38,16 +39,11 @@ export const headerLinks: NavigationLink[] = [
 
 type FooterColumn = { heading: string; links: NavigationLink[] };
 
-/** Three columns of the footer; the fourth, Social Link, comes from company.ts. */
+/** The fourth, Social Link, comes from company.ts. */
 export const footerColumns: FooterColumn[] = [
   {
     heading: 'Products & Services',
-    links: [
-      { label: "O'Sense", page: 'osense' },
-      { label: 'Water Handler', page: 'waterhandler' },
-      { label: 'ZStudy', page: 'zstudy' },
-      { label: 'Travis Labs', page: 'travis' },
-    ],
+    links: subsidiaries,
   },
   {
     heading: 'Our Company',

@@ -1,11 +1,4 @@
-import type { PageName } from '#src/paths.ts';
-
-export const notFound: {
-  text: string;
-  button: string;
-  elsewhere: string;
-  links: { page: PageName; label: string }[];
-} = {
+export const notFound = {
   text: 'The Page you are looking for might be removed had its name change or temporarily unavailable',
   button: 'Go to Homepage',
   elsewhere: 'Or try one of these',
@@ -14,4 +7,4 @@ export const notFound: {
     { page: 'career', label: 'Open vacancies' },
     { page: 'contact', label: 'Phone, email and office' },
   ],
-};
+} as const;

@@ -1,7 +1,7 @@
 import { type Product, productPicture, productVideo } from './product.ts';
 
 export const osense: Product = {
-  picture: productPicture('osense', 'Dashboard with live tiles for crews, trucks and fuel'),
+  picture: productPicture('osense'),
   intro: {
     heading: 'One picture of the whole operation',
     text: [

@@ -1,8 +1,6 @@
 import { company } from './company.ts';
 
-type PrivacySection = { heading: string; text: string[]; points?: string[] };
-
-export const privacy: { intro: string; sections: PrivacySection[]; button: string } = {
+export const privacy = {
   button: 'Write to us about your data',
   intro: `${company.name}, ${company.office.address}, is the controller of the personal data below, under the Data Protection Act, 2021, of Zambia. We keep little, say why, and delete it when it is no longer needed. There is no advertising and no tracking on this site, and there are no cookies.`,
   sections: [
@@ -34,10 +32,10 @@ export const privacy: { intro: string; sections: PrivacySection[]; button: strin
         'So that the site works without a connection, your browser keeps some data. It stays on your device unless we say so here, and you can clear it in the browser at any time.',
       ],
       points: [
-        'What you type into an application, until you send it or close its form, and for 30 days at most.',
+        'What you type into a form, until you send it or close it with "Close", and for 30 days at most.',
         'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
         'Applications you follow: the links of those sent from here, and what we last said of each, until you withdraw or remove it.',
-        'Every page of this site, and the articles and vacancies that it shows, so that they can be read without a connection. Where your browser saves data: only what the site needs to start, and what you open.',
+        'Every page of this site, the vacancies, and the articles that you have opened, seen in a list or saved, so that they can be read without a connection. Where your browser saves data: only what the site needs to start, and what you open.',
         'Small settings, such as colours or a dismissed hint.',
         '"Saved on this device", at the foot of each page, shows what can be read here and deletes everything.',
       ],

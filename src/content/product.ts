@@ -1,6 +1,5 @@
-import type { Picture, VideoSource } from './pictures.ts';
+import { drawing, type Picture, type VideoSource } from './pictures.ts';
 
-/** What each of the four commercial pages is made of. */
 export type Product = {
   picture: Picture;
   intro: { heading: string; text: string[] };
@@ -9,12 +8,18 @@ export type Product = {
   more: { heading: string; ordered: boolean; list: { title: string; text: string }[] };
   figures: { value: string; label: string }[];
   video?: VideoSource;
-  /** The product's own site, opened in a new tab. */
   site: { heading: string; text: string; label: string; href: string };
 };
 
-export function productPicture(id: string, alt: string): Picture {
-  return { src: `/images/products/${id}.svg`, alt, width: 640, height: 400 };
+const pictured = {
+  osense: 'Dashboard with live tiles for crews, trucks and fuel',
+  waterhandler: 'Motor valve on a supply pipe with a leak sensor below it',
+  zstudy: 'Classroom kit with board, sensors and lesson cards',
+  travis: 'Circuit board under the microscope on a lab bench',
+};
+
+export function productPicture(id: keyof typeof pictured): Picture {
+  return drawing(`products/${id}`, pictured[id]);
 }
 
 export function productVideo(id: string, title: string): VideoSource {

@@ -1,4 +1,4 @@
-/** Words about updates, offline use, installation and outbox; loaded after the page. */
+/** Words about updates, offline use and installation; loaded after the page. */
 export const updateWords = {
   available: 'New version available',
   hint: 'What you have typed is kept.',

@@ -1,26 +1,18 @@
-import type { Picture } from './pictures.ts';
+import { drawing } from './pictures.ts';
 
-/** People are sample content: put the real ones here, and their photos into public/images/team/. */
+/** Samples: put the real people here, and their photos into public/images/team/. */
 export type TeamMember = {
   _id: string;
   name: string;
   img_url: string;
   position: string;
-  /** Professional profile on another site. */
   profile: string;
   description: string;
 };
 
-type Advisor = { _id: string; name: string; img_url: string; role: string; profile: string };
-
 export const team = {
-  picture: {
-    src: '/images/team/header.svg',
-    alt: 'Six workplaces around one long bench',
-    width: 1280,
-    height: 360,
-  } satisfies Picture,
-  leadership: { heading: 'Leadership', readMore: 'Read More', profile: 'Professional profile' },
+  picture: drawing('team/header', 'Six workplaces around one long bench', 1280, 360),
+  leadership: { heading: 'Leadership', profile: 'Professional profile' },
   advisory: {
     heading: 'Advisory Board',
     text: 'Three people who challenge our plans before we act on them.',
@@ -72,7 +64,7 @@ export const members: TeamMember[] = [
   },
 ];
 
-export const advisors: Advisor[] = [
+export const advisors = [
   { ...idOf('esther-lungu'), name: 'Prof. Esther Lungu', role: 'Electrical engineering and standards' },
   { ...idOf('joseph-mulenga'), name: 'Joseph Mulenga', role: 'Manufacturing and supply chains' },
   { ...idOf('ruth-zimba'), name: 'Ruth Zimba', role: 'Finance and company law' },

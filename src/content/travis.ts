@@ -1,7 +1,7 @@
 import { type Product, productPicture } from './product.ts';
 
 export const travis: Product = {
-  picture: productPicture('travis', 'Circuit board under the microscope on a lab bench'),
+  picture: productPicture('travis'),
   intro: {
     heading: 'From sketch to shelf',
     text: [

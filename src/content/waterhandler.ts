@@ -1,7 +1,7 @@
 import { type Product, productPicture } from './product.ts';
 
 export const waterhandler: Product = {
-  picture: productPicture('waterhandler', 'Motor valve on a supply pipe with a leak sensor below it'),
+  picture: productPicture('waterhandler'),
   intro: {
     heading: 'Water that stops where it should',
     text: [

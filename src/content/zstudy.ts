@@ -1,7 +1,7 @@
 import { type Product, productPicture, productVideo } from './product.ts';
 
 export const zstudy: Product = {
-  picture: productPicture('zstudy', 'Classroom kit with board, sensors and lesson cards'),
+  picture: productPicture('zstudy'),
   intro: {
     heading: 'Science you can hold',
     text: [

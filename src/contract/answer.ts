@@ -8,14 +8,6 @@ export const idempotencyHeader = 'Idempotency-Key';
  */
 export const honeypotField = 'leave_empty';
 
-/** What a request carries whose honeypot was filled; what was filled in is nobody's business. */
-export type Flag = { [honeypotField]?: 'filled' };
-
-/** Call it with a form's fields. */
-export function flagOf(fields: Record<string, unknown>): Flag {
-  return fields[honeypotField] ? { [honeypotField]: 'filled' } : {};
-}
-
 /** The page of a gateway or a hotspot is not the API's word, whatever its status and whatever it calls itself. */
 export function isPage(type: string | null, body: string): boolean {
   return /html/i.test(type ?? '') || /^\s*</.test(body);

@@ -19,6 +19,8 @@ const formPages = { apply: pages.career.path, subscribe: pages.mediaRoom.path } 
 
 /** Opens the page with the form, and the application's dialog. Until the app is there the browser posts a form itself. */
 export async function openForm(page: Page, origin: string, request: Request): Promise<void> {
+  // To the same address it is a reload, after which an open form opens again.
+  await page.goto('about:blank');
   await page.goto(origin + formPages[request]);
   await expectLive(page);
   if (request === 'subscribe') await expectLiveForm(page);
@@ -68,6 +70,9 @@ export function recordsOnDisk(page: Page): Promise<string> {
     () =>
       new Promise<string>((resolve) => {
         const opening = indexedDB.open('hcs');
+        // Left to the page: a database without its store would stay so.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => resolve('[]');
         opening.onsuccess = () => {
           const reading = opening.result.transaction('submissions').objectStore('submissions').getAll();
           reading.onsuccess = () => {

@@ -3,7 +3,7 @@ import { useLocationProperty } from 'wouter/use-browser-location';
 
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { follow } from '#src/content/follow.ts';
+import { follow as words } from '#src/content/follow.ts';
 import { isSecret } from '#src/contract/secret.ts';
 import { pages } from '#src/paths.ts';
 
@@ -13,23 +13,29 @@ const FollowedApplication = lazy(() =>
 
 /** What became of an application; its secret stands after `#` in the address. */
 export function Application() {
-  const secret = useSecret();
+  const secret = useLocationProperty<string | undefined>(readSecret, () => undefined);
+  // "Skip to content" leads to `#main`; a reload finds the secret where it was.
+  useEffect(() => {
+    const restore = () => location.hash === '#main' && history.replaceState(null, '', `#${latest}`);
+    addEventListener('hashchange', restore);
+    return () => removeEventListener('hashchange', restore);
+  }, []);
   return (
     <>
       <PageHeader name="application" />
       <meta name="robots" content="noindex" />
       <section className="section">
         <div className="container vstack gap-3 align-items-start">
-          {secret !== undefined && isSecret(secret) ? (
-            <Suspense fallback={<p role="status">{follow.reading}</p>}>
+          {secret && isSecret(secret) ? (
+            <Suspense fallback={<p role="status">{words.reading}</p>}>
               <FollowedApplication key={secret} secret={secret} />
             </Suspense>
           ) : (
             <p role="status">
-              {secret === undefined ? follow.reading : secret ? follow.wrongLink : follow.noLink}
+              {secret === undefined ? words.reading : secret ? words.wrongLink : words.noLink}
             </p>
           )}
-          <noscript>{follow.withoutScript}</noscript>
+          <noscript>{words.withoutScript}</noscript>
           <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
         </div>
       </section>
@@ -37,24 +43,9 @@ export function Application() {
   );
 }
 
-const skipTarget = '#main';
 let latest = '';
 
-/** "Skip to content" leads to `#main`: the secret stays the one before. */
 function readSecret(): string {
-  if (location.hash !== skipTarget) latest = location.hash.slice(1);
+  if (location.hash !== '#main') latest = location.hash.slice(1);
   return latest;
-}
-
-/** Undefined in the built html. */
-function useSecret(): string | undefined {
-  const secret = useLocationProperty<string | undefined>(readSecret, () => undefined);
-  useEffect(() => {
-    // A reload finds the secret where it was.
-    const restore = () =>
-      location.hash === skipTarget && history.replaceState(history.state, '', `#${latest}`);
-    addEventListener('hashchange', restore);
-    return () => removeEventListener('hashchange', restore);
-  }, []);
-  return secret;
 }

@@ -20,7 +20,7 @@ export function Founder() {
         aside={<Picture className="w-100 rounded-3" picture={founder.picture} />}
       >
         <blockquote>
-          <p className="lead text-reset">{founder.preview}</p>
+          <p className="lead text-reset">{founder.message[0]}</p>
           <Signature />
         </blockquote>
         <ReadMore about={founder.readMoreAbout} target={dialogId} onOpen={() => setOpen(true)} />

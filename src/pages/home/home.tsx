@@ -3,6 +3,7 @@ import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Paragraphs, Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
+import { drawing } from '#src/content/pictures.ts';
 import { pages } from '#src/paths.ts';
 
 import { Founder } from './founder.tsx';
@@ -55,10 +56,10 @@ function Partners() {
   return (
     <Section heading={home.partners.heading}>
       <ul className="row row-cols-2 row-cols-md-4 g-3">
-        {home.partners.list.map(({ name, picture }) => (
+        {home.partners.list.map(({ name, id }) => (
           <li key={name}>
             <div className="card card-body align-items-center">
-              <Picture picture={picture} />
+              <Picture picture={drawing(`partners/${id}`, name, 240, 96)} />
             </div>
           </li>
         ))}

@@ -2,11 +2,11 @@ import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
+import { productPicture } from '#src/content/product.ts';
 import { pages } from '#src/paths.ts';
 
 const { subsidiaries } = home;
 
-/** Where the hero's "See the products" leads. */
 export const productsId = 'products';
 
 export function Subsidiaries() {
@@ -15,7 +15,7 @@ export function Subsidiaries() {
       <ul id={productsId} className="grid-4">
         {subsidiaries.cards.map((card) => (
           <li className="card" key={card.page}>
-            <Picture className="card-img-top cover" picture={card.picture} />
+            <Picture className="card-img-top cover" picture={productPicture(card.page)} />
             <div className="card-body vstack gap-2">
               <p className="small text-body-secondary">{card.kind}</p>
               <h3 className="card-title">{card.name}</h3>

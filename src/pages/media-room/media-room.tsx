@@ -22,7 +22,6 @@ const SubscribeForm = lazy(() =>
 
 const itemsPerRow = 3;
 
-/** The overview: three newest of each kind, what is featured, and the newsletter. */
 export function MediaRoom() {
   return (
     <>
@@ -42,7 +41,6 @@ export function MediaRoom() {
   );
 }
 
-/** The newest of one kind, and the way to all of them. */
 function NewestRow({ type }: { type: MediaType }) {
   const title = mediaListTitles[type];
   const href = mediaListPath(type);
@@ -59,7 +57,7 @@ function NewestRow({ type }: { type: MediaType }) {
   );
 }
 
-/** What the company puts first. It only adds to the page: without an answer, or empty, it is left out. */
+/** Only adds to the page: left out without an answer. */
 function FeaturedRow() {
   const { data = [] } = useFeatured();
   const { featured } = mediaRoom.overview;

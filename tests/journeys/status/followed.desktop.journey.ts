@@ -51,7 +51,7 @@ test('an application is followed from received to closed, over two restarts, off
   await expect(page.getByRole('blockquote')).toBeVisible();
   await page.getByRole('button', { name: follow.withdraw, exact: true }).click();
   await page.getByRole('button', { name: follow.withdrawYes }).click();
-  await expect(page.getByRole('alert')).toHaveText(follow.withdrawFailed);
+  await expect(page.getByRole('alert')).toHaveText(follow.notDone);
   await page.getByRole('button', { name: follow.withdrawNo }).click();
 
   await weather.up();
@@ -90,7 +90,7 @@ test('who withdraws is asked twice, and told so though the answer was lost', asy
   await page.getByRole('button', { name: follow.withdraw, exact: true }).click();
   expect(stored()).toEqual([email]);
   await page.getByRole('button', { name: follow.withdrawYes }).click();
-  await expect(page.getByRole('alert')).toHaveText(follow.withdrawFailed);
+  await expect(page.getByRole('alert')).toHaveText(follow.notDone);
   expect(stored()).toEqual([]);
   weather.clear();
   await page.getByRole('button', { name: follow.withdrawYes }).click();

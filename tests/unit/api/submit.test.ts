@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { clearSubmissions, draftFor, noteTold, openRecord } from '#src/api/submit.ts';
+import { draftFor, noteTold, openRecord } from '#src/api/submit.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 import { isListed } from '#src/outbox/submission.ts';
@@ -93,7 +93,7 @@ test('what was deleted with everything while it was sent is not written again, a
   const answer = holdLine();
   const ended = openRecord(about).submit(text, watched);
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
-  await clearSubmissions();
+  await store.clear();
   answer(yes());
   expect(await ended).toMatchObject({ type: 'sent' });
   expect(await store.list()).toEqual([]);
@@ -134,6 +134,21 @@ test('what a page has told is followed by its secret', async () => {
   send.mockResolvedValue(yes());
   const record = openRecord(about);
   await record.submit(text, watched);
-  await noteTold(record.id());
+  for (const sent of await store.list()) await noteTold(sent);
   expect(await store.list()).toMatchObject([{ state: 'followed', secret: 'abcdefghijklmnopqrstuv' }]);
+});
+
+test('what another tab has typed since over a subscription that was told stays', async () => {
+  const newsletter = { kind: 'subscribe', job: '', about: '' } as const;
+  send.mockResolvedValue(Response.json({ error: 'No' }, { status: 422 }));
+  const [record, other] = [openRecord(newsletter), openRecord(newsletter)];
+  await record.submit({ name: 'Mutinta', email: 'a@example.com' }, watched);
+  const [refused] = await store.list();
+  if (refused === undefined) throw new Error('It is not stored.');
+  other.show(refused);
+  await other.type({ name: 'Mutinta', email: 'b@example.com' });
+  await noteTold(refused);
+  expect(await store.list()).toMatchObject([{ fields: { email: 'b@example.com' } }]);
+  for (const latest of await store.list()) await noteTold(latest);
+  expect(await store.list()).toEqual([]);
 });

@@ -110,7 +110,14 @@ const words: Record<string, string[]> = {
     'Office Location',
     'Lusaka, Zambia',
   ],
-  '/privacy': ['Data Protection Act, 2021', 'Google Maps', '365 days', 'Outbox', 'Drafts'],
+  '/privacy': [
+    'Data Protection Act, 2021',
+    'Google Maps',
+    '365 days',
+    'Outbox',
+    'Every page of this site',
+    'opened, seen in a list or saved',
+  ],
   '/thanks': ['Thank you'],
   '/no/such/page': [
     '404 - Page Not Found',

@@ -33,6 +33,10 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
 
   const about = (text: number) => texts.get(text) ?? newText(false);
 
+  function drop(text: number): void {
+    about(text).isDropped = true;
+  }
+
   return {
     violations,
     texts,
@@ -57,9 +61,12 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
       if (why) about(judged.get(id) ?? 0).told.add(why.reason === 'refused' ? 'refused' : 'unsure');
     },
 
-    /** Deleted or cleared by the visitor, or closed after a warning. */
-    drop(text: number): void {
-      about(text).isDropped = true;
+    /** The visitor deleted it, or closed its form. */
+    drop,
+
+    /** "Delete everything". */
+    dropRecord(record: Submission): void {
+      drop(record.state === 'sent' ? (judged.get(record.id) ?? 0) : Number(record.fields.email));
     },
 
     onWrite(before: Submission | undefined, after: Submission | undefined): void {

@@ -1,4 +1,4 @@
-import { clearSubmissions, draftFor, noteTold, openRecord } from '#src/api/submit.ts';
+import { draftFor, noteTold, openRecord } from '#src/api/submit.ts';
 import { deliver, sendNow } from '#src/outbox/deliver.ts';
 import {
   deleted,
@@ -63,14 +63,14 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     if (own.state === 'sent') tellSent(page, own);
     else if (own.state === 'waiting') accounts.tell(numberIn(own), 'waiting');
     else if (own.state === 'refused') accounts.tellWhy(own);
-    if (own.state === 'refused' && kind === 'subscribe') void run(page, () => noteTold(own.id));
+    if (own.state === 'refused' && kind === 'subscribe') void run(page, () => noteTold(own));
     if (own.state !== 'typing' && (own.state !== 'refused' || kind === 'subscribe')) page.form = undefined;
     else if (form.hold.isNews(own)) show(form, own);
   }
 
-  function tellSent(page: Page, { id }: Submission): void {
-    accounts.tell(accounts.textOf(id), 'sent');
-    void run(page, () => noteTold(id));
+  function tellSent(page: Page, record: Submission): void {
+    accounts.tell(accounts.textOf(record.id), 'sent');
+    void run(page, () => noteTold(record));
   }
 
   async function open(page: Page, record?: Submission): Promise<void> {
@@ -139,10 +139,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
 
   /** The other pages follow a moment later. */
   async function deleteEverything(page: Page): Promise<void> {
-    const drop = () => [...accounts.texts.keys()].forEach(accounts.drop);
-    drop();
-    await run(page, clearSubmissions);
-    drop();
+    await run(page, async () => context.getStore()?.store.clear());
     for (const one of pages) kill(one);
   }
 

@@ -73,7 +73,11 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
           write(id, before, after);
           return structuredClone(after);
         }),
-      clear: () => call(() => disk.clear()),
+      clear: () =>
+        call(() => {
+          for (const record of disk.values()) accounts.dropRecord(record);
+          disk.clear();
+        }),
     };
 
     async function fetch(cause: Cause, init: RequestInit | undefined): Promise<Response> {

@@ -11,7 +11,6 @@ const shown: { title: string; tag?: string }[] = [];
 const listeners = new Map<string, (event: object) => void>();
 const subscription = (endpoint: string) => ({ endpoint, toJSON: () => ({ endpoint }) });
 
-vi.mock('../../../sw/connect-cache.ts', () => ({ connectCache: 'connect' }));
 vi.stubGlobal('location', new URL(`${origin}/sw.js`));
 vi.stubGlobal('caches', {
   open: async () => ({

@@ -1,6 +1,6 @@
 import { connectBase } from '#src/api/connect-base.ts';
 import { Dialog } from '#src/components/dialog.tsx';
-import { Field, FormEnd, TextField } from '#src/components/field.tsx';
+import { Field, FormEnd } from '#src/components/field.tsx';
 import { useSubmission } from '#src/components/use-submission.ts';
 import { applicationForm as words } from '#src/content/application-form.ts';
 import type { Told } from '#src/content/outcomes.ts';
@@ -46,7 +46,8 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
           <Field label={words.email} type="email" autoComplete="email" {...line('email')} />
           <Field label={words.mobile} type="tel" autoComplete="tel" {...line('mobile')} maxLength={40} />
         </div>
-        <TextField
+        <Field
+          isLong
           label={words.description}
           placeholder={words.descriptionPlaceholder}
           {...line('description')}

@@ -17,13 +17,13 @@ export async function loadForm() {
 type ApplyLinkProps = { vacancy: OpenVacancy; describedBy?: string };
 
 /** Leads to the page that carries the form; once the form's code is here, a press opens it over the current page. */
-export function ApplyLink({ vacancy: { _id }, describedBy }: ApplyLinkProps) {
+export function ApplyLink({ vacancy: { _id, name }, describedBy }: ApplyLinkProps) {
   const onClick = (event: MouseEvent) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
     if (!isFormHere || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();
     // An entry of the history, so that Back closes the form. The address stays.
-    history.pushState({ apply: _id }, '');
+    history.pushState({ apply: { _id, name } satisfies AppliedFor }, '');
   };
   return (
     <a

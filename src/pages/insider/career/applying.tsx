@@ -27,13 +27,13 @@ type ApplyingProps = {
 /** The open form: over the page, or with `?apply=1` a part of the vacancy's page. */
 function useOpenForm({ listed, page }: ApplyingProps) {
   const { all } = useProxyState(submissions);
-  const over: unknown = useHistoryState<{ apply?: string } | null>()?.apply;
+  const over = useHistoryState<{ apply?: AppliedFor } | null>()?.apply;
   const isCarried = carriesForm(useSearch()) && page !== undefined;
-  const job = over ?? (isCarried ? page : undefined);
+  const job = over?._id ?? (isCarried ? page : undefined);
   const vacancy = listed?.find(({ _id }) => _id === job);
   // A vacancy that has left the list is still known by what was typed for it.
   const record = all.find((one) => one.job === job && one.kind === 'apply' && one.state !== 'followed');
-  const known: AppliedFor | undefined = record && { _id: record.job, name: record.about };
+  const known: AppliedFor | undefined = over ?? (record && { _id: record.job, name: record.about });
   return {
     vacancy: vacancy ?? known,
     isListed: vacancy !== undefined,

@@ -17,10 +17,7 @@ import { Applying, useAppliedFor } from './applying.tsx';
 import { closingLine, VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
-/**
- * One vacancy with a page of its own, to be found, shared and applied for. It stays while its form is open, though
- * the vacancy may have gone.
- */
+/** Stays while its form is open, though the vacancy may have gone. */
 export function Vacancy({ params }: { params: RouteParams }) {
   const { data, error, mutate } = useVacancies();
   const listed = data?.find(({ _id }) => _id === params.id);
@@ -60,7 +57,7 @@ function VacancyText({ vacancy }: { vacancy: OpenVacancy }) {
         <div className="hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none">
           <ApplyLink vacancy={vacancy} />
           <SiteLink className="more" href={pages.career.path}>
-            {career.vacancy.back}
+            {career.back}
           </SiteLink>
         </div>
       </div>
