@@ -66,13 +66,10 @@ export async function collect(path: string, ask: (call: string) => Promise<Answe
   const calls = pageCalls(match, search);
   const answers = await Promise.all(calls.map(({ call }) => ask(call)));
   for (const [index, call] of calls.entries()) take(call, answers[index] ?? null, collected);
-  return collected.state === 'missing' ? onlyMain(collected, calls) : collected;
-}
-
-/** The not-found page shows nothing else, so its html need not carry the lists. */
-function onlyMain({ data, state }: Collected, calls: PageCall[]): Collected {
-  const isMain = (key: string) => calls.some(({ call, isMain }) => isMain && call === key);
-  return { data: Object.fromEntries(Object.entries(data).filter(([key]) => isMain(key))), state };
+  // The not-found page shows nothing else, so its html need not carry the lists.
+  if (collected.state === 'missing')
+    for (const { call, isMain } of calls) if (!isMain) delete collected.data[call];
+  return collected;
 }
 
 /** A list's payload as feeds show it. */

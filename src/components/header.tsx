@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { headerLinks, linkPath, type MegaMenu, megaMenus } from '#src/content/navigation.ts';
 import { pages } from '#src/paths.ts';
@@ -22,15 +22,14 @@ export function Header() {
     setIsUnfolded(false);
     setOpenMenu('');
   };
+  const closeOutside = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof Node && nav.current?.contains(target))) close();
+  });
   useEffect(() => {
     setIsLive(true);
-    const closeOutside = ({ target }: Event) => {
-      if (target instanceof Node && nav.current?.contains(target)) return;
-      setIsUnfolded(false);
-      setOpenMenu('');
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
+    const end = new AbortController();
+    document.addEventListener('pointerdown', (event) => closeOutside(event), end);
+    return () => end.abort();
   }, []);
   // By keyboard only: folding a panel while a finger is down would move what it presses.
   const closeLeftMenu = ({ target }: FocusEvent) => {
@@ -40,7 +39,7 @@ export function Header() {
     <header className="site-header" data-bs-theme="dark">
       <nav
         ref={nav}
-        className={isLive ? 'navbar navbar-expand-lg is-live' : 'navbar navbar-expand-lg'}
+        className={`navbar navbar-expand-lg ${isLive ? 'is-live' : ''}`}
         aria-label="Main"
         onFocus={closeLeftMenu}
         onKeyDown={closeOnEscape}
@@ -61,7 +60,7 @@ export function Header() {
           </button>
           <div id="main-menu" className={`navbar-collapse collapse${isUnfolded ? 'show' : ''}`}>
             <ul className="navbar-nav">
-              <NavItem page="home" label="Home" onFollow={close} />
+              <NavItem link={{ page: 'home', label: 'Home' }} onFollow={close} />
               {megaMenus.map((menu) => (
                 <MegaMenuItem
                   key={menu.id}
@@ -72,7 +71,7 @@ export function Header() {
                 />
               ))}
               {headerLinks.map((link) => (
-                <NavItem key={link.page} {...link} onFollow={close} />
+                <NavItem key={link.page} link={link} onFollow={close} />
               ))}
             </ul>
           </div>
@@ -91,13 +90,13 @@ function closeOnEscape({ key, currentTarget }: KeyboardEvent): void {
   open.click();
 }
 
-type NavItemProps = (typeof headerLinks)[number] & { onFollow: () => void };
+type NavItemProps = { link: (typeof headerLinks)[number]; onFollow: () => void };
 
-function NavItem({ label, onFollow, ...link }: NavItemProps) {
+function NavItem({ link, onFollow }: NavItemProps) {
   return (
     <li>
-      <SiteLink className="nav-link" href={linkPath({ label, ...link })} onClick={onFollow}>
-        {label}
+      <SiteLink className="nav-link" href={linkPath(link)} onClick={onFollow}>
+        {link.label}
       </SiteLink>
     </li>
   );

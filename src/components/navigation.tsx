@@ -1,7 +1,4 @@
-/**
- * How one page takes the place of another: a followed link brings the code of its page, then the location changes. Back and
- * forward are left to the browser.
- */
+/** A followed link brings its page's code, then the location changes. Back and forward are left to the browser. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
@@ -79,7 +76,7 @@ function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean)
   return { aroundNav, forget };
 }
 
-/** A page shown by script keeps the Content-Security-Policy of the document that it was entered by. */
+/** A page shown by script keeps the Content-Security-Policy of its document. */
 function hasSamePolicy({ name }: PageMatch): boolean {
   return pages[name].csp === pages[matchPage(location.pathname).name].csp;
 }
@@ -90,11 +87,9 @@ function keepInView(id: string): void {
   const target = document.getElementById(decodeURIComponent(id));
   if (main === null || target === null) return;
   const observer = new ResizeObserver(() => target.scrollIntoView({ behavior: 'instant' }));
-  const end = new AbortController();
-  const { signal } = end;
-  signal.onabort = () => observer.disconnect();
+  const stop = () => observer.disconnect();
   for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'])
-    addEventListener(sign, () => end.abort(), { signal, passive: true });
+    addEventListener(sign, stop, { once: true, passive: true });
   observer.observe(main);
 }
 

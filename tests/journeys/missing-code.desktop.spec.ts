@@ -27,7 +27,7 @@ test('an application whose code is missing goes as a plain form', async ({ page,
 });
 
 test('a newsletter whose code is missing goes as a plain form', async ({ page, site }) => {
-  await page.route(/assets\/(?:subscribe-form|status-bar|outbox)-/, (route) => route.abort());
+  await page.route(/assets\/(?:subscribe-form|use-submission)-/, (route) => route.abort());
   await page.goto(pages.mediaRoom.path);
   await expectLive(page);
   await fillForm(page, 'subscribe', 'plain@example.com');

@@ -21,7 +21,7 @@ test('a target stays in view while the lists above it come', async ({ page }) =>
   );
   const letListsCome = await holdBack(page, /\/connect\/v1\/media-/);
   await openLive(page, `${path}#newsletter`);
-  const bones = page.getByRole('main').locator('.skeleton-line');
+  const bones = page.getByRole('main').locator('.placeholder');
   await expect(bones.first()).toBeAttached();
   await expect(page.locator('#newsletter')).toBeInViewport();
   letListsCome();

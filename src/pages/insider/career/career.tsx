@@ -25,7 +25,7 @@ export function Career() {
         <div className="grid-2">
           {careerPage.why.values.map(({ title, text }, index) => (
             <article className="card card-body gap-2" key={title}>
-              <Icon name={icons[index] ?? 'bulb'} />
+              <Icon name={icons[index] ?? 'bulb'} large />
               <h3>{title}</h3>
               <p>{text}</p>
             </article>
