@@ -38,7 +38,7 @@ export function Saved() {
   }, '');
   const isEmpty = kinds.every((kind) => kept?.[kind].length === 0);
   const followed = useProxyState(submissions)
-    .all.filter(({ state }) => state === 'followed')
+    .all.filter(({ secret }) => secret)
     .map(({ about, secret = '' }) => ({ path: followPath(secret), title: about }));
   const address = query.get('for') ?? '';
   return (
