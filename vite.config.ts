@@ -21,10 +21,10 @@ import { workerCodeApart } from './server/prerender/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
 /** What the frame and most pages share, in one file instead of a dozen of some hundred bytes. */
-const frame = /src\/(?:components|content|contract|lib|paths|state)\b/;
-/** Fetched once the page has loaded; nothing that the first render imports may match. */
-const outbox =
-  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/|api\/(?:submit|triggers|worker|outbox)|components\/(?:status-bar|outbox|update-prompt|install-offer))/;
+const frame = /src\/(?:components|content|contract|lib|paths|state|api\/connect-base)\b/;
+/** What the status bar brings once the page has loaded; nothing that a first render imports may match. */
+const afterLoad =
+  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|api\/(?:outbox|worker|delete)|content\/status|state\/updates|components\/(?:status-bar|update-prompt|install-offer))/;
 
 const withApp = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
@@ -75,8 +75,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },
-            { name: 'frame', test: frame, minShareCount: 5, includeDependenciesRecursively: false },
-            { name: 'outbox', test: outbox, includeDependenciesRecursively: false },
+            { name: 'frame', test: frame, minShareCount: 7, includeDependenciesRecursively: false },
+            { name: 'after-load', test: afterLoad, includeDependenciesRecursively: false },
           ],
         },
       },

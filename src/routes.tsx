@@ -33,13 +33,11 @@ const loaders: Record<PageName, () => Promise<PageComponent>> = {
 const loading: { [name in PageName]?: Promise<PageComponent> } = {};
 const loaded: { [name in PageName]?: PageComponent } = {};
 
-/** Fetches what an address shows at first; after it, `RoutePage` renders that page at once. */
-export async function loadRoute({ name }: PageMatch): Promise<void> {
-  await loadPage(name);
-}
-
-/** A failed import stays failed for the document (https://github.com/whatwg/html/issues/6768). */
-function loadPage(name: PageName): Promise<PageComponent> {
+/**
+ * Fetches the code of an address's page; after it, `RoutePage` renders that page at once. A failed import stays failed for the
+ * document (https://github.com/whatwg/html/issues/6768).
+ */
+export function loadRoute({ name }: PageMatch): Promise<PageComponent> {
   loading[name] ??= loaders[name]().then((page) => {
     loaded[name] = page;
     return page;
@@ -48,7 +46,7 @@ function loadPage(name: PageName): Promise<PageComponent> {
 }
 
 /** Suspends where the page's code is not here yet: back and forward after a reload. */
-export function RoutePage({ match: { name, params } }: { match: PageMatch }) {
-  const Page = loaded[name] ?? use(loadPage(name));
-  return <Page params={params} />;
+export function RoutePage({ match }: { match: PageMatch }) {
+  const Page = loaded[match.name] ?? use(loadRoute(match));
+  return <Page params={match.params} />;
 }

@@ -10,7 +10,6 @@ const alertsUrl = connectBase + connectCalls.alerts;
 
 type Pushed = Partial<VacancyPush['notification']>;
 
-/** Shows each push, saves its vacancy, opens what is pressed, and stays subscribed. */
 export function tellOfVacancies(): void {
   worker.addEventListener('push', (event) => event.waitUntil(tell(readPush(event))));
   worker.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
@@ -35,7 +34,7 @@ async function tell({ title, body, tag, navigate = '/', data }: Pushed): Promise
   await Promise.all(readVacancies([data?.vacancy]).map(saveVacancy));
 }
 
-/** Into the saved list, which shows it without a connection; the next refresh brings the list as it is. */
+/** Into the saved list, until the next refresh brings the list as it is. */
 async function saveVacancy(vacancy: Vacancy): Promise<void> {
   const url = connectBase + connectCalls.jobList;
   const cache = await caches.open(kept.connect);

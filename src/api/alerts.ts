@@ -4,10 +4,10 @@ import { connectCalls } from '#src/paths.ts';
 import { ConnectError, getPayload } from './client.ts';
 import { connectBase } from './connect-base.ts';
 
-/** `denied`: by the visitor or the browser. `install`: only the installed app can (iOS). `never`: this browser cannot. */
+/** `install`: only the installed app can (iOS). `never`: this browser cannot. */
 export type AlertsState = 'on' | 'off' | 'denied' | 'install' | 'never';
 
-/** Never resolves where no worker comes: then alerts cannot be offered. */
+/** Never resolves where no worker comes. */
 export async function readAlerts(): Promise<AlertsState> {
   const canPush = 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
   if (!canPush) return 'standalone' in navigator && navigator.standalone === false ? 'install' : 'never';
@@ -16,7 +16,7 @@ export async function readAlerts(): Promise<AlertsState> {
   return (await pushManager.getSubscription()) === null ? 'off' : 'on';
 }
 
-/** Call it while a press is handled: browsers let nobody else ask for the permission. Rejects where it did not work. */
+/** Call it while a press is handled, or the browser refuses to ask for the permission. */
 export async function turnOn(): Promise<AlertsState> {
   if ((await Notification.requestPermission()) !== 'granted') return readAlerts();
   const { publicKey: applicationServerKey } = (await getPayload(connectCalls.alerts)) as AlertsPayload;
@@ -31,7 +31,7 @@ export async function turnOn(): Promise<AlertsState> {
   return 'on';
 }
 
-/** A server that does not hear of it deletes the address at its next push, which the push service answers with 410. */
+/** A server that does not hear of it deletes the address at its next push, which is answered with 410. */
 export async function turnOff(): Promise<AlertsState> {
   const subscription = await findSubscription();
   await subscription?.unsubscribe();

@@ -121,3 +121,11 @@ function askFailedAgain(): void {
       typeof call === 'string' && (connection.stale[call] === true || cache.get(call)?.error !== undefined),
   );
 }
+
+/** "Check again": the installed app on iOS has no other way to look. */
+export async function checkAgain(calls: string[]): Promise<void> {
+  await reportNoAnswer();
+  if (!connection.online) return;
+  const { lookForUpdate } = await import('./worker.ts');
+  await Promise.all([lookForUpdate(), ...calls.map((call) => mutate(call))]);
+}

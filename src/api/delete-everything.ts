@@ -1,7 +1,6 @@
 import { pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
 
-import { turnOff } from './alerts.ts';
 import { pageOutbox } from './outbox.ts';
 
 /**
@@ -50,7 +49,8 @@ function clearSettings(): void {
 
 /** Without a limit in time: the browser does it after a look for a new version, which a slow line may hold up. */
 async function unregister(): Promise<void> {
-  await turnOff().catch(console.warn);
+  // SWR comes with it, which no first view needs.
+  await import('./alerts.ts').then(({ turnOff }) => turnOff()).catch(console.warn);
   for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? [])
     await registration.unregister();
 }

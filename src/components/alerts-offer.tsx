@@ -1,65 +1,26 @@
-import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
-import { type AlertsState, readAlerts, turnOff, turnOn } from '#src/api/alerts.ts';
-import { ConnectError } from '#src/api/client.ts';
-import { useFeature } from '#src/api/hooks.ts';
-import { alertWords as words } from '#src/content/alerts.ts';
 import { whenNear } from '#src/lib/when-near.ts';
-import { otherPaths, pages } from '#src/paths.ts';
 
-import { FormError } from './field.tsx';
-import { SiteLink } from './link.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 
-/** Offers alerts; asks what the service can do only once the visitor comes near. */
+const AlertsSwitch = lazy(() =>
+  import('./alerts-switch.tsx').then((module) => ({ default: module.AlertsSwitch })),
+);
+
+/** Asks what the service can do once the visitor comes near, or has allowed messages before. */
 export function AlertsOffer() {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
-  useEffect(() => whenNear(place.current, () => setIsNear(true)), []);
-  return <div ref={place}>{isNear && <Offer />}</div>;
-}
-
-/** Turns alerts on and off, or says why that cannot be; nothing where the service knows no alerts. */
-function Offer() {
-  const canAlert = useFeature('alerts');
-  const [found, setFound] = useState<AlertsState>();
-  const [changed, change, isBusy] = useActionState(act, {});
-  useEffect(() => void readAlerts().then(setFound), []);
-  const state = changed.state ?? found;
-  if (!canAlert || state === undefined) return null;
-  const isOn = state === 'on';
+  useEffect(() => {
+    if (window.Notification?.permission === 'granted') return setIsNear(true);
+    return whenNear(place.current, () => setIsNear(true));
+  }, []);
   return (
-    <aside className="card card-body align-items-start gap-3 mt-4" aria-label={words.heading}>
-      <p role="status">{words[state]}</p>
-      {isOn || state === 'off' ? (
-        <>
-          <FormError message={changed.problem ?? ''} />
-          <button
-            type="button"
-            className="btn btn-outline-primary"
-            disabled={isBusy}
-            onClick={() => startTransition(() => change(isOn ? turnOff : turnOn))}
-          >
-            {isBusy ? words.busy : isOn ? words.turnOff : words.turnOn}
-          </button>
-        </>
-      ) : (
-        <p>
-          {words.otherWays} <a href={otherPaths.feed('vacancies')}>{words.feed}</a> {words.or}{' '}
-          <SiteLink href={`${pages.mediaRoom.path}#newsletter`}>{words.newsletter}</SiteLink>.
-        </p>
-      )}
-    </aside>
+    <div ref={place}>
+      <ErrorBoundary fallback={null}>
+        <Suspense>{isNear && <AlertsSwitch />}</Suspense>
+      </ErrorBoundary>
+    </div>
   );
-}
-
-type Changed = { state?: AlertsState; problem?: string };
-
-async function act(before: Changed, change: () => Promise<AlertsState>): Promise<Changed> {
-  try {
-    return { state: await change() };
-  } catch (error) {
-    console.warn('Alerts could not be changed.', error);
-    const wasRefused = error instanceof ConnectError && error.status !== null;
-    return { ...before, problem: wasRefused ? words.refused : words.failed };
-  }
 }

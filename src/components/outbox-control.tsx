@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { formOf } from '#src/api/submit.ts';
+import { startOutbox } from '#src/api/triggers.ts';
 import { company } from '#src/content/company.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { isListed, needsVisitor, type Submission } from '#src/outbox/submission.ts';
@@ -11,14 +12,16 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
+import { ReceiptNote } from './outbox-receipts.tsx';
 
-/** There while anything waits on this device; opens the list of it. */
+/** What was sent meanwhile; and while anything waits on this device, a button that opens the list of it. */
 export function OutboxControl() {
   const [, navigate] = useLocation();
   const { ids } = useProxyState(openForms);
   const { all } = useProxyState(submissions);
   const listed = all.filter((record) => isListed(record) && !ids.includes(record.id));
   const [isOpen, setIsOpen] = useState(false);
+  useEffect(startOutbox, []);
   const close = () => {
     setIsOpen(false);
     // The control is gone when nothing waits any more.
@@ -30,6 +33,7 @@ export function OutboxControl() {
   };
   return (
     <>
+      <ReceiptNote />
       {listed.length > 0 && (
         <button
           type="button"

@@ -8,12 +8,10 @@ import { absoluteUrl } from './page-head.tsx';
 type PassOnProps = {
   title: string;
   path: string;
-  /** Such as `Closes on Friday, 27th November 2026`. */
   closing?: string;
   children?: ReactNode;
 };
 
-/** Two ways off this phone: its own share menu, and a message. */
 export function PassOn({ title, path, closing, children }: PassOnProps) {
   const [note, setNote] = useState('');
   const text = [title, closing].filter(Boolean).join('\n');
@@ -29,7 +27,7 @@ export function PassOn({ title, path, closing, children }: PassOnProps) {
         className="btn btn-outline-primary btn-sm"
         href={message(absoluteUrl(path))}
         rel="noreferrer"
-        // The html has the address that the site was built for, which may be another than it is served at.
+        // The site may be served at another address than the html was built for.
         onClick={({ currentTarget: link }) => void link.setAttribute('href', message(addressOf(path)))}
       >
         {words.whatsapp}
@@ -46,7 +44,7 @@ function addressOf(path: string): string {
   return new URL(path, location.origin).href;
 }
 
-/** By the device's menu, else the clipboard, else by showing the address. Resolves with what to tell the visitor. */
+/** Resolves with what to tell the visitor. */
 async function share(page: { title: string; text: string; url: string }): Promise<string> {
   try {
     await navigator.share(page);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { shell } from '#src/content/interface.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 
-/** Whether pictures of articles wait for the visitor, who pays for them; not in the server's html. */
+/** Whether pictures of articles wait for a press. */
 export function usePicturesWait(): boolean {
   return useSyncExternalStore(neverChanges, savesData, () => false);
 }
@@ -12,7 +12,6 @@ function neverChanges(): () => void {
   return () => undefined;
 }
 
-/** In the place of a picture until it is asked for. */
 export function PictureButton({ onPress }: { onPress: () => void }) {
   return (
     <button type="button" className="btn btn-outline-primary" onClick={onPress}>
@@ -45,7 +44,7 @@ export function focusOn(image: HTMLImageElement | null): void {
   image?.focus({ preventScroll: true });
 }
 
-/** Kept with the site: it costs nothing to show. */
+/** Precached: it costs nothing to show. */
 export function isOwnDrawing(src: string): boolean {
   return /^\/images\/.*\.svg$|^data:/.test(src);
 }

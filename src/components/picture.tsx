@@ -2,13 +2,13 @@ import type { Picture as PictureContent } from '#src/content/pictures.ts';
 
 type Photo = { stem: string; width: number; height: number; widths: number[] };
 
-/** Photos that were dropped into `src/photos/`, by the path of the drawing they take the place of. */
+/** Photos in `src/photos/`, by the drawing that they replace. */
 const photos: Record<string, Photo> = import.meta.env.PHOTOS ?? {};
 
 type PictureProps = {
   picture: PictureContent;
   className?: string;
-  /** In the first view: fetched at once. All others wait until they come near. */
+  /** In the first view: fetched at once. */
   first?: boolean;
 };
 

@@ -4,7 +4,7 @@ import type { Sanitize } from '#src/lib/safe-html.ts';
 
 import { holdImages, usePicturesWait } from './picture-button.tsx';
 
-/** Given where html is made on the server; in a browser DOMPurify is fetched by the pages that need it. */
+/** Given on the server; a browser fetches DOMPurify where it is needed. */
 export const SanitizerContext = createContext<Sanitize | null>(null);
 
 async function loadSanitizer(): Promise<Sanitize> {
@@ -14,10 +14,7 @@ async function loadSanitizer(): Promise<Sanitize> {
 
 type RichTextProps = { html: string; className: string };
 
-/**
- * Html of a provider, sanitised. What the server rendered stays as it stands in the page: React is given no
- * other html while it hydrates, and DOMPurify is fetched only when there is something new to show.
- */
+/** Sanitised html of a provider. What the server rendered stays; DOMPurify is fetched for something new only. */
 export function RichText({ html, className }: RichTextProps) {
   const onServer = use(SanitizerContext);
   const element = useRef<HTMLDivElement>(null);
@@ -65,7 +62,7 @@ export function RichText({ html, className }: RichTextProps) {
   );
 }
 
-/** Every word, where the sanitiser cannot be had: what the html would do never happens. */
+/** Where the sanitiser cannot be had. */
 function PlainText({ html, className }: RichTextProps) {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const unseen of body.querySelectorAll('script, style, template')) unseen.remove();

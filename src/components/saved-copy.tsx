@@ -1,7 +1,5 @@
-import { mutate } from 'swr';
-
 import { shell } from '#src/content/interface.ts';
-import { connection, reportNoAnswer } from '#src/state/connection.ts';
+import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 /** Says that what is shown is a saved copy, and how old, when these connect calls could not be refreshed. */
@@ -15,19 +13,17 @@ export function SavedCopy({ calls }: { calls: string[] }) {
   return (
     <p className="saved-copy">
       {shell.savedCopy}: {ageText(Date.now() - Math.min(...times))}{' '}
-      <button type="button" className="btn btn-link" onClick={() => void checkAgain(calls)}>
+      <button type="button" className="btn btn-link" onClick={() => void check(calls)}>
         {shell.checkAgain}
       </button>
     </p>
   );
 }
 
-/** The installed app on iOS has no other way to look again. */
-async function checkAgain(calls: string[]): Promise<void> {
-  await reportNoAnswer();
-  if (!connection.online) return;
-  const { lookForUpdate } = await import('#src/api/worker.ts');
-  await Promise.all([lookForUpdate(), ...calls.map((call) => mutate(call))]);
+/** With the first answer its code was here. */
+async function check(calls: string[]): Promise<void> {
+  const { checkAgain } = await import('#src/api/client.ts');
+  await checkAgain(calls);
 }
 
 const minute = 60_000;

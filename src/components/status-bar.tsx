@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { connectBase } from '#src/api/connect-base.ts';
 import { followDeletion } from '#src/api/delete-everything.ts';
-import { startOutbox } from '#src/api/triggers.ts';
+import { pageOutbox } from '#src/api/outbox.ts';
 import { keep, startWorker } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
 import { savesData } from '#src/lib/saves-data.ts';
@@ -11,16 +11,19 @@ import { connectCalls, pages } from '#src/paths.ts';
 import { connection, watchConnection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
+import { ErrorBoundary } from './error-boundary.tsx';
 import { InstallOffer } from './install-offer.tsx';
 import { SiteLink } from './link.tsx';
-import { OutboxControl } from './outbox-control.tsx';
-import { ReceiptNote } from './outbox-receipts.tsx';
 import { KeptNote, UpdatePrompt } from './update-prompt.tsx';
+
+const OutboxControl = lazy(() =>
+  import('./use-submission.ts').then((module) => ({ default: module.OutboxControl })),
+);
 
 /** What every page says about connection, outbox, version and installation. Its code comes after the page has loaded. */
 export function StatusBar() {
   const [pathname] = useLocation();
-  useEffect(start, []);
+  useEffect(watchConnection, []);
   useEffect(followDeletion, []);
   useEffect(() => void keepPage(pathname), [pathname]);
   return (
@@ -29,21 +32,27 @@ export function StatusBar() {
       <div className="status-bar">
         <OfflineStatus />
         <KeptNote />
-        <ReceiptNote />
         <UpdatePrompt />
-        <OutboxControl />
+        <Outbox />
       </div>
     </>
   );
 }
 
-let isStarted = false;
-
-function start(): void {
-  if (isStarted) return;
-  isStarted = true;
-  watchConnection();
-  startOutbox();
+/** Nothing is fetched for it until there is a record, or the device refuses to say. */
+function Outbox() {
+  const [isUsed, setIsUsed] = useState(false);
+  useEffect(() => {
+    const { store, onChange } = pageOutbox();
+    const use = () => setIsUsed(true);
+    onChange(use);
+    store.list().then((all) => all.length > 0 && use(), use);
+  }, []);
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>{isUsed && <OutboxControl />}</Suspense>
+    </ErrorBoundary>
+  );
 }
 
 /** Keeps the page and the open vacancies. Where everything was deleted, the worker starts with the next page. */

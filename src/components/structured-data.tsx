@@ -1,10 +1,11 @@
 import { company } from '#src/content/company.ts';
+import { pages } from '#src/paths.ts';
 
 import { absoluteUrl } from './page-head.tsx';
 
 type Thing = { '@type': string } & Record<string, unknown>;
 
-/** schema.org data for search engines; a data block, which no Content-Security-Policy runs or blocks. */
+/** A data block, which no Content-Security-Policy blocks. */
 export function StructuredData({ things }: { things: Thing[] }) {
   const graph = { '@context': 'https://schema.org', '@graph': things };
   // Without `<` no text in it can end the element.
@@ -24,15 +25,17 @@ export function organization(): Thing {
   };
 }
 
-/** From the home page down to the page at hand. */
+/** `steps` lead from the home page down to the page at hand. */
 export function breadcrumbs(steps: { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: absoluteUrl(path),
-    })),
+    itemListElement: [{ name: company.name, path: pages.home.path }, ...steps].map(
+      ({ name, path }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        item: absoluteUrl(path),
+      }),
+    ),
   };
 }

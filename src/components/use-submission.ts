@@ -21,6 +21,9 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { readTyped, writeTyped } from './typed-fields.ts';
 
+/** From here, so that a form which writes a record offline has brought the list of them. */
+export { OutboxControl } from './outbox-control.tsx';
+
 /** What the device refused to store, by form: only this page knows, so it outlives the form. */
 const unstored = proxy<Record<string, { fields: Fields; delivery: Delivery }>>({});
 

@@ -4,7 +4,7 @@ import type { VideoSource } from '#src/content/pictures.ts';
 
 import { Icon } from './icon.tsx';
 
-/** A poster until the visitor asks for the video: no byte of it, and nothing of another site, before. */
+/** Loads nothing of the video, nor of another site, before the visitor presses its poster. */
 export function Video({ video, height = 600 }: { video: VideoSource; height?: number }) {
   const [playing, setPlaying] = useState(false);
   if (!playing)

@@ -1,4 +1,3 @@
-/** Words about alerts for new vacancies. */
 export const alertWords = {
   heading: 'Hear of new vacancies',
   turnOn: 'Tell me about new vacancies',

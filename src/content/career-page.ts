@@ -1,4 +1,3 @@
-/** What the Career page alone says. */
 export const careerPage = {
   intro: {
     heading: 'Join our Talent Community',

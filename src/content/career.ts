@@ -1,4 +1,4 @@
-/** The words of the vacancies, wherever they are seen; those inside the form load with it. */
+/** Of the vacancies, wherever they are seen; the words of the form load with it. */
 export const career = {
   list: {
     heading: 'We Are Hiring',

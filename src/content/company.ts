@@ -1,7 +1,4 @@
-/**
- * Facts about the company. Phone numbers, addresses, people and external sites are samples on `.example`
- * domains: put the real ones here.
- */
+/** Phone numbers, addresses and external sites are samples: put the real ones here. */
 export const company = {
   name: 'HERO Control System',
   shortName: 'HCS',
@@ -12,7 +9,7 @@ export const company = {
   email: 'hello@herocontrol.example',
   adminEmail: 'admin@herocontrol.example',
   privacyEmail: 'privacy@herocontrol.example',
-  /** What the privacy page promises; the server's setting RETENTION_DAYS begins with it. */
+  /** Promised by the privacy page; the default of the server's RETENTION_DAYS. */
   applicationsKeptDays: 365,
   hours: [
     { days: 'Mon-Fri', time: '08:00 to 17:00' },

@@ -16,5 +16,4 @@ export const contact = {
   },
 } as const;
 
-/** Route planner of the phone or browser, with the office as its destination. */
 export const directionsUrl = `https://www.google.com/maps/dir/?api=1&destination=${company.office.lat},${company.office.lng}`;

@@ -1,4 +1,3 @@
-/** The words of the media room: overview, lists, article, newsletter. */
 export const mediaRoom = {
   overview: {
     featured: 'Featured',

@@ -10,7 +10,6 @@ const subsidiaries: NavigationLink[] = [
   { label: 'Travis Labs', page: 'travis', hint: 'Electronics and software R&D' },
 ];
 
-/** The two menus of the header; a side picture shows what they lead to on wider screens. */
 export const megaMenus: MegaMenu[] = [
   {
     id: 'inside',
@@ -40,7 +39,7 @@ export const headerLinks: NavigationLink[] = [
 
 type FooterColumn = { heading: string; links: NavigationLink[] };
 
-/** Three columns of the footer; the fourth, Social Link, comes from company.ts. */
+/** The fourth, Social Link, comes from company.ts. */
 export const footerColumns: FooterColumn[] = [
   {
     heading: 'Products & Services',

@@ -1,4 +1,3 @@
-/** Words for passing a vacancy or an article on. */
 export const passOnWords = {
   share: 'Share',
   copied: 'Link copied',
@@ -6,5 +5,5 @@ export const passOnWords = {
   whatsapp: 'WhatsApp',
 } as const;
 
-/** A message in WhatsApp, its receiver still to be chosen. */
+/** Lets the visitor choose who receives it. */
 export const whatsappUrl = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`;

@@ -1,4 +1,4 @@
-/** A drawing or photo; the size reserves its place before it has come. Empty `alt`: says nothing the text does not. */
+/** The size reserves its place before it has come; `alt` is empty where the text says the same. */
 export type Picture = { src: string; alt: string; width: number; height: number };
 
 /** Of `public/images/`. */
@@ -6,7 +6,7 @@ export function drawing(name: string, alt: string, width = 640, height = 400): P
   return { src: `/images/${name}.svg`, alt, width, height };
 }
 
-/** A film of our own, or one on YouTube or Vimeo (the whole address of its page). */
+/** Our own files, or the address of a page of YouTube or Vimeo. */
 export type VideoSource = { title: string; poster: string } & (
   | { webm: string; mp4: string; captions: string }
   | { youtube: string }

@@ -1,6 +1,5 @@
 import { drawing, type Picture, type VideoSource } from './pictures.ts';
 
-/** What each of the four commercial pages is made of. */
 export type Product = {
   picture: Picture;
   intro: { heading: string; text: string[] };
@@ -9,7 +8,6 @@ export type Product = {
   more: { heading: string; ordered: boolean; list: { title: string; text: string }[] };
   figures: { value: string; label: string }[];
   video?: VideoSource;
-  /** The product's own site, opened in a new tab. */
   site: { heading: string; text: string; label: string; href: string };
 };
 
@@ -20,7 +18,6 @@ const pictured = {
   travis: 'Circuit board under the microscope on a lab bench',
 };
 
-/** On the product's own page and on Home. */
 export function productPicture(id: keyof typeof pictured): Picture {
   return drawing(`products/${id}`, pictured[id]);
 }

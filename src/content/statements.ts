@@ -1,4 +1,4 @@
-/** What the company stands for; Home, Who We Are and Investor quote from here. */
+/** Quoted by Home, Who We Are and Investor. */
 export const statements = {
   mission:
     "To expand electronics design and manufacturing, AI and IoT in Zambia with startups and research teams, aiming to become Africa's first high-tech chip maker.",

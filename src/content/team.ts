@@ -1,12 +1,11 @@
 import { drawing } from './pictures.ts';
 
-/** People are sample content: put the real ones here, and their photos into public/images/team/. */
+/** Samples: put the real people here, and their photos into public/images/team/. */
 export type TeamMember = {
   _id: string;
   name: string;
   img_url: string;
   position: string;
-  /** Professional profile on another site. */
   profile: string;
   description: string;
 };

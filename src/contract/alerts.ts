@@ -7,16 +7,13 @@ export type AlertRequest = {
   replaces?: string;
 };
 
-/** What the service answers to it and to `GET alerts`: the key that a browser subscribes with. */
+/** The answer to it and to `GET alerts`: the key that a browser subscribes with. */
 export type AlertsPayload = { publicKey: string };
 
-/** Bytes of a message before it is encrypted, which adds some hundred; push services take 4096 in all. */
+/** Bytes before encryption; push services take 4096 in all. */
 export const longestPush = 2_800;
 
-/**
- * What is pushed, in the form that Safari shows without our worker (https://w3c.github.io/push-api/#declarative-push-message).
- * `mutable`: where there is a worker, it is asked first.
- */
+/** Safari shows it without our worker (https://w3c.github.io/push-api/#declarative-push-message); `mutable`: asks it first. */
 export type VacancyPush = {
   web_push: 8030;
   mutable: true;
@@ -24,7 +21,7 @@ export type VacancyPush = {
     title: string;
     body: string;
     lang: 'en';
-    /** The vacancy's id: told again it takes the place of the first notification. */
+    /** The vacancy's id: told again, it replaces the first. */
     tag: string;
     /** Absolute: what a press opens. */
     navigate: string;
@@ -33,5 +30,4 @@ export type VacancyPush = {
   };
 };
 
-/** The worker shows it in notifications; the manifest names it too. */
 export const alertIcon = '/icons/icon-192.png';

@@ -3,27 +3,23 @@ import utc from 'dayjs/plugin/utc';
 
 dayjs.extend(utc);
 
-/** Africa/Lusaka, which has no summer time: the same day in every browser and on the server. */
+/** Africa/Lusaka, which has no summer time. */
 const lusakaOffsetMinutes = 120;
 
-/** `21st March`; nothing for what is no ISO 8601 date. */
+/** `21st March`; empty for what is no ISO 8601 date. */
 export function vacancyDate(iso: string): string {
   return withOrdinal(iso, 'MMMM');
 }
 
-/** `21st Mar 2026`; nothing for what is no ISO 8601 date. */
+/** `21st Mar 2026` */
 export function mediaDate(iso: string): string {
   return withOrdinal(iso, 'MMM YYYY');
 }
 
-/**
- * `Friday, 27th November 2026`, or `… at 17:00` where it is not the end of that day. With the year, because a copy may be
- * read long after. Nothing for what is no ISO 8601 date.
- */
+/** `Friday, 27th November 2026`, with ` at 17:00` where it is not the end of that day. */
 export function closingDate(iso: string): { text: string; iso: string } | undefined {
   const named = inLusaka(iso);
   if (named === null) return undefined;
-  // A day alone lasts to its end.
   const end = /^\d{4}-\d\d-\d\d$/.test(iso) ? named.add(24 * 60 - lusakaOffsetMinutes, 'minute') : named;
   const isWholeDay = end.format('HH:mm:ss') === '00:00:00';
   const day = isWholeDay ? end.subtract(1, 'day') : end;
@@ -31,7 +27,7 @@ export function closingDate(iso: string): { text: string; iso: string } | undefi
   return { text: `${day.format('dddd')}, ${ordinalDate(day, 'MMMM YYYY')}${hour}`, iso: end.format() };
 }
 
-/** ISO 8601 for machines (`<time>`, JSON-LD), or undefined. */
+/** ISO 8601 for `<time>` and JSON-LD. */
 export function machineDate(iso: string): string | undefined {
   return inLusaka(iso)?.format();
 }
@@ -41,13 +37,13 @@ function withOrdinal(iso: string, rest: string): string {
   return date === null ? '' : ordinalDate(date, rest);
 }
 
-/** The locale knows the ordinals, as literal text of a format; `advancedFormat` would bring a dozen tokens more. */
+/** Smaller than the plugin `advancedFormat`. */
 function ordinalDate(date: Dayjs, rest: string): string {
   return date.format(`${dayjs.Ls.en?.ordinal?.(date.date())} ${rest}`);
 }
 
 function inLusaka(iso: string): Dayjs | null {
-  // Whatever else `Date` may parse, it reads in the time zone of the device.
+  // `Date` reads anything else in the time zone of the device.
   if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/.test(iso)) return null;
   const date = dayjs.utc(iso);
   return date.isValid() ? date.utcOffset(lusakaOffsetMinutes) : null;

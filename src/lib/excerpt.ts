@@ -1,4 +1,3 @@
-/** How much of a text a card, a list entry and a team card show. */
 export const excerptLimits = { cardTitle: 48, listText: 330, teamText: 210 } as const;
 
 /** At most `limit` characters and an ellipsis; never half an emoji or a letter without its accent. */

@@ -14,7 +14,7 @@ const entities: Record<string, string> = {
   rdquo: '”',
 };
 
-/* No pattern here can fail after a long look ahead: hostile html costs no more time than any other. */
+/* No pattern backtracks: hostile html costs no more time than any other. */
 const unseen = /<(script|style|template|noscript|iframe|svg|math|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 const blockEdge =
@@ -24,10 +24,7 @@ const headingEnd = /([^\s.:!?…])\s*<\/h[1-6]\b[^<>]*>(?=\s*(?:<[a-z]|[^\s<]))/
 const cellEnd = /<\/t[dh]\b[^<>]*>/gi;
 const tag = /<\/?[a-z!?](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^'">])*(?:>|$)/gi;
 
-/**
- * The words of an html text, in one line: a colon after headings, a dot between cells. For showing as text only: the
- * result may well hold `<` and `&`.
- */
+/** One line of words: a colon after headings, a dot between cells. To be shown as text: it may hold `<` and `&`. */
 export function plainText(html: string): string {
   return html
     .replace(comment, ' ')
@@ -48,11 +45,11 @@ function decodeEntity(whole: string, name: string): string {
   return code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' ';
 }
 
-/** Base64 of UTF-8 -> text. What is no base64, or no text inside, gives an empty text; a cut-off end is dropped. */
+/** Base64 of UTF-8 -> text; empty for anything else. A cut-off end is dropped. */
 export function decodeBase64Text(value: string): string {
   try {
     const bytes = Uint8Array.from(atob(value), (char) => char.charCodeAt(0));
-    // `stream` holds an unfinished last character back, where `fatal` alone would refuse the whole text.
+    // `stream` drops an unfinished last character, where `fatal` alone would refuse the whole text.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return '';

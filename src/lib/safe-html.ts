@@ -1,6 +1,6 @@
 import createDOMPurify, { type Config, type WindowLike } from 'dompurify';
 
-/** Cleans article html for a page of the site; what comes out may be set as innerHTML. */
+/** What comes out may be set as innerHTML. */
 export type Sanitize = (html: string) => string;
 
 const rules: Config & { RETURN_DOM: true } = {
@@ -17,10 +17,7 @@ const rules: Config & { RETURN_DOM: true } = {
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'];
 const imageSchemes = ['http:', 'https:', 'data:'];
 
-/**
- * DOMPurify, then the house rules: links to http(s), mailto and tel only, other sites' links marked, one h1 a
- * page, pictures that load late, tables that scroll by themselves. `window` is jsdom's where there is no browser.
- */
+/** DOMPurify, then the house rules. `window` is jsdom's where there is no browser. */
 export function createSanitizer(window: WindowLike, siteOrigin: string): Sanitize {
   const purifier = createDOMPurify(window);
   return (html) => {
@@ -61,7 +58,7 @@ function tidyMedia(media: Element, origin: string): void {
   if (!media.hasAttribute('alt')) media.setAttribute('alt', '');
 }
 
-/** A wide table scrolls in its own box, also by keyboard. */
+/** Scrolls in its own box, also by keyboard. */
 function wrapTable(table: Element): void {
   const box = table.ownerDocument.createElement('div');
   box.className = 'table-scroll';

@@ -9,7 +9,6 @@ export function savesData(device: Device = navigator): boolean {
   return saveData === true || effectiveType.endsWith('2g');
 }
 
-/** Whether fetching ahead of a press is welcome: never for visitors who save data, on 2G, or offline. */
 export function mayPrefetch(device: Device = navigator): boolean {
   return device.onLine && !savesData(device);
 }

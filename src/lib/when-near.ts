@@ -1,7 +1,4 @@
-/** How far below the screen something counts as near. */
-const rootMargin = '300px';
-
-/** Acts once when an element comes near the screen; returns what ends the wait. */
+/** Acts once; returns what ends the wait. */
 export function whenNear(element: Element | null, act: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -9,7 +6,7 @@ export function whenNear(element: Element | null, act: () => void): () => void {
       observer.disconnect();
       act();
     },
-    { rootMargin },
+    { rootMargin: '300px' },
   );
   if (element !== null) observer.observe(element);
   return () => observer.disconnect();

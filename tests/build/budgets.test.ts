@@ -57,9 +57,9 @@ test('all style sheets together take at most 12 KB', () => {
 
 /**
  * What a visitor pays for being able to read without a connection comes as one bundle, beside the worker and its code; the
- * drawings are in it, which 60 files and 250 KB were too few for file by file. The rest of the list is in the HTTP cache by then.
+ * drawings are in it, which 60 files and 250 KB were too few for file by file. What a form needs is in it too; the rest of the list is in the HTTP cache by then.
  */
-test('all that comes after the first view for offline takes at most 101 KB and 3 requests', () => {
+test('all that comes after the first view for offline takes at most 104 KB and 3 requests', () => {
   const code = distFiles.filter((file) => file.startsWith('assets/sw-'));
   const fetched = [
     'sw.js',
@@ -69,7 +69,7 @@ test('all that comes after the first view for offline takes at most 101 KB and 3
       .map(({ url }) => url),
   ];
   expect(fetched).toHaveLength(3);
-  expect(fetched.reduce((sum, file) => sum + wireSize(file), 0)).toBeLessThanOrEqual(101 * kilobyte);
+  expect(fetched.reduce((sum, file) => sum + wireSize(file), 0)).toBeLessThanOrEqual(104 * kilobyte);
 });
 
 test('file by file, as where the bundle cannot be had, the whole list takes at most 340 KB', () => {

@@ -59,4 +59,4 @@ export type Engine = {
 };
 
 /** A busy machine takes its time; each wait ends as soon as the thing is there. */
-export const patience = 120_000;
+export const patience = 45_000;

@@ -20,6 +20,8 @@ export const pageJourneys: Journey[] = [
         await visitor.see('heading', title);
         await visitor.untilLive();
         await expectSoon(visitor.title).toBe(title);
+        // The last part to come; left before, Firefox would report that it did not.
+        await expectSoon(() => visitor.run(() => document.querySelector('.status-bar') !== null)).toBe(true);
       }
     },
   },

@@ -23,11 +23,19 @@ export async function openForm(page: Page, origin: string, request: Request): Pr
   await page.goto('about:blank');
   await page.goto(origin + formPages[request]);
   await expectLive(page);
-  if (request === 'apply')
+  if (request === 'subscribe') await expectLiveForm(page);
+  else
     await page
       .getByRole('link', { name: /Apply Now/ })
       .first()
       .click();
+}
+
+/** The newsletter's form comes alive after its page: React has put its handlers on it. */
+export async function expectLiveForm(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('form[action]') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
 }
 
 export async function fillForm(page: Page, request: Request, email: string): Promise<void> {

@@ -10,11 +10,10 @@ import type { PageName } from '#src/paths.ts';
 type ProductPageProps = {
   name: PageName;
   product: Product;
-  /** One for each feature, in the same order. */
+  /** One for each feature. */
   icons: IconName[];
 };
 
-/** What the four commercial pages have in common. */
 export function ProductPage({ name, product, icons }: ProductPageProps) {
   const { picture, intro, features, video, more, site } = product;
   return (

@@ -3,16 +3,16 @@ import { MarkerClusterer } from '@googlemaps/markerclusterer';
 
 type Place = { label: string; address: string; lat: number; lng: number };
 
-/** Closer than this a single marker shows nothing but a roof. */
+/** Closer, a single marker shows nothing but a roof. */
 const closestZoom = 16;
 const env = import.meta.env;
 const mapId = env.VITE_GOOGLE_MAPS_MAP_ID;
-/** Longer than a slow line takes; a connection that hangs says nothing. */
+/** Longer than a slow line takes. */
 const patienceMs = 20_000;
 
 type Maps = Awaited<ReturnType<typeof loadMaps>>;
 
-/** Draws the map into `element`, fitted to its markers. Rejects where the service cannot be had. */
+/** Rejects where the maps service cannot be had. */
 export async function drawMap(element: HTMLElement, places: readonly Place[]): Promise<void> {
   const maps = await loadMaps();
   const [first] = places;
@@ -66,7 +66,7 @@ function popupContent({ label, address }: Place): HTMLElement {
 
 let hasOptions = false;
 
-/** The maps service; after a failure it may be asked again. The loader takes its options once only. */
+/** May be called again after a failure; the loader takes its options once. */
 async function loadMaps() {
   if (!hasOptions) {
     setOptions({

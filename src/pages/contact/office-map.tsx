@@ -8,10 +8,10 @@ import { connection, onReconnect, reportNoAnswer } from '#src/state/connection.t
 
 const hasKey = Boolean(import.meta.env.VITE_GOOGLE_MAPS_KEY);
 
-/** `unasked`: no script runs here yet, or the build has no key; nobody is told to wait. */
+/** `unasked`: no script runs yet, or the build has no key. */
 type MapState = 'unasked' | 'loading' | 'shown' | 'failed';
 
-/** The office on Google's map. Nothing of Google is loaded before the visitor comes near it. */
+/** Loads nothing of Google before the visitor comes near. */
 export function OfficeMap() {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<MapState>('unasked');
@@ -42,7 +42,7 @@ export function OfficeMap() {
 
 async function draw(element: HTMLElement | null): Promise<MapState> {
   if (element === null) return 'loading';
-  // A failed import() stays failed in its document: none is begun where nothing answers.
+  // A failed import() stays failed in its document: begin none where nothing answers.
   await reportNoAnswer();
   if (!connection.online) return 'failed';
   try {

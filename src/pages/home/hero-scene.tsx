@@ -1,4 +1,4 @@
-/** The lit board: eight nets of one chip run into the headline, left of it on wide screens and above it on a phone. */
+/** Eight nets of one chip run into the headline: left of it on wide screens, above it on a phone. */
 export function HeroScene() {
   return (
     <svg className="hero-scene" viewBox="0 0 640 520" aria-hidden="true">

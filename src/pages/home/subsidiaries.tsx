@@ -7,7 +7,6 @@ import { pages } from '#src/paths.ts';
 
 const { subsidiaries } = home;
 
-/** Where the hero's "See the products" leads. */
 export const productsId = 'products';
 
 export function Subsidiaries() {

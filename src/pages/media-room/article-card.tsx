@@ -8,7 +8,7 @@ import { ArticleDate, ArticleImage } from './article-image.tsx';
 
 type ArticleCardProps = { article: ListedArticle; tag?: string };
 
-/** A press release or blog post among others; a featured item without an id has nothing to lead to. */
+/** A featured item without an id has nothing to lead to. */
 export function ArticleCard({ article, tag }: ArticleCardProps) {
   const title = excerpt(article.title, excerptLimits.cardTitle);
   return (
@@ -48,7 +48,6 @@ export function ArticleCardSkeleton() {
 
 type ArticleTeaserProps = { article: ListedArticle; isFirst: boolean };
 
-/** A press release or blog post in the list of its kind. */
 export function ArticleTeaser({ article, isFirst }: ArticleTeaserProps) {
   return (
     <li className="media-item">

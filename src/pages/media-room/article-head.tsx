@@ -4,7 +4,6 @@ import type { Article } from '#src/api/answers.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { absoluteUrl, PageHead } from '#src/components/page-head.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
-import { company } from '#src/content/company.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { mediaListTitles } from '#src/contract/page.ts';
@@ -20,7 +19,6 @@ type ArticleHeadProps = {
   children?: ReactNode;
 };
 
-/** Where one is, the title, the date and how long it takes. */
 export function ArticleHead({ article, type, minutes, children }: ArticleHeadProps) {
   return (
     <header id="page-intro" className="vstack gap-2">
@@ -42,13 +40,12 @@ const schemaTypes = { press: 'NewsArticle', blog: 'BlogPosting' } as const;
 
 type ArticleMetaProps = { article: Article; type: MediaType | undefined };
 
-/** What link previews and search engines are told of an article. */
 export function ArticleMeta({ article, type }: ArticleMetaProps) {
   const path = mediaDetailPath(article.id);
   const description = article.summary || pages.mediaDetail.description;
   const image = article.image ?? '/social/mediaDetail.png';
+  const company = { '@id': absoluteUrl('/#organization') };
   const steps = [
-    { name: company.name, path: pages.home.path },
     { name: pages.mediaRoom.title, path: pages.mediaRoom.path },
     ...(type ? [{ name: mediaListTitles[type], path: mediaListPath(type) }] : []),
     { name: article.title, path },
@@ -60,8 +57,8 @@ export function ArticleMeta({ article, type }: ArticleMetaProps) {
     image: [absoluteUrl(image)],
     datePublished: article.date.iso,
     mainEntityOfPage: absoluteUrl(path),
-    author: { '@id': absoluteUrl('/#organization') },
-    publisher: { '@id': absoluteUrl('/#organization') },
+    author: company,
+    publisher: company,
   };
   return (
     <>

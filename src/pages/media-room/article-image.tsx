@@ -13,18 +13,18 @@ type ArticleImageProps = {
   height: number;
   /** For the picture above the fold. */
   isFirst?: boolean;
-  /** Where data is saved it comes by a press. */
+  /** With Save-Data it comes by a press. */
   mayWait?: boolean;
 };
 
-/** A provider's picture; a plate of the same size where it is missing or dead. Decorative: the title says the same. */
+/** Decorative: the title says the same. A plate of the same size where it is missing or dead. */
 export function ArticleImage({ src = '', images, className, isFirst, mayWait, ...size }: ArticleImageProps) {
   const element = useRef<HTMLImageElement>(null);
   const [deadSrc, setDeadSrc] = useState('');
   const [isWanted, setIsWanted] = useState(false);
   const waits = usePicturesWait() && mayWait === true && !isWanted && !isOwnDrawing(src);
   useLayoutEffect(() => {
-    // With the html it may have come, or failed, before React was here to hear of it.
+    // It may have come, or failed, before hydration.
     const image = element.current;
     if (!image?.complete || image.currentSrc === '') return;
     if (image.naturalWidth === 0) setDeadSrc(src);
@@ -58,7 +58,6 @@ export function ArticleImage({ src = '', images, className, isFirst, mayWait, ..
   );
 }
 
-/** When an article was published; nothing where its date is missing or odd. */
 export function ArticleDate({ date }: { date: Moment }) {
   return date.text === '' ? null : <time dateTime={date.iso}>{date.text}</time>;
 }

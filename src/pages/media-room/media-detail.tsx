@@ -37,7 +37,6 @@ export function MediaDetail({ params }: { params: RouteParams }) {
       <article className="article" aria-busy={error === undefined}>
         <PageHead name="mediaDetail" title={surroundings?.article.title} />
         {surroundings ? (
-          // The list knew it already: what can be told is told at once.
           <ArticleHead article={surroundings.article} type={surroundings.type} />
         ) : (
           <header id="page-intro" className="vstack gap-2">
@@ -54,7 +53,6 @@ export function MediaDetail({ params }: { params: RouteParams }) {
   );
 }
 
-/** An article that is here: head, picture and body. */
 function ArticleView({ article, type }: { article: Article; type: MediaType | undefined }) {
   const { id, title, html, summary } = article;
   return (
@@ -87,7 +85,6 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
   );
 }
 
-/** The next newer and the next older article of the same kind. */
 function ArticlePager({ id }: { id: string }) {
   useNewestArticles();
   const { newer, older } = useSurroundings(id) ?? {};

@@ -19,7 +19,7 @@ import { ArticleList } from './article-list.tsx';
 const words = mediaRoom.list;
 const itemsExpected = 5;
 
-/** All press releases or all blog posts, a page at a time; with `?q=` only what matches. */
+/** A page at a time; with `?q=` all that is at hand and matches. */
 export function MediaList({ params }: { params: RouteParams }) {
   const type: MediaType = isMediaType(params.type) ? params.type : 'blog';
   const { page, term } = useQuery();
@@ -52,7 +52,7 @@ export function MediaList({ params }: { params: RouteParams }) {
   );
 }
 
-/** The term is read after hydration: the server's html knows none. */
+/** The term is read after hydration. */
 function useQuery(): { page: number; term: string } {
   const search = useSearch();
   const [isHydrated, setIsHydrated] = useState(false);
@@ -63,7 +63,6 @@ function useQuery(): { page: number; term: string } {
 
 type SearchProps = { type: MediaType; term: string };
 
-/** The term goes into the URL, so that a search can be shared and the back button leads out of it. */
 function SearchForm({ type, term }: SearchProps) {
   const [, navigate] = useLocation();
   const path = mediaListPath(type);
@@ -94,7 +93,6 @@ function SearchForm({ type, term }: SearchProps) {
   );
 }
 
-/** The articles on this device that match, in the list's order; their number is announced. */
 function SearchResults({ type, page, term }: SearchProps & { page: number }) {
   const articles = useSearchable(type, page) ?? [];
   const wanted = fold(term).split(/\s+/);
@@ -115,12 +113,12 @@ function SearchResults({ type, page, term }: SearchProps & { page: number }) {
   );
 }
 
-/** What "Café", "cafe" and "CAFÉ" have in common. */
+/** "Café", "cafe" and "CAFÉ" become the same. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** After the navigation, so that the way back finds the old place. */
+/** After the navigation, so that Back finds the old place. */
 function toTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   if (ctrlKey || metaKey || shiftKey) return;
   setTimeout(() => {
@@ -131,7 +129,7 @@ function toTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
 
 type ListPagerProps = { type: MediaType; page: number; hasItems: boolean };
 
-/** Real links to older and newer pages. Whether there are older ones is known only once the next page was asked for. */
+/** Whether there are older ones is known only once the next page was asked for. */
 function ListPager({ type, page, hasItems }: ListPagerProps) {
   const isLast = useLoadedArticles(type, page + 1)?.length === 0;
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import { useArticles, useFeatured } from '#src/api/hooks.ts';
 import { SiteLink } from '#src/components/link.tsx';
@@ -11,11 +11,17 @@ import { connectCalls, mediaListPath } from '#src/paths.ts';
 
 import { ArticleCard } from './article-card.tsx';
 import { ArticleList } from './article-list.tsx';
-import { SubscribeForm } from './subscribe-form.tsx';
+
+/** Where its code cannot be had, the server's form stays as it is and posts by itself. */
+const SubscribeForm = lazy(() =>
+  import('./subscribe-form.tsx').then(
+    (module) => ({ default: module.SubscribeForm }),
+    () => new Promise<never>(() => {}),
+  ),
+);
 
 const itemsPerRow = 3;
 
-/** The overview: three newest of each kind, what is featured, and the newsletter. */
 export function MediaRoom() {
   return (
     <>
@@ -28,12 +34,13 @@ export function MediaRoom() {
       <NewestRow type="press" />
       <NewestRow type="blog" />
       <FeaturedRow />
-      <SubscribeForm />
+      <Suspense>
+        <SubscribeForm />
+      </Suspense>
     </>
   );
 }
 
-/** The newest of one kind, and the way to all of them. */
 function NewestRow({ type }: { type: MediaType }) {
   const title = mediaListTitles[type];
   const href = mediaListPath(type);
@@ -50,7 +57,7 @@ function NewestRow({ type }: { type: MediaType }) {
   );
 }
 
-/** What the company puts first. It only adds to the page: without an answer, or empty, it is left out. */
+/** Only adds to the page: left out without an answer. */
 function FeaturedRow() {
   const { data = [] } = useFeatured();
   const { featured } = mediaRoom.overview;

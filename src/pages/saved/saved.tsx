@@ -1,8 +1,7 @@
-import { type ReactNode, startTransition, useActionState, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useActionState, useEffect, useState } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { useSearch } from 'wouter';
 
-import { deleteEverything } from '#src/api/delete-everything.ts';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
 import { FormError } from '#src/components/field.tsx';
@@ -16,30 +15,24 @@ import { submissions } from '#src/state/submissions.ts';
 import { updates } from '#src/state/updates.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import { kinds, type ReadableLink, readKept, saveArticles } from './kept.ts';
+import type { Kept, ReadableLink } from './kept.ts';
+
+const kinds = ['lists', 'articles', 'pages', 'followed'] as const;
 
 /** What is kept on this device. Offline it also stands for an address that is not kept (`?for=PATH`). */
 export function Saved() {
   const query = new URLSearchParams(useSearch());
-  const [kept, setKept] = useState<Awaited<ReturnType<typeof readKept>>>();
-  const read = useCallback(async () => {
-    const now = await readKept();
-    setKept(now);
-    return now;
-  }, []);
+  const [kept, act, isBusy] = useActionState(readOrSave, undefined);
   useEffect(() => {
-    void read();
+    const read = () => startTransition(() => act('read'));
+    read();
     // The site may be kept only now.
-    return subscribe(updates, () => void read());
-  }, [read]);
-  const [said, save, isSaving] = useActionState(async () => {
-    const isWhole = await saveArticles().catch(() => false);
-    return saved.articles.said((await read()).articles.length, isWhole);
-  }, '');
-  const isEmpty = kinds.every((kind) => kept?.[kind].length === 0);
-  const followed = useProxyState(submissions)
-    .all.filter(({ secret }) => secret)
-    .map(({ about, secret = '' }) => ({ path: followPath(secret), title: about }));
+    return subscribe(updates, read);
+  }, [act]);
+  const followed = useProxyState(submissions).all.filter(({ secret }) => secret);
+  const followLinks = followed.map(({ about, secret = '' }) => ({ path: followPath(secret), title: about }));
+  const links = { ...kept, followed: followLinks };
+  const isEmpty = kinds.every((kind) => links[kind]?.length === 0);
   const address = query.get('for') ?? '';
   return (
     <>
@@ -63,22 +56,31 @@ export function Saved() {
           <Part heading={saved.readable.heading}>
             {isEmpty && <p>{saved.readable.nothing}</p>}
             {kinds.map((kind) => (
-              <Links key={kind} heading={saved.readable[kind]} links={kept[kind]} />
+              <Links key={kind} heading={saved.readable[kind]} links={links[kind] ?? []} />
             ))}
-            <Links heading={saved.readable.followed} links={followed} />
             <AlertsOffer />
             {kept.bytes !== undefined && <p>{saved.readable.space(kept.bytes / 1_000_000)}</p>}
           </Part>
           <Part heading={saved.articles.heading}>
             <p>{saved.articles.text}</p>
-            <Press label={saved.articles.button} isBusy={isSaving} act={() => startTransition(save)} />
-            <p role="status">{said}</p>
+            <Press label={saved.articles.button} isBusy={isBusy} act={() => act('save')} />
+            <p role="status">{kept.said}</p>
           </Part>
-          <DeleteEverything onEnd={read} />
+          <DeleteEverything onEnd={() => act('read')} />
         </>
       )}
     </>
   );
+}
+
+async function readOrSave(before: Kept | undefined, act: 'read' | 'save'): Promise<Kept | undefined> {
+  const { readKept, saveArticles } = await import('./kept.ts');
+  const isWhole = act === 'save' && (await saveArticles().catch(() => false));
+  const kept = await readKept();
+  return {
+    ...kept,
+    said: act === 'save' ? saved.articles.said(kept.articles.length, isWhole) : before?.said,
+  };
 }
 
 function Part({ children, ...section }: { heading: string; children: ReactNode }) {
@@ -107,22 +109,21 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 
 function Press({ label, isBusy = false, act }: { label: string; isBusy?: boolean; act: () => void }) {
   return (
-    <button type="button" className="btn btn-primary" disabled={isBusy} onClick={act}>
+    <button type="button" className="btn btn-primary" disabled={isBusy} onClick={() => startTransition(act)}>
       {isBusy ? saved.busy : label}
     </button>
   );
 }
 
 /** Asks one question, which names what has not been sent. */
-function DeleteEverything({ onEnd }: { onEnd: () => Promise<unknown> }) {
-  const unsent = useProxyState(submissions).all.filter(
-    ({ state }) => state !== 'sent' && state !== 'followed',
-  );
+function DeleteEverything({ onEnd }: { onEnd: () => void }) {
+  const unsent = useProxyState(submissions).all.filter(({ state }) => !/^(?:sent|followed)$/.test(state));
   const names = unsent.map(({ about }) => about || saved.delete.subscription);
   const [isAsked, setIsAsked] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {
+    const { deleteEverything } = await import('#src/api/delete-everything.ts');
     const isDone = await deleteEverything();
-    await onEnd();
+    startTransition(onEnd);
     return isDone ? '' : saved.delete.failed;
   }, '');
   return (
@@ -132,7 +133,7 @@ function DeleteEverything({ onEnd }: { onEnd: () => Promise<unknown> }) {
       <Dialog open={isAsked} title={saved.delete.question} onClose={() => setIsAsked(false)} isStatic>
         <p>{names.length > 0 ? saved.delete.unsent(names) : saved.delete.lost}</p>
         <FormError message={problem} />
-        <Press label={saved.delete.yes} isBusy={isBusy} act={() => startTransition(remove)} />
+        <Press label={saved.delete.yes} isBusy={isBusy} act={remove} />
       </Dialog>
     </Part>
   );

@@ -14,7 +14,8 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { type AppliedFor, applyLinkId, loadForm } from './apply-link.tsx';
 
-const ApplyDialog = lazy(loadForm);
+/** Where its code cannot be had, the server's form stays as it is and posts by itself. */
+const ApplyDialog = lazy(() => loadForm().catch(() => new Promise<never>(() => {})));
 
 type ApplyingProps = {
   /** The open vacancies, where they are known. */

@@ -21,7 +21,6 @@ export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
   );
 }
 
-/** Type, place, pay, date and end of a vacancy; what the provider left out is left out. */
 export function VacancyFacts({ vacancy }: { vacancy: OpenVacancy }) {
   const { type, location, salary, date, closes, staysOpen } = vacancy;
   return (
@@ -40,7 +39,7 @@ export function VacancyFacts({ vacancy }: { vacancy: OpenVacancy }) {
   );
 }
 
-/** `Closes on Friday, 27th November 2026`, as the server says it. */
+/** `Closes on Friday, 27th November 2026` */
 export function closingLine(closes: OpenVacancy['closes']): string | undefined {
   return closes && `${career.closes} ${closes.text}`;
 }

@@ -6,7 +6,7 @@ import { pages, vacancyPath } from '#src/paths.ts';
 
 import { capitalised, closingLine } from './vacancy-card.tsx';
 
-/** schema.org's names for what the company writes into the type. */
+/** schema.org's names. */
 const employmentTypes: [RegExp, string][] = [
   [/full/i, 'FULL_TIME'],
   [/part/i, 'PART_TIME'],
@@ -16,13 +16,8 @@ const employmentTypes: [RegExp, string][] = [
   [/volunteer/i, 'VOLUNTEER'],
 ];
 
-type VacancyHeaderProps = { vacancy: OpenVacancy };
-
-/**
- * The band with the vacancy's name; for search engines a `JobPosting`, which only the page of a
- * job may carry.
- */
-export function VacancyHeader({ vacancy }: VacancyHeaderProps) {
+/** Only the page of a job may carry a `JobPosting`. */
+export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
   const path = vacancyPath(vacancy._id);
   const description = vacancy.lead || factsOf(vacancy) || pages.vacancy.description;
   const posting = {
@@ -47,7 +42,6 @@ export function VacancyHeader({ vacancy }: VacancyHeaderProps) {
     directApply: true,
   };
   const steps = [
-    { name: company.name, path: pages.home.path },
     { name: pages.career.title, path: pages.career.path },
     { name: vacancy.name, path },
   ];
@@ -59,7 +53,7 @@ export function VacancyHeader({ vacancy }: VacancyHeaderProps) {
   );
 }
 
-/** `Full-time, Lusaka. Closes on Friday, 27th November 2026`; the text itself is below. */
+/** `Full-time, Lusaka. Closes on Friday, 27th November 2026` */
 function factsOf({ type, location, closes }: OpenVacancy): string {
   const work = [capitalised(type), location].filter(Boolean).join(', ');
   return [work, closingLine(closes)].filter(Boolean).join('. ');

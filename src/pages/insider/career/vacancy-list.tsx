@@ -15,7 +15,7 @@ import { VacancyCard } from './vacancy-card.tsx';
 
 const words = career.list;
 
-/** The open vacancies, or what there is to say instead. A form that is open stays when its vacancy goes. */
+/** A form that is open stays when its vacancy goes. */
 export function VacancyList() {
   const { data, error, mutate } = useVacancies();
   return (
@@ -56,7 +56,7 @@ function Vacancies({ listed }: { listed: OpenVacancy[] | undefined }) {
   );
 }
 
-/** What the page's first heading promises; a provider may have no such vacancy. */
+/** A provider may have no open application. */
 export function TalentLink() {
   const open = useVacancies().data?.find(({ staysOpen }) => staysOpen);
   if (open === undefined) return <MailLink />;

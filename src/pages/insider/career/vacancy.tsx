@@ -17,10 +17,7 @@ import { Applying, useAppliedFor } from './applying.tsx';
 import { closingLine, VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
-/**
- * One vacancy with a page of its own, to be found, shared and applied for. It stays while its form is open, though
- * the vacancy may have gone.
- */
+/** Stays while its form is open, though the vacancy may have gone. */
 export function Vacancy({ params }: { params: RouteParams }) {
   const { data, error, mutate } = useVacancies();
   const listed = data?.find(({ _id }) => _id === params.id);
@@ -31,7 +28,7 @@ export function Vacancy({ params }: { params: RouteParams }) {
       {listed && <VacancyHeader vacancy={listed} />}
       {isGone && appliedFor === undefined && <NotFound />}
       {listed === undefined && (!isGone || appliedFor) && (
-        <PageHeader name="vacancy" title={appliedFor?.name} path={vacancyPath(params.id ?? '')} />
+        <PageHeader name="vacancy" title={appliedFor?.name} />
       )}
       <Applying listed={data} page={params.id} />
       {listed && <VacancyText vacancy={listed} />}

@@ -33,7 +33,6 @@ export function PersonCard(props: { person: Person; role: string; children?: Rea
   );
 }
 
-/** The name stands beside it, so the picture needs no text of its own. */
 function Portrait({ person }: { person: Person }) {
   return <Picture className="cover" picture={{ src: person.img_url, alt: '', width: 320, height: 320 }} />;
 }

@@ -5,14 +5,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { type AlertsState, readAlerts, turnOff, turnOn } from '#src/api/alerts.ts';
 import { ConnectError } from '#src/api/client.ts';
-import { AlertsOffer } from '#src/components/alerts-offer.tsx';
+import { AlertsSwitch } from '#src/components/alerts-switch.tsx';
 import { alertWords } from '#src/content/alerts.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.mock('#src/api/hooks.ts', () => ({ useFeature: () => true }));
 vi.mock('#src/api/alerts.ts', () => ({ readAlerts: vi.fn(), turnOn: vi.fn(), turnOff: vi.fn() }));
 vi.mock('#src/components/link.tsx', () => ({ SiteLink: 'a' }));
-vi.mock('#src/lib/when-near.ts', () => ({ whenNear: (_: Element, act: () => void) => act() }));
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -22,7 +21,7 @@ async function show(state: AlertsState): Promise<HTMLElement> {
   vi.mocked(readAlerts).mockResolvedValue(state);
   const place = document.createElement('div');
   document.body.replaceChildren(place);
-  await act(async () => createRoot(place).render(<AlertsOffer />));
+  await act(async () => createRoot(place).render(<AlertsSwitch />));
   return place;
 }
 

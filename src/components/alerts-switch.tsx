@@ -1,0 +1,56 @@
+import { startTransition, useActionState, useEffect, useState } from 'react';
+
+import { type AlertsState, readAlerts, turnOff, turnOn } from '#src/api/alerts.ts';
+import { ConnectError } from '#src/api/client.ts';
+import { useFeature } from '#src/api/hooks.ts';
+import { alertWords as words } from '#src/content/alerts.ts';
+import { otherPaths, pages } from '#src/paths.ts';
+
+import { FormError } from './field.tsx';
+import { SiteLink } from './link.tsx';
+
+/** Turns alerts on and off, or says why that cannot be; nothing where the service knows no alerts. */
+export function AlertsSwitch() {
+  const canAlert = useFeature('alerts');
+  const [found, setFound] = useState<AlertsState>();
+  const [changed, change, isBusy] = useActionState(act, {});
+  useEffect(() => void readAlerts().then(setFound), []);
+  const state = changed.state ?? found;
+  if (!canAlert || state === undefined) return null;
+  const isOn = state === 'on';
+  return (
+    <aside className="card card-body align-items-start gap-3 mt-4" aria-label={words.heading}>
+      <p role="status">{words[state]}</p>
+      {isOn || state === 'off' ? (
+        <>
+          <FormError message={changed.problem ?? ''} />
+          <button
+            type="button"
+            className="btn btn-outline-primary"
+            disabled={isBusy}
+            onClick={() => startTransition(() => change(isOn ? turnOff : turnOn))}
+          >
+            {isBusy ? words.busy : isOn ? words.turnOff : words.turnOn}
+          </button>
+        </>
+      ) : (
+        <p>
+          {words.otherWays} <a href={otherPaths.feed('vacancies')}>{words.feed}</a> {words.or}{' '}
+          <SiteLink href={`${pages.mediaRoom.path}#newsletter`}>{words.newsletter}</SiteLink>.
+        </p>
+      )}
+    </aside>
+  );
+}
+
+type Changed = { state?: AlertsState; problem?: string };
+
+async function act(before: Changed, change: () => Promise<AlertsState>): Promise<Changed> {
+  try {
+    return { state: await change() };
+  } catch (error) {
+    console.warn('Alerts could not be changed.', error);
+    const wasRefused = error instanceof ConnectError && error.status !== null;
+    return { ...before, problem: wasRefused ? words.refused : words.failed };
+  }
+}

@@ -1,0 +1,98 @@
+import { startTransition, useActionState, useState } from 'react';
+
+import { removeHere, useApplicationStatus, withdraw } from '#src/api/application-status.ts';
+import { Dialog } from '#src/components/dialog.tsx';
+import { FormError } from '#src/components/field.tsx';
+import { LoadFailed, Notice } from '#src/components/notice.tsx';
+import { ageText } from '#src/components/saved-copy.tsx';
+import { follow as words } from '#src/content/follow.ts';
+import { shell } from '#src/content/interface.ts';
+import { machineDate, mediaDate } from '#src/lib/dates.ts';
+import { connection } from '#src/state/connection.ts';
+import { useProxyState } from '#src/state/use-proxy-state.ts';
+
+/** One application: what the service says of it, or what this device heard last. */
+export function FollowedApplication({ secret }: { secret: string }) {
+  const { data, error, record, mutate } = useApplicationStatus(secret);
+  const { online } = useProxyState(connection);
+  const [isAsking, setIsAsking] = useState(false);
+  const [said, act, isBusy] = useActionState(async (_: string, change: typeof withdraw) => {
+    try {
+      await change(secret);
+    } catch {
+      return words.notDone;
+    }
+    return change === withdraw ? words.withdrawn : '';
+  }, '');
+  const press = (change: typeof withdraw) => () => startTransition(() => act(change));
+  const button = { type: 'button', className: 'btn btn-outline-primary', disabled: isBusy } as const;
+  const remove = record && (
+    <button {...button} onClick={press(removeHere)}>
+      {words.remove}
+    </button>
+  );
+  const status = data ?? record?.status;
+  if (said === words.withdrawn || status?.known === 'gone')
+    return (
+      <>
+        <Notice>
+          <p role="status" ref={focusMain}>
+            {said === words.withdrawn ? said : words.notFound}
+          </p>
+        </Notice>
+        {remove}
+      </>
+    );
+  if (status === undefined && error)
+    return <LoadFailed error={error} words={words} onRetry={() => void mutate()} />;
+  if (status === undefined) return <p role="status">{words.reading}</p>;
+  const { state, note, createdAt, stateAt = createdAt, jobName = record?.about } = status.known;
+  const isFresh = data !== undefined && error === undefined && online;
+  return (
+    <>
+      <article className="card card-body gap-3 align-items-start">
+        <h2>{jobName || words.unnamed}</h2>
+        <div role="status" className="vstack gap-3 align-items-start">
+          <p className="small text-body-secondary">
+            <span className="badge">{words.states[state].name}</span>{' '}
+            <time dateTime={machineDate(stateAt)}>{mediaDate(stateAt)}</time>
+          </p>
+          <p>{words.states[state].text}</p>
+          {!isFresh && (
+            <p className="saved-copy">
+              {shell.savedCopy}: {ageText(Date.now() - status.at)}
+            </p>
+          )}
+        </div>
+        {note !== undefined && (
+          <section>
+            <h3>{words.note}</h3>
+            <blockquote>{note}</blockquote>
+          </section>
+        )}
+      </article>
+      <button {...button} onClick={() => setIsAsking(true)}>
+        {words.withdraw}
+      </button>
+      {remove}
+      {!isAsking && <FormError message={said} />}
+      <Dialog open={isAsking} title={words.withdrawHeading} onClose={() => setIsAsking(false)} isStatic>
+        <p>{words.withdrawQuestion}</p>
+        <FormError message={isBusy ? '' : said} />
+        <div className="hstack flex-wrap gap-2">
+          <button {...button} className="btn btn-primary" onClick={press(withdraw)}>
+            {isBusy ? words.withdrawing : words.withdrawYes}
+          </button>
+          <button {...button} onClick={() => setIsAsking(false)}>
+            {words.withdrawNo}
+          </button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** What was pressed, and its dialog, are gone. */
+function focusMain(element: HTMLElement | null): void {
+  element?.closest('main')?.focus({ preventScroll: true });
+}
