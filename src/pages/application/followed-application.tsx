@@ -22,10 +22,7 @@ export function FollowedApplication({ secret }: { secret: string }) {
     } catch {
       return words.notDone;
     }
-    if (change === removeHere) return '';
-    // What was pressed is gone.
-    document.getElementById('main')?.focus({ preventScroll: true });
-    return words.withdrawn;
+    return change === withdraw ? words.withdrawn : '';
   }, '');
   const press = (change: typeof withdraw) => () => startTransition(() => act(change));
   const button = { type: 'button', className: 'btn btn-outline-primary', disabled: isBusy } as const;
@@ -39,7 +36,9 @@ export function FollowedApplication({ secret }: { secret: string }) {
     return (
       <>
         <Notice>
-          <p role="status">{said === words.withdrawn ? said : words.notFound}</p>
+          <p role="status" ref={focusMain}>
+            {said === words.withdrawn ? said : words.notFound}
+          </p>
         </Notice>
         {remove}
       </>
@@ -91,4 +90,9 @@ export function FollowedApplication({ secret }: { secret: string }) {
       </Dialog>
     </>
   );
+}
+
+/** What was pressed, and its dialog, are gone. */
+function focusMain(element: HTMLElement | null): void {
+  element?.closest('main')?.focus({ preventScroll: true });
 }

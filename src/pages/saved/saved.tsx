@@ -29,7 +29,7 @@ export function Saved() {
     // The site may be kept only now.
     return subscribe(updates, read);
   }, [act]);
-  const followed = useProxyState(submissions).all.filter(({ state }) => state === 'followed');
+  const followed = useProxyState(submissions).all.filter(({ secret }) => secret);
   const followLinks = followed.map(({ about, secret = '' }) => ({ path: followPath(secret), title: about }));
   const links = { ...kept, followed: followLinks };
   const isEmpty = kinds.every((kind) => links[kind]?.length === 0);

@@ -67,13 +67,16 @@ test('text typed in a second tab survives that the first submits', async ({ setU
   const { weather, device, page, stored } = scene;
   const other = await device.context().newPage();
   await openForm(page, weather.url, 'apply');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await openForm(other, weather.url, 'apply');
+  const description = other.getByRole('dialog').getByLabel('Description');
+  await description.fill('An hour of words.');
+  await expect.poll(() => recordsOnDisk(other)).toContain('An hour');
   await fillForm(page, 'apply', email);
   const { promise: until, resolve: answer } = Promise.withResolvers<void>();
   weather.next('POST', '/job-apply', { until });
   await pressSubmit(page, 'apply');
   await expect(page.getByRole('button', { name: 'Please Wait' })).toBeVisible();
-  const description = other.getByRole('dialog').getByLabel('Description');
   await description.fill('Another hour of words.');
   answer();
   await expect(thanks(page)).toBeVisible();

@@ -1,20 +1,13 @@
 import { draftFor, noteTold, openRecord } from '#src/api/submit.ts';
 import { deliver, sendNow } from '#src/outbox/deliver.ts';
-import {
-  deleted,
-  type Fields,
-  isListed,
-  type Kind,
-  type Submission,
-  waitOf,
-} from '#src/outbox/submission.ts';
+import { deleted, isListed, type Kind, type Submission, waitOf } from '#src/outbox/submission.ts';
 
 import type { Accounts, Form, Page } from './model-accounts.ts';
 import type { Schedule } from './model-schedule.ts';
 import type { Action, Step } from './model-steps.ts';
 import { context, numberIn, type World } from './model-world.ts';
 
-const fieldsOf = (text: number): Fields => ({ email: String(text) });
+const fieldsOf = (text: number) => ({ email: String(text) });
 
 /** Plays the steps on two pages and a worker. `kind`: of all forms in this play. */
 export function createPlay(world: World, schedule: Schedule, accounts: Accounts, kind: Kind) {
@@ -137,12 +130,6 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     else if (record.state === 'refused' && !page.form) void open(page, record);
   }
 
-  /** The other pages follow a moment later. */
-  async function deleteEverything(page: Page): Promise<void> {
-    await run(page, async () => context.getStore()?.store.clear());
-    for (const one of pages) kill(one);
-  }
-
   async function perform(action: Action): Promise<void> {
     await schedule.gate();
     const page = pages[action.page];
@@ -170,8 +157,11 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
       if (!isEditing) return;
       accounts.drop(form.text);
       await run(page, form.hold.discard);
-    } else if (action.type === 'delete everything') await deleteEverything(page);
-    else if (action.type === 'send now' || action.type === 'edit' || action.type === 'delete')
+    } else if (action.type === 'delete everything') {
+      await run(page, async () => context.getStore()?.store.clear());
+      // The others follow a moment later.
+      for (const one of pages) kill(one);
+    } else if (action.type === 'send now' || action.type === 'edit' || action.type === 'delete')
       press(page, action.which, action.type);
   }
 
