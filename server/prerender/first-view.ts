@@ -6,7 +6,7 @@ const modules: Record<Part, RegExp> = {
   /** Their scripts are in every visitor's HTTP cache before the worker is asked to install. */
   first: /\/(?:entry-client\.tsx|status-bar\.tsx|index\.html)$/,
   /** What reads saved answers and lists what waits: with Save-Data too. */
-  core: /\/(?:saved\/(?:saved\.tsx|kept\.ts)|components\/(?:alerts-switch|use-submission)\.tsx?|api\/(?:answers|delete-everything)\.ts)$/,
+  core: /\/(?:saved\/(?:saved\.tsx|kept\.ts)|components\/use-submission\.ts|api\/(?:answers|delete-everything)\.ts)$/,
 };
 
 /** Which scripts and styles of the latest build belong to these modules, with all that they import. */
