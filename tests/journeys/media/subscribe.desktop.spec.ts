@@ -1,5 +1,6 @@
 import { pages } from '#src/paths.ts';
 
+import { recordsOnDisk } from '../../support/forms.ts';
 import { expect, test } from '../../support/journey.ts';
 import { expectLive, openLive } from '../../support/live-page.ts';
 
@@ -70,6 +71,7 @@ test('what the browser lets pass but nobody can write to is refused in the form'
 test('what is half typed outlives a reload of the tab, and goes once it was sent', async ({ page }) => {
   await openLive(page, pages.mediaRoom.path);
   await page.getByLabel('Full name').fill('Mutinta Banda');
+  await expect.poll(() => recordsOnDisk(page)).toContain('Mutinta Banda');
   await page.reload();
   await expectLive(page);
   await expect(page.getByLabel('Full name')).toHaveValue('Mutinta Banda');
