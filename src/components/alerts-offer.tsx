@@ -2,10 +2,14 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 import { whenNear } from '#src/lib/when-near.ts';
 
-import { ErrorBoundary } from './error-boundary.tsx';
-
 const AlertsSwitch = lazy(() =>
-  import('./alerts-switch.tsx').then((module) => ({ default: module.AlertsSwitch })),
+  import('./alerts-switch.tsx').then(
+    (module) => ({ default: module.AlertsSwitch }),
+    (error: unknown) => {
+      console.warn('No alerts are offered.', error);
+      return { default: () => null };
+    },
+  ),
 );
 
 /** Asks what the service can do once the visitor comes near, or has allowed messages before. */
@@ -18,9 +22,7 @@ export function AlertsOffer() {
   }, []);
   return (
     <div ref={place}>
-      <ErrorBoundary fallback={null}>
-        <Suspense>{isNear && <AlertsSwitch />}</Suspense>
-      </ErrorBoundary>
+      <Suspense>{isNear && <AlertsSwitch />}</Suspense>
     </div>
   );
 }
