@@ -17,6 +17,8 @@ export type Config = {
   /** Canonical origin, without a slash at its end. */
   siteUrl: string;
   trustProxy: boolean;
+  /** Whether a new store gets the sample articles and vacancies. */
+  sampleContent: boolean;
   /** POSTs per client address; `max` 0 means no limit. */
   rateLimit: { max: number; windowSeconds: number };
   /** Applications older than this are deleted; null (the setting 0) keeps them. */
@@ -51,6 +53,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     upstream: webAddress(env, 'CONNECT_UPSTREAM', httpSchemes, 'https://api.example.com/connect/v1'),
     siteUrl: origin(env, 'SITE_URL') ?? builtSiteUrl,
     trustProxy: switchedOn(env, 'TRUST_PROXY'),
+    sampleContent: switchedOn(env, 'SAMPLE_CONTENT'),
     rateLimit: {
       max: wholeNumber(env, 'RATE_LIMIT_MAX', 60, 0, 1_000_000),
       windowSeconds: wholeNumber(env, 'RATE_LIMIT_WINDOW_S', 60, 1, 86_400),

@@ -14,7 +14,10 @@ async function main(): Promise<void> {
   const app = await buildApp(config, { onNewStore: (place) => made.push(place) });
   await listen(app, config);
   // On stderr: the address stands alone on stdout.
-  for (const place of made) console.error(`A new store was made, with the sample content: ${place}`);
+  for (const place of made)
+    console.error(
+      `A new store was made, ${config.sampleContent ? 'with the sample content' : 'empty'}: ${place}`,
+    );
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   console.log(`HERO Control System: ${printableUrl(config.host, port)}`);

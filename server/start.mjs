@@ -17,7 +17,11 @@ async function prepare() {
 
 /** Signals go to the server, and its end is this process's end. */
 function serve() {
-  const server = spawn(nodeBinary(), ['server/main.ts'], { cwd: root, stdio: 'inherit' });
+  const server = spawn(nodeBinary(), ['server/main.ts'], {
+    cwd: root,
+    env: { SAMPLE_CONTENT: '1', ...process.env },
+    stdio: 'inherit',
+  });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
       // A terminal sends Ctrl-C to the whole group; a second one would tell the server to hurry.

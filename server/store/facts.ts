@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
 type Fact =
-  | 'seeded'
+  | 'begun'
   | 'content-version'
   | 'clock-trusted'
   | 'clock-doubted'

@@ -9,7 +9,7 @@ import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import type { Tables } from './schema.ts';
-import { seed } from './seed.ts';
+import { begin } from './seed.ts';
 import { openSqlite } from './sqlite.ts';
 
 export type Store = {
@@ -37,9 +37,9 @@ export const answersFile = 'answers.sqlite';
 /** How long a repeated write waits for the first one to finish. */
 const lockTimeout = sql`set local lock_timeout = '2s'`;
 
-/** Opens the store that the settings ask for, brings it up to date and fills a new one with the sample content. */
+/** Opens the store that the settings ask for, brings it up to date and fills a new one where the settings ask for sample content. */
 export async function openStore(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'sampleContent'>,
   { onLost = () => {}, onMade = () => {}, purpose = 'everything', isNewAllowed = true }: StoreOptions = {},
 ): Promise<Store> {
   const kind = config.databaseUrl === null ? 'sqlite' : 'postgres';
@@ -60,7 +60,7 @@ export async function openStore(
   try {
     if (!isNewAllowed && !(await isStore(db))) throw noStore(`${label}: this database holds no store.`);
     await migrate(db, kind, label);
-    if (purpose === 'everything' && (await seed(store))) onMade(placeOf(config));
+    if (purpose === 'everything' && (await begin(store, config.sampleContent))) onMade(placeOf(config));
     return store;
   } catch (error) {
     await db.destroy();

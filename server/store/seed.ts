@@ -11,16 +11,17 @@ import type { Tables } from './schema.ts';
 
 const folder = join(import.meta.dirname, 'seed-content');
 
-/** Fills a new store with the sample content; false for one that was filled before, which is left alone. */
-export async function seed(store: Store): Promise<boolean> {
-  if ((await readFact(store.db, 'seeded')) !== undefined) return false;
+/** Marks a new store, and fills it where that is asked for; false for one that is not new, which is left alone. */
+export async function begin(store: Store, isSample: boolean): Promise<boolean> {
+  if ((await readFact(store.db, 'begun')) !== undefined) return false;
   return store.write(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('facts')
-      .values({ name: 'seeded', value: new Date().toISOString() })
+      .values({ name: 'begun', value: new Date().toISOString() })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return false;
+    if (!isSample) return true;
     await trx.insertInto('media').values(readArticles()).execute();
     await trx.insertInto('vacancies').values(readVacancies()).execute();
     await markContentChanged(trx);
