@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
+import { providerPatienceMs } from './api/upstream.ts';
 import { buildApp } from './app.ts';
 import { type Config, codeOf, printableUrl, readConfig, StartError } from './config.ts';
-import { providerPatienceMs } from './connect/upstream-service.ts';
 import { builtSiteUrl, serverBundle } from './site/server-bundle.ts';
 
 /** A request that takes longer than this is cut when the server stops; none that is answered at all does. */
@@ -54,6 +54,8 @@ async function stop(app: FastifyInstance): Promise<void> {
   clearInterval(sweep);
 }
 
+// The store holds personal data: nobody but its owner reads it.
+process.umask(0o077);
 main().catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;

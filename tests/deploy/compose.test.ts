@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { providerPatienceMs } from '#server/connect/upstream-service.ts';
+import { providerPatienceMs } from '#server/api/upstream.ts';
 
 import { application, temporaryFolder } from '../service/test-app.ts';
 import { startPostgres } from '../support/postgres.ts';

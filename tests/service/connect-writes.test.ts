@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
 
-import { applications } from '#server/commands/applications.ts';
-import { forget } from '#server/commands/forget.ts';
-import { subscribers, unsubscribe } from '#server/commands/subscribers.ts';
+import { runLine } from '#server/commands/command-line.ts';
 import type { Config } from '#server/config.ts';
+import { openStore } from '#server/db/open-store.ts';
 
+import { listed } from './followed.ts';
 import { stores } from './stores.ts';
 import { application, formFields, openVacancy, post, postForm, testApp } from './test-app.ts';
 
@@ -13,9 +13,7 @@ const ada = { name: 'Ada Banda', email: 'ada@example.com' };
 const key = (value: string) => ({ 'idempotency-key': value });
 
 async function stored(config: Config) {
-  const rows = async (list: typeof applications) =>
-    JSON.parse(await list.run(['--json'], config)) as { email: string; name: string }[];
-  return { applications: await rows(applications), subscribers: await rows(subscribers) };
+  return { applications: await listed(config), subscribers: await listed(config, 'subscribers') };
 }
 
 async function apply(app: FastifyInstance, changed: object = {}, headers = {}) {
@@ -69,10 +67,11 @@ describe.each(stores)('with $name', ({ settings }) => {
     const { app, config } = await testApp(await settings(skip));
     await post(app, 'subscribe', ada, key('k'));
     const changed = await post(app, 'subscribe', { ...ada, name: 'Ada' }, key('k'));
-    const elsewhere = await apply(app, {}, key('k'));
-    expect([changed.statusCode, elsewhere.statusCode]).toEqual([422, 422]);
-    expect(changed.json()).toEqual({ error: expect.stringContaining('Idempotency-Key') });
-    expect((await stored(config)).applications).toHaveLength(0);
+    expect([changed.statusCode, changed.json()]).toEqual([
+      422,
+      { error: expect.stringContaining('Idempotency-Key') },
+    ]);
+    expect((await stored(config)).subscribers).toMatchObject([ada]);
   });
 
   test('without a key the same content is stored once', async ({ skip }) => {
@@ -90,15 +89,53 @@ describe.each(stores)('with $name', ({ settings }) => {
       expect((await apply(app, {}, headers)).body).toBe(first.body);
     await apply(app, { description: 'Something else' }, key('other'));
     expect((await stored(config)).applications).toHaveLength(2);
-    await forget.run([application.email], config);
+    await runLine(config, 'forget', application.email);
     await apply(app, {}, key('after-all'));
     expect((await stored(config)).applications).toHaveLength(1);
+  });
+
+  test('an hour later the same text under another key is a new application', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const first = await apply(app, {}, key('first'));
+    await apply(app, {}, key('second-tab'));
+    const store = await openStore(config);
+    const created_at = new Date(Date.now() - 61 * 60_000).toISOString();
+    await store.db.updateTable('applications').set({ created_at }).execute();
+    await store.close();
+    for (const known of ['first', 'second-tab'])
+      expect((await apply(app, {}, key(known))).body).toBe(first.body);
+    expect((await stored(config)).applications).toHaveLength(1);
+    expect((await apply(app, {}, key('third'))).body).not.toBe(first.body);
+    expect((await stored(config)).applications).toHaveLength(2);
+  });
+
+  test('a repeat is thanked though the vacancy is closed and the limit reached: a 4xx proves "not stored"', async ({
+    skip,
+  }) => {
+    const { app, config } = await testApp({ ...(await settings(skip)), RATE_LIMIT_MAX: '1' });
+    const job = await openVacancy(app);
+    const first = await apply(app, { job }, key('k'));
+    await runLine(config, 'vacancy', 'close', job);
+    const again = await apply(app, { job }, key('k'));
+    expect([again.statusCode, again.body]).toEqual([201, first.body]);
+    expect((await apply(app, { job, description: 'Other' }, key('other'))).statusCode).toBe(429);
+    const changed = await apply(app, { job, email: 'nobody' }, key('k'));
+    expect([changed.statusCode, changed.body]).toEqual([422, expect.stringContaining('Idempotency-Key')]);
+    expect((await stored(config)).applications).toHaveLength(1);
+  });
+
+  test('with scripts or without, the same text is the same application', async ({ skip }) => {
+    const { app, config } = await testApp(await settings(skip));
+    const fields = { ...(await formFields(app)), description: 'One line\r\nand another' };
+    expect((await postForm(app, 'job-apply', fields)).statusCode).toBe(303);
+    await apply(app, { description: 'One line\nand another', name: 'Nchimunya Testfield' }, key('k'));
+    expect((await stored(config)).applications).toMatchObject([{ description: 'One line\nand another' }]);
   });
 
   test('who unsubscribed may subscribe again with the same words', async ({ skip }) => {
     const { app, config } = await testApp(await settings(skip));
     await post(app, 'subscribe', ada, key('a'));
-    await unsubscribe.run([ada.email], config);
+    await runLine(config, 'unsubscribe', ada.email);
     await post(app, 'subscribe', ada, key('b'));
     expect((await stored(config)).subscribers).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
-import { openStore } from '#server/store/open-store.ts';
+import { openStore } from '#server/db/open-store.ts';
 
 import { application } from './test-app.ts';
 

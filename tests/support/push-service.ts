@@ -74,7 +74,7 @@ export function newSubscriber(answers = '201'): Subscriber {
   const path = `/${answers}/${randomBytes(8).toString('hex')}`;
   const keys = { p256dh: own.generateKeys('base64url'), auth };
   return {
-    subscription: { endpoint: `https://push.example.com${path}`, keys },
+    subscription: { endpoint: `https://fcm.googleapis.com${path}`, keys },
     read: (pushes) =>
       pushes
         .filter((push) => push.path === path)

@@ -1,0 +1,82 @@
+import { applicationStates } from '#src/contract/application-status.ts';
+
+import { allApplications, markApplication } from '../domain/applications.ts';
+import { forget as forgetAll } from '../domain/forget.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { allSubscribers, unsubscribe as endSubscription } from '../domain/subscribers.ts';
+import { asLines, type Command, printable, withStore } from './command.ts';
+
+const markOf = ({ isFlagged }: { isFlagged: boolean }) => (isFlagged ? 'robot?' : '');
+
+export const applications: Command = {
+  words: '[ID]',
+  summary: 'list the applications, newest first, or read one',
+  async run([id], config) {
+    const all = await withStore(config, ({ db }) => allApplications(db));
+    if (id === undefined)
+      return {
+        data: all,
+        text: asLines(
+          all.map((one) => [
+            one.received,
+            one.state,
+            one.vacancy,
+            one.name,
+            one.email,
+            one.mobile,
+            one.profile,
+            one.id,
+            markOf(one),
+          ]),
+        ),
+      };
+    const found = all.find((one) => one.id === id);
+    if (found === undefined) throw new Refusal(404, `There is no application with the id "${id}".`);
+    const { description, ...rest } = found;
+    const lines = Object.entries(rest).map(([name, value]) => `${name}: ${printable(String(value ?? ''))}`);
+    return { data: found, text: [...lines, '', ...description.split('\n').map(printable)].join('\n') };
+  },
+};
+
+export const mark: Command = {
+  words: `ID ${applicationStates.join('|')} [NOTE]`,
+  summary: 'set the state, and a note, that the applicant sees; an empty note "" takes an earlier one away',
+  async run([id = '', state = '', note], config) {
+    const data = await withStore(config, (store) =>
+      store.write((trx) => markApplication(trx, id, state, note)),
+    );
+    const told = data.note === null ? '' : ` Whoever follows it reads this note: ${printable(data.note)}`;
+    return { data, text: `Marked as ${data.state}.${told}` };
+  },
+};
+
+export const subscribers: Command = {
+  words: '',
+  summary: 'list the newsletter subscribers, newest first',
+  async run(_, config) {
+    const data = await withStore(config, ({ db }) => allSubscribers(db));
+    return { data, text: asLines(data.map((one) => [one.since, one.name, one.email, markOf(one)])) };
+  },
+};
+
+export const unsubscribe: Command = {
+  words: 'EMAIL',
+  summary: 'end the newsletter subscription of an e-mail address',
+  async run([email = ''], config) {
+    const isGone = await withStore(config, (store) => store.erase((trx) => endSubscription(trx, email)));
+    if (!isGone) throw new Refusal(404, `${email} is not subscribed.`);
+    return { data: { unsubscribed: email }, text: `${email} gets no more letters.` };
+  },
+};
+
+export const forget: Command = {
+  words: 'EMAIL',
+  summary: 'delete everything that was sent with an e-mail address: applications and subscription',
+  async run([email = ''], config) {
+    const deleted = await withStore(config, (store) => store.erase((trx) => forgetAll(trx, email)));
+    const text =
+      `Deleted: ${deleted.applications} application(s), ${deleted.subscriptions} subscription(s). ` +
+      'Backups made before still hold them.';
+    return { data: { deleted }, text };
+  },
+};
