@@ -1,5 +1,6 @@
 import type { Agent } from 'node:https';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import Fastify, { type FastifyInstance } from 'fastify';
 
@@ -140,9 +141,9 @@ function sendMessages(
     running = rounds.map((round) => repeat(round, onError));
   });
   app.addHook('onClose', async () => {
-    const hurry = setTimeout(() => stopping.abort(), stopPatienceMs);
-    await Promise.all(running.map(({ stop }) => stop()));
-    clearTimeout(hurry);
+    const stopped = Promise.all(running.map(({ stop }) => stop()));
+    await Promise.race([stopped, delay(stopPatienceMs, undefined, { ref: false })]);
+    stopping.abort();
   });
 }
 

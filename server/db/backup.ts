@@ -79,7 +79,9 @@ function lockAlone(store: string): DatabaseSync | null {
   } catch (error) {
     database.close();
     if (!isBusy(error)) return null;
-    throw new StartError(`A server or another command uses ${store}: please stop it first. Nothing was changed.`);
+    throw new StartError(
+      `A server or another command uses ${store}: please stop it first. Nothing was changed.`,
+    );
   }
 }
 

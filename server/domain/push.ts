@@ -17,7 +17,7 @@ export type PushKeys = { publicKey: string; privateKey: string };
 type Push = Tables['pushes'];
 
 /** For one push; below the time for which it is claimed. */
-const timeoutMs = 30_000;
+const timeoutMs = 10_000;
 const leaseMs = 2 * 60_000;
 const pushesAtOnce = 10;
 const firstPauseMs = 30_000;
