@@ -105,7 +105,8 @@ test('a log that a killed server left belongs to its store and to a copy of it',
   expect(await listed(config, 'subscribers')).toMatchObject([ada]);
   const empty = join(temporaryFolder(), 'empty.sqlite');
   await runLine(await newStore(), 'backup', empty);
-  await send((await site.start(), site.url), 'subscribe', { name: 'Bob', email: 'bob@example.com' });
+  await site.start();
+  await send(site.url, 'subscribe', { name: 'Bob', email: 'bob@example.com' });
   await site.stop('SIGKILL');
   const stopped = readConfig({ DATA_DIR: site.dataDir });
   const { aside } = JSON.parse(await runLine(stopped, 'restore', empty, '--json')) as { aside: string };
@@ -114,14 +115,14 @@ test('a log that a killed server left belongs to its store and to a copy of it',
   expect(old.prepare('select email from subscribers').all()).toHaveLength(2);
 });
 
-test('a store that is damaged beyond opening is set aside with all that lies beside it', async () => {
+test('a store that is damaged beyond opening is set aside', async () => {
   const config = await newStore();
   const copy = join(temporaryFolder(), 'copy.sqlite');
   await runLine(config, 'backup', copy);
   const store = join(config.dataDir, 'hcs.sqlite');
-  for (const end of ['', '-wal']) writeFileSync(store + end, `rubbish${end}`.repeat(1000));
+  writeFileSync(store, 'rubbish'.repeat(1000));
   const { aside } = JSON.parse(await runLine(config, 'restore', copy, '--json')) as { aside: string };
-  for (const end of ['', '-wal']) expect(readFileSync(aside + end, 'utf8')).toContain(`rubbish${end}`);
+  expect(readFileSync(aside, 'utf8')).toContain('rubbish');
   expect(await runLine(config, 'articles')).toBe('None.');
 });
 

@@ -21,7 +21,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     const she = { name: 'Nchimunya Testfield', email: 'Natasha@Example.com' };
     const send = async () => [
       (await apply(app, key('late'))).statusCode,
-      (await apply(app, key('second tab'))).statusCode,
+      (await apply(app, key('second-tab'))).statusCode,
       (await post(app, 'subscribe', she, key('late'))).statusCode,
       (await post(app, 'subscribe', { ...she, name: 'N.' }, key('later'))).statusCode,
     ];
