@@ -29,7 +29,7 @@ export async function mountConnect(
       const limit = await limitWrites(api, config.rateLimit);
       readCalls(api, service);
       submissionRoute(api, service, jobApply(config), limit);
-      submissionRoute(api, service, subscription(config), limit);
+      submissionRoute(api, service, subscription, limit);
       if (alerts) alertCalls(api, { service, limit, ...alerts });
       followedApplication(api, service);
     },

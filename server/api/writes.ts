@@ -28,18 +28,16 @@ export function jobApply(mail: MailSettings): Submission<Application> {
 }
 
 /** `POST subscribe`. */
-export function subscription(mail: MailSettings): Submission<Subscription> {
-  return {
-    call: connectCalls.subscribe,
-    thanks: 'Thank you for subscribing.',
-    validate: validateSubscription,
-    find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
-    async store(trx, value, request, isFlagged) {
-      await subscribe(trx, value, request, { isFlagged, mail });
-      return { id: null };
-    },
-  };
-}
+export const subscription: Submission<Subscription> = {
+  call: connectCalls.subscribe,
+  thanks: 'Thank you for subscribing.',
+  validate: validateSubscription,
+  find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
+  async store(trx, value, request, isFlagged) {
+    await subscribe(trx, value, request, isFlagged);
+    return { id: null };
+  },
+};
 
 /** Declares a POST call; a form sent without JavaScript gets a page instead of JSON. */
 export function submissionRoute<T>(

@@ -73,12 +73,14 @@ export function nameOfStore(config: Config): string {
   return isThere ? placeOf(config) : `${placeOf(config)} (not there yet)`;
 }
 
-/** A line for each row, its cells between tabs: without characters that steer a terminal. */
-export function asLines(rows: (string | null)[][]): string {
-  if (rows.length === 0) return 'None.';
-  return rows.map((cells) => cells.map((cell) => printable(cell ?? '').trim()).join('\t')).join('\n');
+/** What a list prints: the names of its columns, and a line for each row, with tabs between the cells. */
+export function listOf(rows: object[]): Outcome {
+  const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
+  const text = lines.map((cells) => cells.map((cell) => printable(String(cell ?? '')).trim()).join('\t'));
+  return { data: rows, text: rows.length === 0 ? 'None.' : text.join('\n') };
 }
 
+/** On one line, without characters that steer a terminal. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

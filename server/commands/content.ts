@@ -4,7 +4,7 @@ import { allArticles, publish as publishArticle, unpublish as takeOff } from '..
 import { allVacancies, closeVacancy, openVacancy } from '../domain/vacancies.ts';
 import { spoken, spokenEnd } from '../lusaka-time.ts';
 import { readArticleSource } from './article-source.ts';
-import { asLines, type Command, withStore } from './command.ts';
+import { type Command, listOf, withStore } from './command.ts';
 
 const replace = { type: 'boolean' } as const;
 
@@ -46,13 +46,7 @@ export const unpublish: Command = {
 export const articles: Command = {
   words: '',
   summary: 'list the press releases and blog posts with their ids and states, newest first',
-  async run(_, config) {
-    const data = await withStore(config, ({ db }) => allArticles(db));
-    return {
-      data,
-      text: asLines(data.map((one) => [one.created_at, one.kind, one.state, one.id, one.title])),
-    };
-  },
+  run: async (_, config) => listOf(await withStore(config, ({ db }) => allArticles(db))),
 };
 
 export const openCommand: Command = {
@@ -85,13 +79,5 @@ export const closeCommand: Command = {
 export const listCommand: Command = {
   words: '',
   summary: 'list all vacancies, newest first',
-  async run(_, config) {
-    const data = await withStore(config, ({ db }) => allVacancies(db));
-    return {
-      data,
-      text: asLines(
-        data.map((one) => [one.created_at, one.state, one.id, one.name, one.type, one.closes_at]),
-      ),
-    };
-  },
+  run: async (_, config) => listOf(await withStore(config, ({ db }) => allVacancies(db))),
 };

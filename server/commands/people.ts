@@ -4,38 +4,12 @@ import { allApplications, markApplication } from '../domain/applications.ts';
 import { forget as forgetAll } from '../domain/forget.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { allSubscribers, unsubscribe as endSubscription } from '../domain/subscribers.ts';
-import { asLines, type Command, printable, withStore } from './command.ts';
-
-const markOf = ({ isFlagged }: { isFlagged: boolean }) => (isFlagged ? 'robot?' : '');
+import { type Command, listOf, printable, withStore } from './command.ts';
 
 export const applications: Command = {
-  words: '[ID]',
-  summary: 'list the applications, newest first, or read one',
-  async run([id], config) {
-    const all = await withStore(config, ({ db }) => allApplications(db));
-    if (id === undefined)
-      return {
-        data: all,
-        text: asLines(
-          all.map((one) => [
-            one.received,
-            one.state,
-            one.vacancy,
-            one.name,
-            one.email,
-            one.mobile,
-            one.profile,
-            one.id,
-            markOf(one),
-          ]),
-        ),
-      };
-    const found = all.find((one) => one.id === id);
-    if (found === undefined) throw new Refusal(404, `There is no application with the id "${id}".`);
-    const { description, ...rest } = found;
-    const lines = Object.entries(rest).map(([name, value]) => `${name}: ${printable(String(value ?? ''))}`);
-    return { data: found, text: [...lines, '', ...description.split('\n').map(printable)].join('\n') };
-  },
+  words: '',
+  summary: 'list the applications, newest first',
+  run: async (_, config) => listOf(await withStore(config, ({ db }) => allApplications(db))),
 };
 
 export const mark: Command = {
@@ -53,10 +27,7 @@ export const mark: Command = {
 export const subscribers: Command = {
   words: '',
   summary: 'list the newsletter subscribers, newest first',
-  async run(_, config) {
-    const data = await withStore(config, ({ db }) => allSubscribers(db));
-    return { data, text: asLines(data.map((one) => [one.since, one.name, one.email, markOf(one)])) };
-  },
+  run: async (_, config) => listOf(await withStore(config, ({ db }) => allSubscribers(db))),
 };
 
 export const unsubscribe: Command = {

@@ -1,22 +1,64 @@
 import { randomBytes } from 'node:crypto';
 
-import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
 import { StartError } from '../config.ts';
 import { isPostgres } from './errors.ts';
 import type { Tables } from './schema.ts';
 
-const required = (column: ColumnDefinitionBuilder) => column.notNull();
-const primary = (column: ColumnDefinitionBuilder) => column.primaryKey();
+/** What both databases read alike; `BYTES` is the one type that they call differently. */
+const initial = `
+create table media (
+  id text primary key, kind text not null, title text not null, lead text, image text, images text,
+  created_at text not null, priority integer, hidden_at text, visible_from text, body text not null);
+create index media_listed on media (kind, created_at, id, hidden_at, visible_from);
+create index media_priority on media (priority);
+create table vacancies (
+  id text primary key, name text not null, type text not null, lead text, location text, salary text,
+  created_at text not null, closed_at text, closes_at text, told_at text, body text not null);
+create table files (name text primary key, type text not null, created_at text not null, bytes BYTES not null);
+create table facts (name text primary key, value text not null);
+
+create table applications (
+  id text primary key, job text not null, name text not null, email text not null, mobile text not null,
+  profile text not null, created_at text not null, request_key text unique, fingerprint text not null,
+  state text not null default 'received', state_at text, note text, flagged integer not null,
+  description text not null);
+create index applications_created_at on applications (created_at);
+create index applications_fingerprint on applications (fingerprint);
+create index applications_job on applications (job);
+create index applications_email on applications (lower(email));
+create table subscribers (
+  email_key text primary key, email text not null, name text not null, created_at text not null,
+  request_key text unique, fingerprint text not null, flagged integer not null);
+create index subscribers_created_at on subscribers (created_at);
+create table seen_keys (hash text primary key, created_at text not null);
+create index seen_keys_created_at on seen_keys (created_at);
+
+create table alerts (
+  endpoint text primary key, p256dh text not null, auth text not null, created_at text not null, reached_at text);
+create table pushes (
+  vacancy text not null references vacancies on delete cascade,
+  endpoint text not null references alerts on delete cascade on update cascade,
+  created_at text not null, due_at text not null, tries integer not null, primary key (vacancy, endpoint));
+create index pushes_due_at on pushes (due_at);
+create index pushes_endpoint on pushes (endpoint);
+create table mail (
+  id text primary key, kind text not null, recipient text,
+  application text references applications on delete set null, address_hash text,
+  created_at text not null, due_at text, tries integer not null, problem text);
+create index mail_due_at on mail (due_at);
+create index mail_application on mail (application);
+create index mail_kind on mail (kind, created_at);
+create index mail_address_hash on mail (address_hash, created_at)`;
 
 /** In the order of their names, which is the order in which they run. */
 const migrations: Record<string, Migration> = {
   '0001_initial': {
     async up(db: Kysely<unknown>) {
-      await createContent(db);
-      await createSubmissions(db);
-      await createMessages(db);
+      const text = initial.replace('BYTES', isPostgres(db) ? 'bytea' : 'blob');
+      for (const statement of text.split(';')) await sql.raw(statement).execute(db);
       const key = randomBytes(32).toString('base64url');
       await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);
     },
@@ -25,133 +67,6 @@ const migrations: Record<string, Migration> = {
 
 /** A store with any other was made by a newer version. */
 export const knownMigrations: string[] = Object.keys(migrations);
-
-async function createContent(db: Kysely<unknown>): Promise<void> {
-  const { schema } = db;
-  await schema
-    .createTable('media')
-    .addColumn('id', 'text', primary)
-    .addColumn('kind', 'text', required)
-    .addColumn('title', 'text', required)
-    .addColumn('lead', 'text')
-    .addColumn('image', 'text')
-    .addColumn('images', 'text')
-    .addColumn('created_at', 'text', required)
-    .addColumn('priority', 'integer')
-    .addColumn('hidden_at', 'text')
-    .addColumn('visible_from', 'text')
-    .addColumn('body', 'text', required)
-    .execute();
-  const listed = ['kind', 'created_at', 'id', 'hidden_at', 'visible_from'];
-  await schema.createIndex('media_listed').on('media').columns(listed).execute();
-  await schema.createIndex('media_priority').on('media').column('priority').execute();
-  await schema
-    .createTable('vacancies')
-    .addColumn('id', 'text', primary)
-    .addColumn('name', 'text', required)
-    .addColumn('type', 'text', required)
-    .addColumn('lead', 'text')
-    .addColumn('location', 'text')
-    .addColumn('salary', 'text')
-    .addColumn('created_at', 'text', required)
-    .addColumn('closed_at', 'text')
-    .addColumn('closes_at', 'text')
-    .addColumn('told_at', 'text')
-    .addColumn('body', 'text', required)
-    .execute();
-  await schema
-    .createTable('files')
-    .addColumn('name', 'text', primary)
-    .addColumn('type', 'text', required)
-    .addColumn('created_at', 'text', required)
-    .addColumn('bytes', isPostgres(db) ? 'bytea' : 'blob', required)
-    .execute();
-  await schema
-    .createTable('facts')
-    .addColumn('name', 'text', primary)
-    .addColumn('value', 'text', required)
-    .execute();
-}
-
-async function createSubmissions({ schema }: Kysely<unknown>): Promise<void> {
-  await schema
-    .createTable('applications')
-    .addColumn('id', 'text', primary)
-    .addColumn('job', 'text', required)
-    .addColumn('name', 'text', required)
-    .addColumn('email', 'text', required)
-    .addColumn('mobile', 'text', required)
-    .addColumn('profile', 'text', required)
-    .addColumn('created_at', 'text', required)
-    .addColumn('request_key', 'text', (column) => column.unique())
-    .addColumn('fingerprint', 'text', required)
-    .addColumn('state', 'text', (column) => column.notNull().defaultTo('received'))
-    .addColumn('state_at', 'text')
-    .addColumn('note', 'text')
-    .addColumn('flagged', 'integer', required)
-    .addColumn('description', 'text', required)
-    .execute();
-  for (const column of ['created_at', 'fingerprint', 'job'])
-    await schema.createIndex(`applications_${column}`).on('applications').column(column).execute();
-  await schema.createIndex('applications_email').on('applications').expression(sql`lower(email)`).execute();
-  await schema
-    .createTable('subscribers')
-    .addColumn('email_key', 'text', primary)
-    .addColumn('email', 'text', required)
-    .addColumn('name', 'text', required)
-    .addColumn('created_at', 'text', required)
-    .addColumn('request_key', 'text', (column) => column.unique())
-    .addColumn('fingerprint', 'text', required)
-    .addColumn('flagged', 'integer', required)
-    .execute();
-  await schema.createIndex('subscribers_created_at').on('subscribers').column('created_at').execute();
-  await schema
-    .createTable('seen_keys')
-    .addColumn('hash', 'text', primary)
-    .addColumn('created_at', 'text', required)
-    .execute();
-  await schema.createIndex('seen_keys_created_at').on('seen_keys').column('created_at').execute();
-}
-
-async function createMessages({ schema }: Kysely<unknown>): Promise<void> {
-  await schema
-    .createTable('alerts')
-    .addColumn('endpoint', 'text', primary)
-    .addColumn('p256dh', 'text', required)
-    .addColumn('auth', 'text', required)
-    .addColumn('created_at', 'text', required)
-    .addColumn('reached_at', 'text')
-    .execute();
-  await schema.createIndex('alerts_reached_at').on('alerts').columns(['reached_at', 'created_at']).execute();
-  await schema
-    .createTable('pushes')
-    .addColumn('vacancy', 'text', (column) => column.notNull().references('vacancies.id').onDelete('cascade'))
-    .addColumn('endpoint', 'text', (column) =>
-      column.notNull().references('alerts.endpoint').onDelete('cascade').onUpdate('cascade'),
-    )
-    .addColumn('created_at', 'text', required)
-    .addColumn('due_at', 'text', required)
-    .addColumn('tries', 'integer', required)
-    .addPrimaryKeyConstraint('pushes_key', ['vacancy', 'endpoint'])
-    .execute();
-  for (const column of ['due_at', 'endpoint'])
-    await schema.createIndex(`pushes_${column}`).on('pushes').column(column).execute();
-  await schema
-    .createTable('mail')
-    .addColumn('id', 'text', primary)
-    .addColumn('kind', 'text', required)
-    .addColumn('recipient', 'text')
-    .addColumn('application', 'text', (column) => column.references('applications.id').onDelete('set null'))
-    .addColumn('day', 'text')
-    .addColumn('address_hash', 'text')
-    .addColumn('created_at', 'text', required)
-    .addColumn('due_at', 'text')
-    .addColumn('tries', 'integer', required)
-    .addColumn('problem', 'text')
-    .execute();
-  for (const columns of [['due_at'], ['application'], ['kind', 'created_at'], ['address_hash', 'created_at']])
-    await schema.createIndex(`mail_${columns[0]}`).on('mail').columns(columns).execute();
-}
 
 /** Brings the database to this version's schema, and says whether it was empty; safe when several servers start at once. */
 export async function migrate(db: Kysely<Tables>, label: string): Promise<boolean> {

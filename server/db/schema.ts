@@ -88,10 +88,8 @@ export type Tables = {
     kind: 'operator' | 'receipt' | 'webhook';
     /** The operator's address; null: the application's, or the webhook. */
     recipient: string | null;
-    /** What it tells of; null for a count of subscribers, and once the application is gone. */
+    /** What it tells of; null once it is gone. */
     application: string | null;
-    /** The day that is counted, such as 2026-11-21; null for the others. */
-    day: string | null;
     /** Keyed hash of the applicant's address, by which its receipts are counted for a day. */
     address_hash: string | null;
     created_at: string;

@@ -1,11 +1,11 @@
 import { company } from '#src/content/company.ts';
 
 import type { Store } from '../db/open-store.ts';
-import { claimMail, finishMail, type Mail, type MailSettings, postponeMail } from './mail.ts';
+import { claimMail, type Mail, type MailSettings, nextTry, settleMail } from './mail.ts';
 import { type Message, messageOf } from './mail-words.ts';
 
 /** Hands a message on, or throws. The same id means the same message. */
-export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<void>;
+type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<unknown>;
 
 const connectMs = 10_000;
 /**
@@ -14,30 +14,28 @@ const connectMs = 10_000;
  */
 const messageMs = 100_000;
 
-type Failure = { kind: Mail['kind']; tries: number; problem: string };
-
 /** One round for each channel, so that one that hangs holds up no other; a round sends one message that is due. */
 export function mailRounds(
   store: Store,
-  settings: MailSettings & { siteUrl: string },
-  onFailure: (failure: Failure, outcome: string) => void,
+  { smtpUrl, notifyWebhook, siteUrl }: MailSettings & { siteUrl: string },
+  onFailure: (failure: Pick<Mail, 'kind' | 'tries' | 'problem'>, outcome: string) => void,
 ): ((stopping: AbortSignal) => Promise<boolean>)[] {
-  const { smtpUrl, notifyWebhook, siteUrl } = settings;
   const round = (kinds: Mail['kind'][], deliver: Deliver) => async (stopping: AbortSignal) => {
     const mail = await claimMail(store, kinds);
     if (mail === undefined) return false;
     const message = await messageOf(store.db, mail);
+    let problem: string | null = null;
+    let due_at: string | null = null;
     try {
       const signal = AbortSignal.any([stopping, AbortSignal.timeout(messageMs)]);
       if (message !== null) await deliver(mail.id, message, signal);
     } catch (error) {
-      const problem = problemOf(error);
-      const goesOn = await postponeMail(store, mail, { problem, isRefused: isRefusedAddress(error) });
+      problem = problemOf(error);
+      due_at = mail.kind === 'receipt' && isRefusedAddress(error) ? null : nextTry(mail);
       const { kind, tries } = mail;
-      onFailure({ kind, tries, problem }, goesOn ? 'will be tried again' : 'is given up');
-      return true;
+      onFailure({ kind, tries, problem }, due_at === null ? 'is given up' : 'will be tried again');
     }
-    await finishMail(store, mail);
+    await settleMail(store, mail, { due_at, problem });
     return true;
   };
   return [
@@ -50,14 +48,8 @@ function byMail(url: string, host: string): Deliver {
   return async (id, { to, subject, text }, signal) => {
     // Loaded where there is mail to send.
     const { createTransport } = await import('nodemailer');
-    const transport = createTransport({
-      url,
-      connectionTimeout: connectMs,
-      greetingTimeout: connectMs,
-      dnsTimeout: connectMs,
-      socketTimeout: messageMs,
-    });
-    await transport.sendMail({
+    const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: messageMs };
+    return createTransport({ url, ...timeouts }).sendMail({
       from: { name: company.name, address: company.email },
       to,
       subject,

@@ -4,7 +4,6 @@ import { company } from '#src/content/company.ts';
 
 import { connectCommand } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
-import { endOfDay, startOfDay } from '../lusaka-time.ts';
 import type { Mail } from './mail.ts';
 
 export type Message = { to: string; subject: string; text: string };
@@ -15,21 +14,20 @@ export type Message = { to: string; subject: string; text: string };
  */
 export async function messageOf(db: Kysely<Tables>, row: Mail): Promise<Message | null> {
   const to = row.recipient ?? '';
-  if (row.day !== null) return countOfDay(db, row.day, to);
   const application = await db
     .selectFrom('applications')
     .leftJoin('vacancies', 'vacancies.id', 'applications.job')
-    .select(['applications.id', 'applications.email', 'applications.job', 'vacancies.name'])
+    .select(['applications.email', 'applications.job', 'vacancies.name'])
     .where('applications.id', '=', row.application)
     .executeTakeFirst();
   if (application === undefined) return null;
   const vacancy = application.name ?? application.job;
-  return row.kind === 'receipt' ? receipt(application.email, vacancy) : notice(application.id, vacancy, to);
+  return row.kind === 'receipt' ? receipt(application.email, vacancy) : notice(vacancy, to);
 }
 
-function notice(id: string, vacancy: string, to: string): Message {
+function notice(vacancy: string, to: string): Message {
   const subject = `One new application for ${vacancy}`;
-  const how = `Read it on the server: ${connectCommand()} applications ${id}`;
+  const how = `Read it on the server: ${connectCommand()} applications`;
   return { to, subject, text: `${subject}.\n\n${how}\n` };
 }
 
@@ -41,17 +39,4 @@ function receipt(to: string, vacancy: string): Message {
     `${company.name}, ${company.office.address}`,
   ];
   return { to, subject: `Your application for ${vacancy} has arrived`, text: `${text.join('\n\n')}\n` };
-}
-
-async function countOfDay(db: Kysely<Tables>, day: string, to: string): Promise<Message | null> {
-  const count = db.selectFrom('subscribers').select(({ fn }) => fn.countAll().as('count'));
-  const ofDay = count
-    .where('created_at', '>=', startOfDay(day).toISOString())
-    .where('created_at', '<', endOfDay(day).toISOString());
-  const added = Number((await ofDay.executeTakeFirstOrThrow()).count);
-  if (added === 0) return null;
-  const all = Number((await count.executeTakeFirstOrThrow()).count);
-  const subject = `${added} new subscriber${added === 1 ? '' : 's'} on ${day}`;
-  const how = `List them on the server: ${connectCommand()} subscribers`;
-  return { to, subject, text: `${subject}, ${all} in all.\n\n${how}\n` };
 }

@@ -6,7 +6,6 @@ import { isPostgres } from '../db/errors.ts';
 import { readFact } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
-import { dayOf, endOfDay } from '../lusaka-time.ts';
 
 export type Mail = Tables['mail'];
 
@@ -35,37 +34,26 @@ export async function notifyOfApplication(
   application: string,
   email: string | null,
 ): Promise<void> {
-  const rows = operatorsOf(settings).map((to) => message({ ...to, application }));
+  const now = new Date().toISOString();
+  const row = { application, created_at: now, due_at: now, tries: 0 };
+  const rows = operatorsOf(settings).map((to) => ({ ...row, id: crypto.randomUUID(), ...to }));
   if (settings.smtpUrl !== null && email !== null) {
     const address_hash = await hashOf(trx, email);
     if (await mayHaveReceipt(trx, address_hash, settings.receiptsPerDay))
-      rows.push(message({ kind: 'receipt', application, address_hash }));
+      rows.push({ ...row, id: crypto.randomUUID(), kind: 'receipt', recipient: null, address_hash });
   }
   if (rows.length > 0) await trx.insertInto('mail').values(rows).execute();
 }
 
-/** To be called in the transaction that stores a subscriber: the day is counted once it is over. */
-export async function notifyOfSubscriber(trx: Transaction<Tables>, settings: MailSettings): Promise<void> {
-  const day = dayOf(new Date());
-  const due_at = endOfDay(day).toISOString();
-  const rows = operatorsOf(settings).map((to) =>
-    message({ ...to, day, due_at, id: `subscribers-${day}-${to.recipient ?? to.kind}` }),
-  );
-  if (rows.length === 0) return;
-  const insert = trx.insertInto('mail').values(rows);
-  await insert.onConflict((conflict) => conflict.doNothing()).execute();
-}
-
 /** A message for each address: one that is refused holds up no other. */
-function operatorsOf({ notifyTo, notifyWebhook }: MailSettings): Pick<Mail, 'kind' | 'recipient'>[] {
-  const people = notifyTo.map((recipient) => ({ kind: 'operator' as const, recipient }));
-  return notifyWebhook === null ? people : [...people, { kind: 'webhook', recipient: null }];
-}
-
-function message(about: Partial<Mail> & Pick<Mail, 'kind'>): Mail {
-  const now = new Date().toISOString();
-  const nothing = { recipient: null, application: null, day: null, address_hash: null, problem: null };
-  return { id: crypto.randomUUID(), ...nothing, created_at: now, due_at: now, tries: 0, ...about };
+function operatorsOf({
+  notifyTo,
+  notifyWebhook,
+}: MailSettings): Pick<Mail, 'kind' | 'recipient' | 'address_hash'>[] {
+  const people = notifyTo.map((recipient) => ({ kind: 'operator' as const, recipient, address_hash: null }));
+  return notifyWebhook === null
+    ? people
+    : [...people, { kind: 'webhook', recipient: null, address_hash: null }];
 }
 
 /** By it the receipts of a day are counted, also once their applications are withdrawn. */
@@ -97,26 +85,19 @@ export async function claimMail(store: Store, kinds: Mail['kind'][]): Promise<Ma
   return rows[0];
 }
 
-/** It was sent, or never will be. Whoever took it too long ago finds it in another's hands and changes nothing. */
-export async function finishMail(store: Store, { id, tries }: Mail): Promise<void> {
-  await store.write((trx) =>
-    trx.updateTable('mail').set({ due_at: null }).where('id', '=', id).where('tries', '=', tries).execute(),
-  );
-}
-
-/** Puts a message off that could not be sent; false where it is given up. `isRefused`: the address does not exist. */
-export async function postponeMail(
+/** `due_at` null: it was sent, or never will be. Whoever took it too long ago finds it claimed again and changes nothing. */
+export async function settleMail(
   store: Store,
-  mail: Mail,
-  { problem, isRefused }: { problem: string; isRefused: boolean },
-): Promise<boolean> {
-  const { id, tries, kind, created_at } = mail;
-  const isOver = Date.now() - Date.parse(created_at) > triedMs || (isRefused && kind === 'receipt');
-  const pause = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
-  const due_at = isOver ? null : new Date(Date.now() + pause).toISOString();
-  const change = { due_at, problem };
+  { id, tries }: Mail,
+  change: Pick<Mail, 'due_at' | 'problem'>,
+): Promise<void> {
   await store.write((trx) =>
     trx.updateTable('mail').set(change).where('id', '=', id).where('tries', '=', tries).execute(),
   );
-  return !isOver;
+}
+
+/** When a message that could not be sent is tried again; null: it is given up. */
+export function nextTry({ tries, created_at }: Mail): string | null {
+  if (Date.now() - Date.parse(created_at) > triedMs) return null;
+  return new Date(Date.now() + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs)).toISOString();
 }

@@ -104,8 +104,10 @@ function remove(store: Store, { vacancy, endpoint, tries }: Push, isReached = fa
 
 async function postpone(store: Store, push: Push, retryAfter = ''): Promise<void> {
   const { vacancy, endpoint, tries } = push;
-  const asked = Number(retryAfter) * 1000 || Date.parse(retryAfter) - Date.now() || 0;
-  const pause = Math.max(asked, Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs));
+  const pause = Math.max(
+    Number(retryAfter) * 1000 || 0,
+    Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs),
+  );
   const due_at = new Date(Date.now() + Math.min(pause, triedMs)).toISOString();
   await store.write((trx) =>
     trx

@@ -3,7 +3,6 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Subscription } from '#src/contract/subscription.ts';
 
 import type { Tables } from '../db/schema.ts';
-import { type MailSettings, notifyOfSubscriber } from './mail.ts';
 import { inProgress, isSeen, keyOfAnother, type RequestKey, rememberKeys, takeTurns } from './seen-keys.ts';
 
 type Db = Kysely<Tables>;
@@ -21,7 +20,7 @@ export async function subscribe(
   trx: Transaction<Tables>,
   { name, email }: Subscription,
   request: RequestKey,
-  { isFlagged, mail }: { isFlagged: boolean; mail: MailSettings },
+  isFlagged: boolean,
 ): Promise<void> {
   const email_key = email.toLowerCase();
   const flagged = Number(isFlagged);
@@ -45,7 +44,6 @@ export async function subscribe(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
-  await notifyOfSubscriber(trx, mail);
 }
 
 /** Ends the subscription of an address; false where there was none. */

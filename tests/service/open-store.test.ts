@@ -36,7 +36,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     const all = await Promise.allSettled(Array.from({ length: 4 }, () => command('publish', article)));
     const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => String(reason.stderr));
     expect(refused).toEqual(Array(3).fill(expect.stringContaining('is taken by')));
-    expect((await command('articles')).stdout.trim().split('\n')).toHaveLength(1);
+    expect((await command('articles')).stdout.trim().split('\n')).toHaveLength(2);
   });
 });
 
