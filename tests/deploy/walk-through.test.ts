@@ -69,7 +69,7 @@ test('a new operator gets from an empty machine to the first application, and ba
   expect(sent.map(({ to }) => to.join()).sort()).toEqual(['natasha@example.com', 'office@example.com']);
   const told = sent.find(({ to }) => to.includes('office@example.com'))?.text ?? '';
   expect(told).toContain('Valve Test Intern');
-  expect(told.replace(/=\n/g, '')).toContain('Read it on the server: hcs application show ');
+  expect(told.replace(/=\n/g, '')).toContain('Read it on the server: hcs applications');
 
   expect(told).not.toMatch(/natasha|Nchimunya|97 123/);
   machine.sh(`cd /opt/hcs\n${block('On a static host')}`);
