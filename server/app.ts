@@ -1,89 +1,75 @@
 import type { Agent } from 'node:https';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import Fastify, { type FastifyInstance } from 'fastify';
 
 import { otherPaths } from '#src/paths.ts';
 
+import { mountConnect } from './api/connect-api.ts';
+import { embeddedService } from './api/embedded.ts';
+import { readConnect } from './api/service.ts';
+import { upstreamService } from './api/upstream.ts';
 import type { Config } from './config.ts';
-import { mountConnect } from './connect/connect-api.ts';
-import { embeddedService } from './connect/embedded-service.ts';
-import { readConnect } from './connect/service.ts';
-import { upstreamService } from './connect/upstream-service.ts';
+import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
+import { articleIndex } from './domain/articles.ts';
+import { readContentVersion } from './domain/content-version.ts';
+import { mailRounds } from './domain/mail-sender.ts';
+import { pushKeys, pushRound } from './domain/push.ts';
+import { repeat } from './domain/repeat.ts';
+import { deleteExpired } from './domain/retention.ts';
+import { addSampleContent } from './domain/sample-content.ts';
 import { answerBrokenRequest, answerErrors, answerUnreadable, nothingHere } from './http/error-answers.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
-import { deliverNotifications } from './notifications/delivery.ts';
-import { pushChannel } from './notifications/push.ts';
-import { publicAgent } from './notifications/push-agent.ts';
-import { pushKeys } from './notifications/push-keys.ts';
-import { providedMediaIndex, storedMediaIndex } from './site/article-index.ts';
+import { providedMediaIndex } from './site/article-index.ts';
 import { updateAssetsArchive } from './site/assets-archive.ts';
 import { createPageMaker, pagePatience, serveRenderedPages } from './site/rendered-pages.ts';
 import { readBuildRecord, serverBundle } from './site/server-bundle.ts';
 import { serveSiteFiles } from './site/sitemap-and-feeds.ts';
 import { type StaticSite, serveStaticSite } from './site/static-site.ts';
 import { serveUploads } from './site/uploads.ts';
-import { prepareDataDir } from './store/data-dir.ts';
-import { readContentVersion } from './store/on-the-site.ts';
-import { openStore, type Store } from './store/open-store.ts';
-import { keepTidy } from './store/retention.ts';
 
 export type AppOptions = {
   /** Where the build is; null serves the connect API alone. */
   distDir?: string | null;
-  /** Where the build put what the server renders with. */
   bundleDir?: string;
   /** How long a client may take to send its headers; half as long again for the whole request. */
   patienceMs?: number;
-  /** How long a provider may take. */
   providerPatienceMs?: number;
   /** How long the API may take before a page is sent as its shell. */
   pagePatienceMs?: number;
-  /** How push services are reached. */
   pushAgent?: Agent;
-  /** Told where the store is, when it was made. */
   onNewStore?: (place: string) => void;
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
+/** How long a message under way may still take when the server stops. */
+const stopPatienceMs = 4_000;
+const dayMs = 24 * 60 * 60_000;
 
 /** The whole server, not listening yet. Throws a `StartError` when settings or surroundings forbid a start. */
-export async function buildApp(
-  config: Config,
-  {
-    distDir = builtSite,
-    bundleDir = serverBundle,
-    patienceMs = 10_000,
-    providerPatienceMs,
-    pagePatienceMs = pagePatience,
-    pushAgent = publicAgent(),
-    onNewStore,
-  }: AppOptions = {},
-): Promise<FastifyInstance> {
-  prepareDataDir(config.dataDir);
+export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { distDir = builtSite, bundleDir = serverBundle, patienceMs = 10_000 } = options;
   const app = createServer(config, patienceMs);
   answerErrors(app);
   addSecurityHeaders(app);
-  const store = await openStore(config, {
-    purpose: config.upstream === null ? 'everything' : 'answers',
-    onMade: onNewStore,
-    onLost: (error) => app.log.warn({ err: error }, 'database connection lost'),
-  });
-  const service =
-    config.upstream === null
-      ? embeddedService(store)
-      : upstreamService(config.upstream, store, providerPatienceMs);
-  keepTidy(app, store, config.retentionDays);
+  const onLost = (error: Error) => app.log.warn({ err: error }, 'database connection lost');
+  const store = config.upstream === null ? await openStore(config, { onLost }) : await openKeys(config);
   app.addHook('onClose', () => store.close());
   try {
-    const keys = config.upstream === null ? await pushKeys(store) : undefined;
-    if (keys) {
-      const { siteUrl } = config;
-      deliverNotifications(app, store, config, pushChannel(store, { keys, siteUrl, agent: pushAgent }));
+    if (config.upstream === null) {
+      if (store.isNew && config.sampleContent) await store.write(addSampleContent);
+      if (store.isNew) options.onNewStore?.(placeOf(config));
+      const keys = await pushKeys(store);
+      sendMessages(app, store, config, () =>
+        pushRound(store, { keys, siteUrl: config.siteUrl, agent: options.pushAgent }),
+      );
+      await mountConnect(app, config, embeddedService(store), { store, publicKey: keys.publicKey });
+    } else {
+      const service = upstreamService(config.upstream, store, options.providerPatienceMs);
+      await mountConnect(app, config, service);
     }
-    await mountConnect(app, config, service, store, keys?.publicKey);
     app.get(otherPaths.health, async (_, reply) => {
-      // Where a provider answers, the store still remembers what was sent to it.
       await readContentVersion(store.db);
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
     });
@@ -94,7 +80,9 @@ export async function buildApp(
     });
     const { connectBase } = readBuildRecord(bundleDir);
     const site = await serveStaticSite(app, distDir, archive, connectBase);
-    await serveMadePages(app, config, { store, site, bundleDir, connectBase, patienceMs: pagePatienceMs });
+    const patience = options.pagePatienceMs ?? pagePatience;
+    const builtAt = await serveMadePages(app, config, { store, site, bundleDir, connectBase, patience });
+    deleteDaily(app, store, config, Date.parse(builtAt));
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
         ? site.sendNotFound(request, reply)
@@ -130,14 +118,50 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
   });
 }
 
-type Sources = { store: Store; site: StaticSite; bundleDir: string; connectBase: string; patienceMs: number };
+/** Sends what waits, beside the answers to visitors; each channel by itself, so that one that hangs holds up no other. */
+function sendMessages(
+  app: FastifyInstance,
+  store: Store,
+  config: Config,
+  push: () => Promise<boolean>,
+): void {
+  const stopping = new AbortController();
+  const mails = mailRounds(store, config, (failure, outcome) =>
+    app.log.warn(failure, `a message could not be sent and ${outcome}`),
+  );
+  const rounds = [push, ...mails.map((round) => () => round(stopping.signal))];
+  const onError = (error: unknown) =>
+    app.log.warn({ err: error }, 'messages cannot be sent while the store is away');
+  let running: ReturnType<typeof repeat>[] = [];
+  app.addHook('onReady', async () => {
+    running = rounds.map((round) => repeat(round, onError));
+  });
+  app.addHook('onClose', async () => {
+    const stopped = Promise.all(running.map(({ stop }) => stop()));
+    await Promise.race([stopped, delay(stopPatienceMs, undefined, { ref: false })]);
+    stopping.abort();
+  });
+}
 
-/** What is made from the content of the store, or of the provider, when somebody asks for it. */
+/** Deletes what is kept no longer, at start and once a day. */
+function deleteDaily(app: FastifyInstance, store: Store, config: Config, builtAt: number): void {
+  const tidy = () =>
+    deleteExpired(store, config.retentionDays, { builtAt }).catch((error: unknown) =>
+      app.log.error({ err: error }, 'expired entries could not be deleted; the next attempt is tomorrow'),
+    );
+  app.addHook('onReady', tidy);
+  const timer = setInterval(tidy, dayMs).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+type Sources = { store: Store; site: StaticSite; bundleDir: string; connectBase: string; patience: number };
+
+/** What is made from the content of the store, or of the provider, when somebody asks for it; gives when it was built. */
 async function serveMadePages(
   app: FastifyInstance,
   { upstream, siteUrl }: Config,
-  { store, site, bundleDir, connectBase, patienceMs }: Sources,
-): Promise<void> {
+  { store, site, bundleDir, connectBase, patience }: Sources,
+): Promise<string> {
   const maker = await createPageMaker(bundleDir);
   const warm = () =>
     maker.warm().catch((error: unknown) => app.log.warn({ err: error }, 'pages could not be warmed up'));
@@ -152,15 +176,15 @@ async function serveMadePages(
     upstream === null
       ? () => readContentVersion(store.db).catch(() => `away ${everyFewSeconds()}`)
       : async () => everyFewSeconds();
-  serveRenderedPages(app, { site, maker, connectBase, readVersion, patienceMs });
+  serveRenderedPages(app, { site, maker, connectBase, readVersion, patienceMs: patience });
   serveSiteFiles(app, {
     siteUrl,
     builtAt: maker.builtAt,
-    index:
-      upstream === null ? storedMediaIndex(store.db) : providedMediaIndex((call) => readConnect(app, call)),
+    index: upstream === null ? articleIndex(store.db) : providedMediaIndex((call) => readConnect(app, call)),
     entries: maker.feedEntries,
     readVersion,
   });
+  return maker.builtAt;
 }
 
 /** Where nobody can tell whether the content has changed, what was made of it is good for a moment. */

@@ -1,99 +1,41 @@
 import { resolve } from 'node:path';
 
-import { alert } from './commands/alerts.ts';
-import { application, applications } from './commands/applications.ts';
-import { articles, publish, unpublish } from './commands/articles.ts';
-import { backup } from './commands/backup.ts';
-import { type Command, nameOfStore, UsageError } from './commands/command.ts';
-import { forget } from './commands/forget.ts';
-import { importAnswers } from './commands/import.ts';
-import { preview } from './commands/preview.ts';
-import { restore } from './commands/restore.ts';
-import { stats } from './commands/stats.ts';
-import { subscribers, unsubscribe } from './commands/subscribers.ts';
-import { vacancy } from './commands/vacancies.ts';
+import { nameOfStore } from './commands/command.ts';
+import { helpOn, runLine } from './commands/command-line.ts';
 import { codeOf, connectCommand, readConfig, StartError } from './config.ts';
+import { Refusal } from './domain/refusal.ts';
 import { builtSiteUrl, serverBundle } from './site/server-bundle.ts';
 
-const commands: Command[] = [
-  applications,
-  application,
-  subscribers,
-  unsubscribe,
-  forget,
-  publish,
-  unpublish,
-  preview,
-  articles,
-  vacancy,
-  alert,
-  importAnswers,
-  backup,
-  restore,
-  stats,
-];
-
 async function main(given: string[]): Promise<void> {
-  const [name = 'help', ...args] = readEnvFile(given);
-  if (['help', '--help', '-h'].includes(name)) {
-    console.log(args[0] === undefined ? help() : helpOf(commandNamed(args[0])));
-    return;
-  }
-  const command = commandNamed(name);
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(helpOf(command));
-    return;
-  }
+  const words = readEnvFile(given);
+  const isHelp = (word: string) => ['help', '--help', '-h'].includes(word);
+  if (words.length === 0 || words.some(isHelp))
+    return console.log(helpOn(words.find((word) => !isHelp(word))));
   const config = readConfig(process.env, builtSiteUrl(serverBundle));
   // Beside the output, which may go into a file.
-  if (!command.isStoreless) console.error(`Store: ${nameOfStore(config)}`);
-  const output = await command.run(args, config);
-  if (output !== '') process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
+  console.error(`Store: ${nameOfStore(config)}`);
+  console.log(await runLine(config, ...words));
 }
 
 /** Takes `--env-file FILE` out of the arguments; as with Node's own, what the environment has wins. */
 function readEnvFile(given: string[]): string[] {
-  const place = given.findIndex((word) => word === '--env-file' || word.startsWith('--env-file='));
+  const place = given.findIndex((word) => /^--env-file(?:=|$)/.test(word));
   if (place === -1) return given;
-  const isApart = given[place] === '--env-file';
-  const file = (isApart ? given[place + 1] : given[place]?.slice('--env-file='.length)) ?? '';
+  const [, value] = given[place]?.split('=', 2) ?? [];
+  const file = value ?? given[place + 1] ?? '';
   try {
     process.loadEnvFile(file);
   } catch (error) {
-    throw new UsageError(`--env-file: ${file || 'the file'} cannot be read (${codeOf(error)}).`);
+    throw new Refusal(400, `--env-file: ${file || 'the file'} cannot be read (${codeOf(error)}).`);
   }
   process.env.CONNECT_COMMAND ??= `${connectCommand()} --env-file=${resolve(file)}`;
-  return given.toSpliced(place, isApart ? 2 : 1);
+  return given.toSpliced(place, value === undefined ? 2 : 1);
 }
 
-function commandNamed(wanted: string): Command {
-  const command = commands.find(({ name }) => name === wanted);
-  if (command === undefined) throw new UsageError(`There is no command "${wanted}".\n\n${help()}`);
-  return command;
-}
-
-function help(): string {
-  const ways = commands.flatMap(({ ways }) => ways);
-  return [
-    `Usage: ${connectCommand()} [--env-file FILE] COMMAND`,
-    '',
-    'Works on the store that DATA_DIR or DATABASE_URL names, also while the server runs, and says on stderr which',
-    'one that is. --env-file reads the settings from a file; what the environment has wins. Each command takes',
-    '--json and --help. Exit codes: 0 done, 1 not possible (store, settings, surroundings), 2 a wrong call.',
-    '',
-    ...ways.map(({ usage, summary }) => `  ${usage}\n      ${summary}`),
-  ].join('\n');
-}
-
-function helpOf({ ways }: Command): string {
-  const explained = ways.map(({ usage, summary, details }) =>
-    [`${connectCommand()} ${usage}`, summary, ...details].join('\n  '),
-  );
-  return explained.join('\n\n');
-}
-
+// Copies and stores hold personal data: nobody but their owner reads them.
+process.umask(0o077);
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const isPlain = error instanceof UsageError || error instanceof StartError;
-  console.error(isPlain ? error.message : error);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+  const isPlain = error instanceof Refusal || error instanceof StartError || 'syscall' in Object(error);
+  console.error(isPlain && error instanceof Error ? error.message : error);
+  process.exitCode = error instanceof Refusal ? 2 : 1;
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
+import { providerPatienceMs } from './api/upstream.ts';
 import { buildApp } from './app.ts';
 import { type Config, codeOf, printableUrl, readConfig, StartError } from './config.ts';
-import { providerPatienceMs } from './connect/upstream-service.ts';
 import { builtSiteUrl, serverBundle } from './site/server-bundle.ts';
 
 /** A request that takes longer than this is cut when the server stops; none that is answered at all does. */
@@ -14,7 +14,10 @@ async function main(): Promise<void> {
   const app = await buildApp(config, { onNewStore: (place) => made.push(place) });
   await listen(app, config);
   // On stderr: the address stands alone on stdout.
-  for (const place of made) console.error(`A new store was made, with the sample content: ${place}`);
+  for (const place of made)
+    console.error(
+      `A new store was made, ${config.sampleContent ? 'with the sample content' : 'empty'}: ${place}`,
+    );
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   console.log(`HERO Control System: ${printableUrl(config.host, port)}`);
@@ -51,6 +54,8 @@ async function stop(app: FastifyInstance): Promise<void> {
   clearInterval(sweep);
 }
 
+// The store holds personal data: nobody but its owner reads it.
+process.umask(0o077);
 main().catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;

@@ -52,7 +52,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 function dropSettings(): void {
   for (const name of Object.keys(process.env)) {
     if (
-      /^(?:VITE_|SITE_URL$|PORT$|HOST$|DATA_DIR$|DATABASE_URL$|CONNECT_UPSTREAM$|TRUST_PROXY$|RATE_LIMIT_|RETENTION_DAYS$|LOG_LEVEL$|SMTP_URL$|NOTIFY_)/.test(
+      /^(?:VITE_|SITE_URL$|PORT$|HOST$|DATA_DIR$|DATABASE_URL$|CONNECT_UPSTREAM$|TRUST_PROXY$|RATE_LIMIT_|RETENTION_DAYS$|LOG_LEVEL$|SAMPLE_CONTENT$|RECEIPTS_PER_DAY$|SMTP_URL$|NOTIFY_)/.test(
         name,
       )
     )

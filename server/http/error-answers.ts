@@ -4,30 +4,9 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ErrorBody } from '#src/contract/answer.ts';
-import type { Problem } from '#src/contract/validation.ts';
 
-import { isDiskFull, isUnavailable } from '../store/database-errors.ts';
-
-type RefusalDetails = {
-  problems?: Problem[];
-  retryAfter?: number;
-  /** For the log only. */
-  cause?: unknown;
-};
-
-/** An answer of 4xx or 5xx whose message is meant for the visitor. */
-export class Refusal extends Error {
-  readonly statusCode: number;
-  readonly problems: Problem[];
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(statusCode: number, message: string, more: RefusalDetails = {}) {
-    super(message, { cause: more.cause });
-    this.statusCode = statusCode;
-    this.problems = more.problems ?? [];
-    this.retryAfterSeconds = more.retryAfter;
-  }
-}
+import { isDiskFull, isUnavailable } from '../db/errors.ts';
+import { Refusal } from '../domain/refusal.ts';
 
 export const ourFault = 'Something went wrong on our side. Please try again later.';
 export const nothingHere = 'There is nothing at this address.';

@@ -28,7 +28,9 @@ export function connectDev(): Plugin {
     name: 'connect-dev',
     apply: 'serve',
     async configureServer(vite) {
-      const app = await buildApp(readConfig({ ...process.env, ...vite.config.env }), { distDir: null });
+      const app = await buildApp(readConfig({ SAMPLE_CONTENT: '1', ...process.env, ...vite.config.env }), {
+        distDir: null,
+      });
       await app.ready();
       vite.httpServer?.once('close', () => app.close());
       vite.middlewares.use((request, response, next) => {

@@ -1,12 +1,8 @@
-import type { Kysely } from 'kysely';
-
 import { readMediaList } from '#src/contract/media.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import type { ConnectRead } from '../connect/service.ts';
-import { visibleArticles } from '../store/on-the-site.ts';
-import type { Tables } from '../store/schema.ts';
+import type { ConnectRead } from '../api/service.ts';
 
 type IndexEntry = { id: string; createdAt: string };
 
@@ -15,25 +11,6 @@ export type MediaIndex = {
   count(): Promise<number>;
   slice(from: number, length: number): Promise<IndexEntry[]>;
 };
-
-export function storedMediaIndex(db: Kysely<Tables>): MediaIndex {
-  return {
-    async count() {
-      const { number } = await visibleArticles(db)
-        .select(({ fn }) => fn.countAll().as('number'))
-        .executeTakeFirstOrThrow();
-      return Number(number);
-    },
-    slice: (from, length) =>
-      visibleArticles(db)
-        .select(['id', 'created_at as createdAt'])
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(length)
-        .offset(from)
-        .execute(),
-  };
-}
 
 /** A provider is asked for no more pages than this. */
 const mostPages = 50;

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { type PageName, pages } from '#src/paths.ts';
 
+import { type ConnectRead, readConnect } from '../api/service.ts';
 import { StartError } from '../config.ts';
-import { type ConnectRead, readConnect } from '../connect/service.ts';
 import { answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
 import { AnswerCache } from '../http/answer-cache.ts';
 import { htmlPolicy } from '../http/security-headers.ts';

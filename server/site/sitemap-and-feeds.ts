@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { connectCalls, mediaDetailPath, otherPaths, type PageName, vacancyPath } from '#src/paths.ts';
 
-import { readConnect } from '../connect/service.ts';
+import { readConnect } from '../api/service.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { type AnswerBody, answerBody, bytesOf, compressBody, sendBody } from '../http/answer-body.ts';
 import { AnswerCache } from '../http/answer-cache.ts';
-import { nothingHere, ourFault, Refusal } from '../http/error-answers.ts';
+import { nothingHere, ourFault } from '../http/error-answers.ts';
 import type { MediaIndex } from './article-index.ts';
 import {
   addressesOfKind,

@@ -26,7 +26,9 @@ const others = list.filter((file) => !isBundle(file));
 const hashOf = (content: string) => createHash('sha256').update(content).digest('base64url').slice(0, 8);
 
 async function serverOfTheBuild() {
-  const app = await buildApp(readConfig({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent' }));
+  const app = await buildApp(
+    readConfig({ DATA_DIR: temporaryFolder(), SAMPLE_CONTENT: '1', LOG_LEVEL: 'silent' }),
+  );
   onTestFinished(() => app.close());
   return app;
 }

@@ -153,7 +153,9 @@ test('the hosts in this test notice what was wrong before', () => {
 });
 
 async function serverOfTheBuild() {
-  const app = await buildApp(readConfig({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent' }));
+  const app = await buildApp(
+    readConfig({ DATA_DIR: temporaryFolder(), SAMPLE_CONTENT: '1', LOG_LEVEL: 'silent' }),
+  );
   onTestFinished(() => app.close());
   return app;
 }

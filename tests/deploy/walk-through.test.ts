@@ -55,11 +55,11 @@ test('a new operator gets from an empty machine to the first application, and ba
   expect(said.get('A vacancy that closes next Friday')).toMatch(/Valve Test Intern.* until /);
   await seeOn('/insider/career', 'Valve Test Intern');
   expect(said.get('An application')).toContain('natasha@example.com');
-  expect(machine.run('setpriv --reuid=nobody --clear-groups cat /srv/hcs/applications.csv').status).not.toBe(
+  expect(machine.run('setpriv --reuid=nobody --clear-groups cat /srv/hcs/applications.json').status).not.toBe(
     0,
   );
   expect(machine.sh('test -e /opt/hcs/is-new && ls /opt/hcs.old/package.json')).toContain('package.json');
-  expect(machine.sh('cat /srv/hcs/applications.csv')).toMatch(/natasha@example\.com/);
+  expect(machine.sh('cat /srv/hcs/applications.json')).toMatch(/natasha@example\.com/);
   expect(said.get('Backup')).toMatch(/^-rw------- 1 hcs +hcs .*\.sqlite$/m);
   expect(said.get('Disaster, restore')).toContain('natasha@example.com');
   await seeOn('/insider/career', 'Valve Test Intern');
@@ -69,7 +69,7 @@ test('a new operator gets from an empty machine to the first application, and ba
   expect(sent.map(({ to }) => to.join()).sort()).toEqual(['natasha@example.com', 'office@example.com']);
   const told = sent.find(({ to }) => to.includes('office@example.com'))?.text ?? '';
   expect(told).toContain('Valve Test Intern');
-  expect(told.replace(/=\n/g, '')).toContain('Read it on the server: hcs application show ');
+  expect(told.replace(/=\n/g, '')).toContain('Read it on the server: hcs applications');
 
   expect(told).not.toMatch(/natasha|Nchimunya|97 123/);
   machine.sh(`cd /opt/hcs\n${block('On a static host')}`);

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, test, vi } from 'vitest';
 
+import { mostAddresses } from '#server/domain/alerts.ts';
+
 import { newSubscriber } from '../support/push-service.ts';
 import { addresses, alertingApp, publishVacancy, subscribe, waiting } from './alerting-app.ts';
 import { stores } from './stores.ts';
@@ -22,7 +24,7 @@ describe.each(stores)('with $name', ({ settings }) => {
       reached_at,
       ...row
     } = await store.db.selectFrom('alerts').selectAll().executeTakeFirstOrThrow();
-    expect(row).toEqual({ endpoint: next.endpoint, ...next.keys, kinds: '[]' });
+    expect(row).toEqual({ endpoint: next.endpoint, ...next.keys });
     expect([reached_at, await addresses(store)]).toEqual([null, [next.endpoint]]);
   });
 });
@@ -50,7 +52,10 @@ test('what is switched off is gone from every file of the store', async () => {
 });
 
 test.each([
-  'http://push.example.com/x',
+  'https://push.example.com/x',
+  'https://fcm.googleapis.com.example.com/x',
+  'https://evilpush.apple.com/x',
+  'http://fcm.googleapis.com/x',
   'https://127.0.0.1/x',
   'https://2130706433/x',
   'https://0x7f.1/x',
@@ -59,11 +64,11 @@ test.each([
   'https://push.localhost/x',
   'https://printer.local/x',
   'https://db.internal/x',
-  'https://push.example.com:8443/x',
-  'https://user@push.example.com/x',
-  'https://push.example.com./x',
-  'ftp://push.example.com/x',
-  `https://push.example.com/${'x'.repeat(1_000)}`,
+  'https://fcm.googleapis.com:8443/x',
+  'https://user@fcm.googleapis.com/x',
+  'https://fcm.googleapis.com./x',
+  'ftp://fcm.googleapis.com/x',
+  `https://fcm.googleapis.com/${'x'.repeat(1_000)}`,
   '',
   7,
 ])('%s is no address of a push service', async (endpoint) => {
@@ -74,12 +79,43 @@ test.each([
   expect(await addresses(store)).toEqual([]);
 });
 
+test.each([
+  'https://fcm.googleapis.com/fcm/send/x',
+  'https://updates.push.services.mozilla.com/wpush/v2/x',
+  'https://web.push.apple.com/x',
+  'https://wns2-par02p.notify.windows.com/w/?token=x',
+])('%s is one', async (endpoint) => {
+  const { app, store } = await alertingApp({});
+  const { keys } = newSubscriber().subscription;
+  expect((await post(app, 'alerts', { subscription: { endpoint, keys } })).statusCode).toBe(201);
+  expect(await addresses(store)).toEqual([endpoint]);
+});
+
+test('thousands of addresses that no push ever reached shut nobody out', async () => {
+  const { app, store } = await alertingApp({});
+  const { subscription: reached } = await subscribe(app);
+  await store.db.updateTable('alerts').set({ reached_at: '2026-01-01' }).execute();
+  const row = { ...reached.keys, created_at: '2026-01-02', reached_at: null };
+  const rows = Array.from({ length: mostAddresses }, (_, index) => ({
+    ...row,
+    endpoint: `https://x/${index}`,
+  }));
+  for (let start = 0; start < rows.length; start += 1_000)
+    await store.db
+      .insertInto('alerts')
+      .values(rows.slice(start, start + 1_000))
+      .execute();
+  const { subscription: late } = await subscribe(app);
+  const kept = await addresses(store);
+  expect(kept).toHaveLength(mostAddresses);
+  expect(kept).toEqual(expect.arrayContaining([reached.endpoint, late.endpoint]));
+});
+
 test('keys that cannot be used are refused', async () => {
   const { app } = await alertingApp({});
   const { endpoint, keys } = newSubscriber().subscription;
-  const offCurve = Buffer.alloc(65, 4).toString('base64url');
   for (const subscription of [
-    { endpoint, keys: { ...keys, p256dh: offCurve } },
+    { endpoint, keys: { ...keys, p256dh: keys.auth } },
     { endpoint, keys: { ...keys, auth: 'short' } },
     { endpoint },
   ]) {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished } from 'vitest';
 
-import { vacancy } from '#server/commands/vacancies.ts';
+import { runLine } from '#server/commands/command-line.ts';
 import type { Config } from '#server/config.ts';
-import { openStore, type Store } from '#server/store/open-store.ts';
+import { openStore, type Store } from '#server/db/open-store.ts';
 
 import { newSubscriber, type PushService } from '../support/push-service.ts';
 import { post, temporaryFolder, testApp } from './test-app.ts';
@@ -33,11 +33,11 @@ export async function subscribe(app: App, answers = '201') {
 export const addresses = async ({ db }: Store) =>
   (await db.selectFrom('alerts').select('endpoint').execute()).map(({ endpoint }) => endpoint);
 
-export const waiting = ({ db }: Store) => db.selectFrom('outgoing').selectAll().execute();
+export const waiting = ({ db }: Store) => db.selectFrom('pushes').selectAll().execute();
 
 /** As if the pause were over. */
 export const hurry = ({ db }: Store) =>
-  db.updateTable('outgoing').set({ due_at: new Date().toISOString() }).execute();
+  db.updateTable('pushes').set({ due_at: new Date().toISOString() }).execute();
 
 export async function publishVacancy(
   config: Config,
@@ -47,5 +47,5 @@ export async function publishVacancy(
 ) {
   const file = join(temporaryFolder(), 'vacancy.md');
   writeFileSync(file, `---\nname: ${name}\ntype: ${type}\n---\n${text}\n`);
-  await vacancy.run(['open', file], config);
+  await runLine(config, 'vacancy', 'open', '--replace', file);
 }

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { embeddedService } from '#server/api/embedded.ts';
+import { openStore } from '#server/db/open-store.ts';
 import { readFeatures } from '#src/contract/features.ts';
 import { type MediaItem, readMediaList } from '#src/contract/media.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
@@ -42,6 +44,36 @@ describe.each(stores)('with $name', ({ settings }) => {
   test('a page after the last one is an empty list', async ({ skip }) => {
     const { app } = await testApp(await settings(skip));
     expect((await app.inject('/connect/v1/media-room/press/99')).json()).toEqual({ payload: [] });
+  });
+
+  test('pages past the end cost one look at how many there are, however many are asked for', async ({
+    skip,
+  }) => {
+    const { config } = await testApp(await settings(skip));
+    const store = await openStore(config);
+    onTestFinished(() => store.close());
+    const { read } = embeddedService(store);
+    const asked = { count: 0, load: 0 };
+    const page = (number: number) => ({
+      call: `/media-room/press/${number}`,
+      load: async () => {
+        asked.load += 1;
+        return ['an article'];
+      },
+      page: {
+        list: 'press',
+        number,
+        count: async () => {
+          asked.count += 1;
+          return 1;
+        },
+      },
+    });
+    await read(page(0));
+    for (let number = 1; number <= 1_200; number += 1)
+      expect((await read(page(number))).body.plain.toString()).toBe('{"payload":[]}');
+    await read(page(0));
+    expect(asked).toEqual({ count: 1, load: 1 });
   });
 
   test('there are three featured items and five vacancies', async ({ skip }) => {

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
 
-import { applications } from '#server/commands/applications.ts';
-import { forget } from '#server/commands/forget.ts';
-import { subscribers, unsubscribe } from '#server/commands/subscribers.ts';
+import { runLine } from '#server/commands/command-line.ts';
 import type { Config } from '#server/config.ts';
 
+import { listed } from './followed.ts';
 import { stores } from './stores.ts';
 import { application, formFields, openVacancy, post, postForm, testApp } from './test-app.ts';
 
@@ -13,9 +12,7 @@ const ada = { name: 'Ada Banda', email: 'ada@example.com' };
 const key = (value: string) => ({ 'idempotency-key': value });
 
 async function stored(config: Config) {
-  const rows = async (list: typeof applications) =>
-    JSON.parse(await list.run(['--json'], config)) as { email: string; name: string }[];
-  return { applications: await rows(applications), subscribers: await rows(subscribers) };
+  return { applications: await listed(config), subscribers: await listed(config, 'subscribers') };
 }
 
 async function apply(app: FastifyInstance, changed: object = {}, headers = {}) {
@@ -35,23 +32,6 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(row).toMatchObject(application);
   });
 
-  test('a repeated key gets the first answer and stores nothing twice', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    const answers = [await apply(app, {}, key('same')), await apply(app, {}, key('"same"'))];
-    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
-      Array(2).fill([201, answers[0]?.body]),
-    );
-    expect(answers[1]?.headers['idempotency-replayed']).toBe('true');
-    expect((await stored(config)).applications).toHaveLength(1);
-  });
-
-  test('sixteen requests with one key at once store one application and get one answer', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    const answers = await Promise.all(Array.from({ length: 16 }, () => apply(app, {}, key('rush'))));
-    expect(new Set(answers.map(({ statusCode, body }) => statusCode + body)).size).toBe(1);
-    expect((await stored(config)).applications).toHaveLength(1);
-  });
-
   test('of many writes at once, a refused one leaves the others alone', async ({ skip }) => {
     const { app, config } = await testApp(await settings(skip));
     const job = await openVacancy(app);
@@ -65,40 +45,10 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect((await stored(config)).applications).toHaveLength(20);
   });
 
-  test('a key used again for something else is refused', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    await post(app, 'subscribe', ada, key('k'));
-    const changed = await post(app, 'subscribe', { ...ada, name: 'Ada' }, key('k'));
-    const elsewhere = await apply(app, {}, key('k'));
-    expect([changed.statusCode, elsewhere.statusCode]).toEqual([422, 422]);
-    expect(changed.json()).toEqual({ error: expect.stringContaining('Idempotency-Key') });
-    expect((await stored(config)).applications).toHaveLength(0);
-  });
-
-  test('without a key the same content is stored once', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    await apply(app);
-    await apply(app);
-    await apply(app, { description: 'Something else' });
-    expect((await stored(config)).applications).toHaveLength(2);
-  });
-
-  test('the same application under another key, or under none, is stored once', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    const first = await apply(app);
-    for (const headers of [key('second-tab'), key('third')])
-      expect((await apply(app, {}, headers)).body).toBe(first.body);
-    await apply(app, { description: 'Something else' }, key('other'));
-    expect((await stored(config)).applications).toHaveLength(2);
-    await forget.run([application.email], config);
-    await apply(app, {}, key('after-all'));
-    expect((await stored(config)).applications).toHaveLength(1);
-  });
-
   test('who unsubscribed may subscribe again with the same words', async ({ skip }) => {
     const { app, config } = await testApp(await settings(skip));
     await post(app, 'subscribe', ada, key('a'));
-    await unsubscribe.run([ada.email], config);
+    await runLine(config, 'unsubscribe', ada.email);
     await post(app, 'subscribe', ada, key('b'));
     expect((await stored(config)).subscribers).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { applications, application as command } from '#server/commands/applications.ts';
+import { runLine } from '#server/commands/command-line.ts';
 import type { Config } from '#server/config.ts';
 import { readSecret } from '#src/contract/application-status.ts';
 
@@ -11,7 +11,7 @@ import { application, openVacancy, post, type TestApp } from './test-app.ts';
 type App = TestApp['app'];
 
 export const url = '/connect/v1/application';
-export const wrong = 'A'.repeat(22);
+export const wrong = 'A'.repeat(43);
 
 export async function apply(app: App, headers: Record<string, string> = {}, changes: object = {}) {
   const body = { ...application, job: await openVacancy(app), ...changes };
@@ -33,9 +33,16 @@ export function ask(
   return app.inject({ method, url, headers: { 'application-secret': secret }, remoteAddress });
 }
 
+type Listed = { id: string; email: string; name: string; description: string; isFlagged: boolean };
+
+/** What the operator reads of `applications` or `subscribers`. */
+export async function listed(config: Config, list = 'applications'): Promise<Listed[]> {
+  return JSON.parse(await runLine(config, list, '--json')) as Listed[];
+}
+
 export async function marked(config: Config, ...words: string[]): Promise<void> {
-  const [row] = JSON.parse(await applications.run(['--json'], config)) as { id: string }[];
-  await command.run(['mark', row?.id ?? '', ...words], config);
+  const [row] = await listed(config);
+  await runLine(config, 'application', 'mark', row?.id ?? '', ...words);
 }
 
 /** Every file of the store, or every row where a server has the files. */

@@ -4,7 +4,7 @@ import { JSDOM } from 'jsdom';
 import openGraph from 'open-graph-scraper';
 import { expect, test } from 'vitest';
 
-import { vacancy } from '#server/commands/vacancies.ts';
+import { runLine } from '#server/commands/command-line.ts';
 import { pages } from '#src/paths.ts';
 
 import { application, post, testApp } from './test-app.ts';
@@ -100,7 +100,7 @@ test('a vacancy has the markup of a job on its own page only', async () => {
 test('a vacancy tells its end to search engines, link previews and readers, and leaves by WhatsApp without a script', async () => {
   const { app, config } = await testApp();
   const source = '---\nname: Solderer & Co\ntype: part-time\nclosesAt: 2036-03-07\n---\nSteady hands.\n';
-  await vacancy.run(['open', writeArticle(source)], config);
+  await runLine(config, 'vacancy', 'open', writeArticle(source));
   const path = '/insider/career/solderer-co';
   const job = (await thingsOn(app, path)).find((thing) => thing['@type'] === 'JobPosting');
   expect(job?.validThrough).toBe('2036-03-08T00:00:00+02:00');

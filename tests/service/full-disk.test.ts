@@ -6,17 +6,19 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { mountConnect } from '#server/api/connect-api.ts';
+import { embeddedService } from '#server/api/embedded.ts';
 import { readConfig } from '#server/config.ts';
-import { mountConnect } from '#server/connect/connect-api.ts';
-import { embeddedService } from '#server/connect/embedded-service.ts';
+import { openStore } from '#server/db/open-store.ts';
+import { addSampleContent } from '#server/domain/sample-content.ts';
 import { answerErrors } from '#server/http/error-answers.ts';
-import { openStore } from '#server/store/open-store.ts';
 
 import { application, fakeBuild, openVacancy, post, temporaryFolder, testApp } from './test-app.ts';
 
 test('on a full disk a write is answered 507, the log says why, and nothing is half stored', async () => {
   const config = readConfig({ DATA_DIR: temporaryFolder(), RATE_LIMIT_MAX: '0' });
   const store = await openStore(config);
+  await store.write(addSampleContent);
   let log = '';
   const stream = new Writable({
     write(chunk, _, done) {
@@ -30,7 +32,7 @@ test('on a full disk a write is answered 507, the log says why, and nothing is h
     await store.close();
   });
   answerErrors(app);
-  await mountConnect(app, config, embeddedService(store), store);
+  await mountConnect(app, config, embeddedService(store));
   const job = await openVacancy(app);
   const send = (number: number) =>
     post(

@@ -58,6 +58,6 @@ test('no secret is in the log, whether it is right, wrong or asked for by a brok
   expect(await askFor(secret, 'DELETE')).toBe(204);
   await site.stop();
   expect(site.output().split('/connect/v1/application"').length).toBeGreaterThan(3);
-  expect(secret).toHaveLength(22);
+  expect(secret).toHaveLength(43);
   for (const trace of [secret, wrong]) expect(site.output()).not.toContain(trace);
 });

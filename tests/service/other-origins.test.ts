@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { subscribers } from '#server/commands/subscribers.ts';
+import { runLine } from '#server/commands/command-line.ts';
 
 import { post, testApp } from './test-app.ts';
 
@@ -14,7 +14,7 @@ test('a write that another site makes the browser send is refused', async () => 
   expect(await from({ origin: 'null' })).toBe(403);
   expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403);
   expect(await from({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toBe(403);
-  expect(await subscribers.run([], config)).toBe('None.');
+  expect(await runLine(config, 'subscribers')).toBe('None.');
   expect(await from({ origin: 'https://hcs.example' })).toBe(201);
   expect(await from({ origin: 'http://phone.local:4173', host: 'phone.local:4173' })).toBe(201);
 });

@@ -83,7 +83,7 @@ test('a store that is no database stops the start with one line', async () => {
 
 test('the server prints one line with its address, says when it made a store, and stops when asked', async () => {
   const DATA_DIR = temporaryFolder();
-  const made = `A new store was made, with the sample content: ${join(DATA_DIR, 'hcs.sqlite')}\n`;
+  const made = `A new store was made, empty: ${join(DATA_DIR, 'hcs.sqlite')}\n`;
   for (const [signal, told] of [
     ['SIGTERM', made],
     ['SIGINT', ''],

@@ -76,6 +76,7 @@ export async function testApp(
   const config = readConfig({
     DATA_DIR: temporaryFolder(),
     RATE_LIMIT_MAX: '0',
+    SAMPLE_CONTENT: '1',
     LOG_LEVEL: 'silent',
     ...settings,
   });

@@ -31,12 +31,8 @@ export async function startPushService(): Promise<PushService> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = request.url ?? '';
     service.pushes.push({ path, headers: request.headers, body: Buffer.concat(chunks), at: Date.now() });
-    const { status, headers = {}, isEndless = false } = service.answer(path) ?? statusIn(path);
-    if (status === 0) return;
-    response.writeHead(status, headers);
-    if (!isEndless) return response.end();
-    const timer = setInterval(() => response.write('x'.repeat(16_000)), 100);
-    response.on('close', () => clearInterval(timer));
+    const { status, headers = {} } = service.answer(path) ?? statusIn(path);
+    if (status !== 0) response.writeHead(status, headers).end();
   }).listen(0, '127.0.0.1');
   // Not the service ends idle connections.
   server.keepAliveTimeout = 0;
@@ -54,7 +50,7 @@ export async function startPushService(): Promise<PushService> {
   return service;
 }
 
-type Answer = { status: number; headers?: Record<string, string>; isEndless?: boolean };
+type Answer = { status: number; headers?: Record<string, string> };
 
 /** No status: no answer. */
 function statusIn(path: string): Answer {
@@ -74,7 +70,7 @@ export function newSubscriber(answers = '201'): Subscriber {
   const path = `/${answers}/${randomBytes(8).toString('hex')}`;
   const keys = { p256dh: own.generateKeys('base64url'), auth };
   return {
-    subscription: { endpoint: `https://push.example.com${path}`, keys },
+    subscription: { endpoint: `https://fcm.googleapis.com${path}`, keys },
     read: (pushes) =>
       pushes
         .filter((push) => push.path === path)

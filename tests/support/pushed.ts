@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Worker } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-import { vacancyPush } from '#server/notifications/vacancy-push.ts';
+import { vacancyPush } from '#server/domain/vacancy-push.ts';
 
 type Shown = { title: string; body: string; tag: string };
 
@@ -17,7 +17,8 @@ type Pushing = {
 export function pushOf(id: string, name: string): string {
   const row = { id, name, type: 'internship', body: `<p>As ${name} <strong>you test valves</strong>.</p>` };
   const times = { created_at: '2026-11-22T08:00:00.000Z', closed_at: null, closes_at: null, told_at: null };
-  return vacancyPush({ ...row, ...times }, 'https://www.hcs.example');
+  const unsaid = { lead: null, location: null, salary: null };
+  return vacancyPush({ ...row, ...unsaid, ...times }, 'https://www.hcs.example');
 }
 
 /**
@@ -34,7 +35,7 @@ export function stubPushService(): void {
         .replaceAll('/', '_')
         .replaceAll('=', '');
     const auth = base64url(crypto.getRandomValues(new Uint8Array(16)));
-    const endpoint = `https://push.example.com/${crypto.randomUUID()}`;
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
     return { endpoint, keys: { p256dh: base64url(point), auth } };
   };
   const subscription = () => {

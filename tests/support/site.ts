@@ -23,7 +23,13 @@ export type Site = AsyncDisposable & {
 export async function startSite(settings: Settings = {}): Promise<Site> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'hcs-data-')));
   const port = await freePort();
-  let env: Settings = { DATA_DIR: dataDir, PORT: String(port), RATE_LIMIT_MAX: '0', ...settings };
+  let env: Settings = {
+    DATA_DIR: dataDir,
+    SAMPLE_CONTENT: '1',
+    PORT: String(port),
+    RATE_LIMIT_MAX: '0',
+    ...settings,
+  };
   let running: ReturnType<typeof spawnServer> | undefined;
   const site: Site = {
     url: `http://127.0.0.1:${port}`,

@@ -18,7 +18,7 @@ export function storedAddresses(dataDir: string, table: Sent): string[] {
 /** With the answers, by which the service knows the same application again. */
 export function forgetStored(dataDir: string, table: Sent): void {
   using store = openStore(dataDir);
-  store.exec(`delete from ${table}; delete from answers`);
+  store.exec(`delete from ${table}; delete from seen_keys`);
 }
 
 /** Addresses of the browsers that are told of new vacancies. */

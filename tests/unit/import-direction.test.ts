@@ -101,38 +101,36 @@ test('no file imports itself by way of others, but for types', () => {
 const serverRooms: Record<string, string[]> = {
   'server/config.ts': [],
   'server/lusaka-time.ts': [],
-  'server/store': ['server/config.ts'],
-  'server/http': ['server/store'],
-  'server/notifications': ['server/config.ts', 'server/lusaka-time.ts', 'server/store'],
-  'server/connect': [
-    'server/config.ts',
-    'server/lusaka-time.ts',
-    'server/http',
-    'server/store',
-    'server/notifications',
-  ],
-  'server/site': ['server/config.ts', 'server/http', 'server/store', 'server/connect'],
+  'server/db': ['server/config.ts'],
+  'server/domain': ['server/config.ts', 'server/lusaka-time.ts', 'server/db'],
+  'server/http': ['server/db', 'server/domain'],
+  'server/api': ['server/config.ts', 'server/db', 'server/domain', 'server/http'],
+  'server/site': ['server/config.ts', 'server/db', 'server/domain', 'server/http', 'server/api'],
   'server/app.ts': [
     'server/config.ts',
+    'server/db',
+    'server/domain',
     'server/http',
-    'server/store',
-    'server/notifications',
-    'server/connect',
+    'server/api',
     'server/site',
   ],
-  'server/main.ts': ['server/config.ts', 'server/connect', 'server/site', 'server/app.ts'],
+  'server/main.ts': ['server/config.ts', 'server/api', 'server/site', 'server/app.ts'],
   'server/prerender': ['server/config.ts', 'server/http', 'server/site', 'server/app.ts'],
-  'server/commands': [
-    'server/config.ts',
-    'server/lusaka-time.ts',
-    'server/store',
-    'server/notifications',
-    'server/site',
-    'server/app.ts',
-  ],
-  'server/cli.ts': ['server/config.ts', 'server/site', 'server/commands'],
+  'server/commands': ['server/config.ts', 'server/lusaka-time.ts', 'server/db', 'server/domain'],
+  'server/cli.ts': ['server/config.ts', 'server/domain', 'server/site', 'server/commands'],
   'server/deploy': ['server/http', 'server/site', 'server/app.ts'],
 };
+
+test('nothing but the database and the domain knows SQL, and nothing in them knows Fastify', () => {
+  const inside = /^server\/(?:db|domain)\//;
+  const speaksSql = /\bsql[`<.]|\.(?:selectFrom|insertInto|updateTable|deleteFrom|introspection|schema)\b/;
+  const wrong = sources.filter((file) => {
+    const code = readFileSync(join(root, file), 'utf8');
+    return inside.test(file) ? /from '@?fastify/.test(code) : speaksSql.test(code);
+  });
+  expect(wrong).toEqual([]);
+  expect(sources.filter((file) => inside.test(file)).length).toBeGreaterThan(15);
+});
 
 test('each room of the server imports only rooms that stand before it in the table', () => {
   const rooms = Object.keys(serverRooms);

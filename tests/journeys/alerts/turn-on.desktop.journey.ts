@@ -48,7 +48,7 @@ test('turned on below the list, and off in one press on the page of what is save
   await button(page, alertWords.turnOn).click();
   await expect(page.getByText(alertWords.on)).toBeVisible();
   await expectNoFindings(page);
-  expect(storedAlerts(site.dataDir)).toEqual([expect.stringMatching(/^https:\/\/push\.example\.com\//)]);
+  expect(storedAlerts(site.dataDir)).toEqual([expect.stringMatching(/^https:\/\/fcm\.googleapis\.com\//)]);
   await page.goto(weather.url + pages.saved.path);
   await expect(button(page, alertWords.turnOff)).toBeVisible();
   await expectNoFindings(page);

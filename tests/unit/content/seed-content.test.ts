@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 
 type Seed = { file: string; front: Record<string, string>; html: string };
 
-const folder = join(import.meta.dirname, '../../../server/store/seed-content');
+const folder = join(import.meta.dirname, '../../../server/domain/sample-content');
 const press = readSeeds('press');
 const blog = readSeeds('blog');
 const vacancies = readSeeds('vacancies');
@@ -19,11 +19,9 @@ test('there are enough press releases, posts and vacancies for every list', () =
   expect(vacancies.length).toBeGreaterThanOrEqual(5);
 });
 
-test('the three priority items are published', () => {
-  const priority = JSON.parse(readFileSync(join(folder, 'priority.json'), 'utf8')) as string[];
-  expect(priority).toHaveLength(3);
-  const ids = [...press, ...blog].map((seed) => seed.front.id);
-  for (const id of priority) expect(ids).toContain(id);
+test('three articles are featured, each in a place of its own', () => {
+  const places = [...press, ...blog].map(({ front }) => Number(front.featured)).filter((place) => place > 0);
+  expect(places.sort()).toEqual([1, 2, 3]);
 });
 
 test('each seed is named after its id, and has a date that is past', () => {

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+
+import { connectMount } from '#src/paths.ts';
+
+import type { Config } from '../config.ts';
+import type { Store } from '../db/open-store.ts';
+import { nothingHere } from '../http/error-answers.ts';
+import { alertCalls } from './alerts.ts';
+import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
+import { acceptForms, answerFormErrors } from './form-post.ts';
+import { limitWrites } from './limits.ts';
+import { readCalls } from './reads.ts';
+import type { Service } from './service.ts';
+import { followedApplication, jobApply, submissionRoute, subscription } from './writes.ts';
+
+/** Mounts every call of the connect API; alerts where there is a key for them. */
+export async function mountConnect(
+  app: FastifyInstance,
+  config: Config,
+  service: Service,
+  alerts?: { store: Store; publicKey: string },
+): Promise<void> {
+  await app.register(
+    async (api) => {
+      answerFormErrors(api);
+      acceptForms(api);
+      allowCanonicalSite(api, config.siteUrl);
+      refuseCrossSite(api, config.siteUrl);
+      const limit = await limitWrites(api, config.rateLimit);
+      readCalls(api, service);
+      submissionRoute(api, service, jobApply(config), limit);
+      submissionRoute(api, service, subscription, limit);
+      if (alerts) alertCalls(api, { service, limit, ...alerts });
+      followedApplication(api, service);
+    },
+    { prefix: connectMount },
+  );
+  const apiRoot = `/${connectMount.split('/')[1]}`;
+  for (const path of [apiRoot, `${apiRoot}/*`])
+    app.all(path, (_, reply) => reply.code(404).send({ error: nothingHere }));
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+
+import { idempotencyHeader } from '#src/contract/answer.ts';
+import { secretHeader } from '#src/contract/application-status.ts';
+
+import { Refusal } from '../domain/refusal.ts';
+
+/** Lets the site's own pages call this API from another host, such as a static one. */
+export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void {
+  api.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.origin !== undefined) {
+      reply.header('access-control-allow-origin', siteUrl);
+      reply.header('access-control-expose-headers', 'etag, retry-after, idempotency-replayed');
+    }
+    done();
+  });
+  // Browsers ask before they send JSON, or a header of ours, to another host.
+  api.options('/*', (_, reply) =>
+    reply
+      .code(204)
+      .header('access-control-allow-methods', 'GET, POST, DELETE')
+      .header('access-control-allow-headers', `content-type, ${idempotencyHeader}, ${secretHeader}`)
+      .header('access-control-max-age', 86_400)
+      .send(),
+  );
+}
+
+/** Refuses writes that another site makes a visitor's browser send. */
+export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
+  const canonicalHost = new URL(siteUrl).host;
+  api.addHook('onRequest', async (request) => {
+    if (!['POST', 'DELETE'].includes(request.method)) return;
+    const { origin } = request.headers;
+    const foreign =
+      origin === undefined
+        ? request.headers['sec-fetch-site'] === 'cross-site'
+        : ![request.host, canonicalHost].includes(hostOf(origin));
+    if (foreign) throw new Refusal(403, 'This request came from another site and was not accepted.');
+  });
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : '';
+}

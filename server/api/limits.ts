@@ -1,0 +1,24 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { Config } from '../config.ts';
+import { Refusal } from '../domain/refusal.ts';
+
+/** Counts a write of this client; throws once there are too many. */
+export type Limit = (request: FastifyRequest) => Promise<void>;
+
+/** Each process counts by itself. */
+export async function limitWrites(
+  api: FastifyInstance,
+  { max, windowSeconds }: Config['rateLimit'],
+): Promise<Limit> {
+  if (max === 0) return async () => {};
+  await api.register(rateLimit, { global: false });
+  const count = api.createRateLimit({ max, timeWindow: windowSeconds * 1000 });
+  return async (request) => {
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    const retryAfter = Math.max(1, counted.ttlInSeconds);
+    throw new Refusal(429, `Too many requests. Please try again in ${retryAfter} seconds.`, { retryAfter });
+  };
+}

@@ -1,0 +1,127 @@
+import { LRUCache } from 'lru-cache';
+
+import { isPage } from '#src/contract/answer.ts';
+import { secretHeader } from '#src/contract/application-status.ts';
+import type { Feature } from '#src/contract/features.ts';
+import { asRecord } from '#src/contract/validation.ts';
+import { connectCalls } from '#src/paths.ts';
+
+import type { Store } from '../db/open-store.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { inProgress, isSeen, rememberKeys, requestKey } from '../domain/seen-keys.ts';
+import { type AnswerBody, answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
+import { type ReadAnswer, readJson, replayed, type Service, type WriteAnswer } from './service.ts';
+
+const largestAnswer = 10_000_000;
+/** Compressing megabytes takes a second of a processor; the same answer is compressed once. */
+const kept = { max: 1_000, maxSize: 32_000_000 };
+const providerAway = 'The service behind this site cannot be reached. Please try again later.';
+const takenBefore = JSON.stringify({ message: 'This request had arrived before.' });
+
+/** How long a provider may take. */
+export const providerPatienceMs = 15_000;
+
+type ProviderAnswer = { status: number; type: string; bytes: Buffer; headers: Record<string, string> };
+
+/**
+ * Passes the calls on to a provider, who counts as unreachable when it has not answered in full after `timeoutMs`;
+ * `keys` knows the writes that it took, so that a repeat is not passed on twice.
+ */
+export function upstreamService(base: string, keys: Store, timeoutMs = providerPatienceMs): Service {
+  const ask = providerAt(base, timeoutMs);
+  const compressed = new LRUCache<string, AnswerBody>({
+    ...kept,
+    sizeCalculation: (body, call) => bytesOf(body) + call.length,
+  });
+  const reading = new Map<string, Promise<ReadAnswer>>();
+  const writing = new Set<string>();
+
+  async function read(call: string): Promise<ReadAnswer> {
+    const { status, type, bytes, headers } = await ask(call, { method: 'GET' });
+    const plain = answerBody(type, call === connectCalls.features ? withoutAlerts(bytes) : bytes);
+    const etag = headers.etag === undefined ? {} : { etag: headers.etag };
+    if (status !== 200) return { status, body: { ...plain, ...etag }, headers };
+    const known = compressed.get(call);
+    const body = known?.etag === plain.etag ? known : await compressBody(plain);
+    compressed.set(call, body);
+    return { status, body: { ...body, ...etag }, headers };
+  }
+
+  return {
+    /** One fetch at a time for each call, however many ask. */
+    read({ call }) {
+      const underWay = reading.get(call) ?? read(call).finally(() => reading.delete(call));
+      reading.set(call, underWay);
+      return underWay;
+    },
+
+    async write({ call }, { key, input, limit }) {
+      const request = requestKey(call, key, input);
+      if (await isSeen(keys.db, request)) return { status: 201, body: takenBefore, headers: replayed };
+      await limit();
+      if (writing.has(request.fingerprint)) throw inProgress();
+      writing.add(request.fingerprint);
+      try {
+        const headers = { 'content-type': 'application/json', 'idempotency-key': key ?? request.fingerprint };
+        const answer = await ask(call, { method: 'POST', headers, body: JSON.stringify(input) });
+        const isTaken = answer.status >= 200 && answer.status < 300;
+        if (isTaken && isPage(answer.type, answer.bytes.toString())) throw new Refusal(502, providerAway);
+        // Taken is taken, also where that cannot be noted.
+        if (isTaken) await keys.write((trx) => rememberKeys(trx, [request])).catch(notNoted);
+        return asWritten(answer);
+      } finally {
+        writing.delete(request.fingerprint);
+      }
+    },
+
+    application: async (method, secret) =>
+      asWritten(await ask(connectCalls.application, { method, headers: { [secretHeader]: secret } })),
+  };
+}
+
+function asWritten({ status, type, bytes, headers }: ProviderAnswer): WriteAnswer {
+  return { status, body: bytes, headers: { ...headers, 'content-type': type } };
+}
+
+function notNoted(error: unknown): void {
+  console.error('What a provider took could not be noted.', error instanceof Error ? error.message : '');
+}
+
+function providerAt(base: string, timeoutMs: number) {
+  return async (call: string, init: RequestInit): Promise<ProviderAnswer> => {
+    try {
+      const response = await fetch(base + call, {
+        ...init,
+        redirect: 'manual',
+        headers: { accept: 'application/json', ...init.headers },
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (response.status >= 300 && response.status < 400) throw new Error('the provider redirects');
+      const bytes = await readAtMost(response, largestAnswer);
+      const type = response.headers.get('content-type') ?? 'application/octet-stream';
+      const passedOn = ['etag', 'last-modified', 'retry-after', 'content-language'];
+      const headers = [...response.headers].filter(([name]) => passedOn.includes(name));
+      return { status: response.status, type, bytes, headers: Object.fromEntries(headers) };
+    } catch (error) {
+      throw new Refusal(502, providerAway, { cause: error });
+    }
+  };
+}
+
+async function readAtMost(response: Response, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) throw new Error(`the provider sent more than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Calls about alerts are not passed on: a provider that knows them is known by another address. */
+function withoutAlerts(bytes: Buffer): Buffer {
+  const { payload, ...others } = asRecord(readJson(bytes.toString()));
+  if (!Array.isArray(payload) || !payload.includes('alerts' satisfies Feature)) return bytes;
+  return Buffer.from(JSON.stringify({ ...others, payload: payload.filter((one) => one !== 'alerts') }));
+}

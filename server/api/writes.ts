@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+
+import { honeypotField, idempotencyHeader } from '#src/contract/answer.ts';
+import { type Application, validateApplication } from '#src/contract/application.ts';
+import { secretHeader } from '#src/contract/application-status.ts';
+import { type Subscription, validateSubscription } from '#src/contract/subscription.ts';
+import { asRecord } from '#src/contract/validation.ts';
+import { connectCalls, pages } from '#src/paths.ts';
+
+import { apply, findTaken, secretFor } from '../domain/applications.ts';
+import type { MailSettings } from '../domain/mail.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { hasSubscribed, subscribe } from '../domain/subscribers.ts';
+import { isFormPost, sendFormPage } from './form-post.ts';
+import type { Limit } from './limits.ts';
+import { readJson, type Service, type Submission } from './service.ts';
+
+/** `POST job-apply`: only for a vacancy that is open. */
+export function jobApply(mail: MailSettings): Submission<Application> {
+  return {
+    call: connectCalls.jobApply,
+    thanks: 'Thank you. Your application has arrived.',
+    validate: validateApplication,
+    find: findTaken,
+    store: (trx, value, request, isFlagged) => apply(trx, value, request, { isFlagged, mail }),
+    more: async (db, id) => ({ secret: await secretFor(db, id) }),
+  };
+}
+
+/** `POST subscribe`. */
+export const subscription: Submission<Subscription> = {
+  call: connectCalls.subscribe,
+  thanks: 'Thank you for subscribing.',
+  validate: validateSubscription,
+  find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
+  async store(trx, value, request, isFlagged) {
+    await subscribe(trx, value, request, isFlagged);
+    return { id: null };
+  },
+};
+
+/** Declares a POST call; a form sent without JavaScript gets a page instead of JSON. */
+export function submissionRoute<T>(
+  api: FastifyInstance,
+  service: Service,
+  submission: Submission<T>,
+  limit: Limit,
+): void {
+  api.post(submission.call, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { [honeypotField]: trap, ...input } = asRecord(request.body);
+    const answer = await service.write(submission, {
+      key: keyOf(request.headers),
+      input,
+      isFlagged: trap !== undefined && trap !== '',
+      limit: () => limit(request),
+    });
+    if (isFormPost(request) && answer.status < 300) return reply.redirect(pages.thanks.path, 303);
+    reply
+      .code(answer.status)
+      .type('application/json; charset=utf-8')
+      .headers(answer.headers ?? {});
+    return isFormPost(request) ? sendFormPage(reply, readJson(String(answer.body))) : reply.send(answer.body);
+  });
+}
+
+/** The draft writes the key as a quoted string; a bare one is taken as well. */
+function keyOf(headers: Record<string, string | string[] | undefined>): string | null {
+  const header = headers[idempotencyHeader.toLowerCase()];
+  if (header === undefined) return null;
+  const key = String(header)
+    .trim()
+    .replace(/^"(.*)"$/, '$1');
+  if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new Refusal(400, 'The Idempotency-Key has to be 1 to 200 printable characters.');
+}
+
+/** `GET application` and `DELETE application`, for whoever has its secret; 128 bits that nobody guesses need no limit. */
+export function followedApplication(api: FastifyInstance, service: Service): void {
+  api.route({
+    method: ['GET', 'DELETE'],
+    url: connectCalls.application,
+    async handler(request, reply) {
+      const secret = String(request.headers[secretHeader.toLowerCase()] ?? '');
+      const method = request.method === 'DELETE' ? 'DELETE' : 'GET';
+      const { status, body, headers = {} } = await service.application(method, secret);
+      reply.code(status).type('application/json; charset=utf-8').headers(headers);
+      return reply.header('cache-control', 'no-store').send(status === 204 ? undefined : body);
+    },
+  });
+}

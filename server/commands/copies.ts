@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+import { connectCommand, StartError } from '../config.ts';
+import { backUp, restore as putBack } from '../db/backup.ts';
+import { noStore, placeOf } from '../db/open-store.ts';
+import { prepareDataDir } from '../db/sqlite.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { type Command, refuseForProvider, withStore } from './command.ts';
+
+/** For names of files: such as 20261121T183000123Z, in the order of time when sorted. */
+const timeStamp = () => new Date().toISOString().replace(/[-:.]/g, '');
+
+export const backup: Command = {
+  words: 'FILE',
+  summary: `write a whole copy of the store to a new file, while the server runs. With --keep COUNT, FILE is a folder: the
+      copy gets a name with the time, and the oldest copies that this command made there are deleted, so that COUNT stay`,
+  options: { keep: { type: 'string' } },
+  async run([target = ''], config, { keep }) {
+    if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(String(keep)))
+      throw new Refusal(400, `--keep takes a number from 1 to 9999, and not "${keep}".`);
+    const file = keep === undefined ? target : join(target, `hcs-${timeStamp()}.sqlite`);
+    if (config.databaseUrl !== null)
+      throw toolsOfPostgres(`pg_dump --format=custom --file=${file} "$DATABASE_URL"`);
+    if (existsSync(file)) throw new Refusal(409, `${file} is there already; please name a new file.`);
+    // Opening the store first says why it cannot be opened.
+    await withStore(config, async () => {
+      if (keep !== undefined) mkdirSync(target, { recursive: true, mode: 0o700 });
+      backUp(placeOf(config), file);
+    });
+    const deleted = keep === undefined ? [] : rotate(file, Number(keep));
+    const { size: bytes } = statSync(file);
+    const gone = deleted.length === 0 ? '' : ` Deleted: ${deleted.join(', ')}.`;
+    const how = `To restore it, stop the server, then: ${connectCommand()} restore ${resolve(file)}`;
+    return { data: { file, bytes, deleted }, text: `Wrote ${file} (${bytes} bytes).${gone} ${how}` };
+  },
+};
+
+/** Deletes the oldest of the files that "backup --keep" named, and never the new one, whatever dates the others carry. */
+function rotate(newFile: string, keep: number): string[] {
+  const others = readdirSync(dirname(newFile))
+    .filter((name) => /^hcs-\d{8}T\d{9}Z\.sqlite$/.test(name) && name !== basename(newFile))
+    .sort();
+  const deleted = others.slice(0, Math.max(0, others.length - keep + 1));
+  for (const name of deleted) rmSync(join(dirname(newFile), name));
+  return deleted;
+}
+
+export const restore: Command = {
+  words: 'FILE',
+  summary: `put a copy that "backup" made in place of the store, which stays beside it as hcs.sqlite.before-restore-…
+      Refused while a server uses the store; a damaged copy, or a newer version's, changes nothing`,
+  async run([file = ''], config) {
+    if (config.databaseUrl !== null)
+      throw toolsOfPostgres(`pg_restore --clean --if-exists --no-owner -1 --dbname="$DATABASE_URL" ${file}`);
+    if (!existsSync(file)) throw new Refusal(404, `There is no file ${file}.`);
+    refuseForProvider(config);
+    const store = placeOf(config);
+    if (!config.isStoreNamed && !existsSync(store)) throw noStore(`DATA_DIR: there is no store ${store}.`);
+    const aside = `${store}.before-restore-${timeStamp()}`;
+    prepareDataDir(config.dataDir);
+    putBack(file, store, aside);
+    // Brings a copy of an older version up to date.
+    await withStore(config, async () => {});
+    const before = existsSync(aside) ? ` The store as it was is kept: ${aside}.` : '';
+    const back = 'What was withdrawn or forgotten since the copy was made is back: delete it again.';
+    return {
+      data: { restored: file, aside },
+      text: `Restored ${file}.${before} ${back} Now start the server.`,
+    };
+  },
+};
+
+/** The database's own tools do it; they read the password from the address. */
+function toolsOfPostgres(call: string): StartError {
+  return new StartError(`DATABASE_URL: please use PostgreSQL's own tools: ${call}`);
+}

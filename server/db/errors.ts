@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+
+import { codeOf } from '../config.ts';
+
+export function isPostgres(db: Pick<Kysely<never>, 'getExecutor'>): boolean {
+  return db.getExecutor().adapter.supportsTransactionalDdl === true;
+}
+
+/** Of PostgreSQL and of the way to it. */
+const unavailable =
+  /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53[234]00|53000|57P0\d|55000|57014|40001|40P01)$/;
+
+/** What the driver says without a code; the last of these when the rollback fails as well. */
+const brokenConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** The database is away or too busy for now; the same request may well succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return isBusy(error) || unavailable.test(codeOf(error)) || brokenConnection.test(error.message);
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return sqliteCode(error) === 13 || codeOf(error) === '53100';
+}
+
+/** Another process holds SQLite's lock. */
+export function isBusy(error: unknown): boolean {
+  return [5, 6].includes(sqliteCode(error));
+}
+
+/** Another server holds PostgreSQL's lock on the same row. */
+export function isLocked(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}
+
+/** SQLite's own code, without what it adds in the higher bits to say where. */
+function sqliteCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : 0;
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+
+import { StartError } from '../config.ts';
+import { isPostgres } from './errors.ts';
+import type { Tables } from './schema.ts';
+
+/** What both databases read alike; `BYTES` is the one type that they call differently. */
+const initial = `
+create table media (
+  id text primary key, kind text not null, title text not null, lead text, image text, images text,
+  created_at text not null, priority integer, hidden_at text, visible_from text, body text not null);
+create index media_listed on media (kind, created_at, id, hidden_at, visible_from);
+create index media_priority on media (priority);
+create table vacancies (
+  id text primary key, name text not null, type text not null, lead text, location text, salary text,
+  created_at text not null, closed_at text, closes_at text, told_at text, body text not null);
+create table files (name text primary key, type text not null, created_at text not null, bytes BYTES not null);
+create table facts (name text primary key, value text not null);
+
+create table applications (
+  id text primary key, job text not null, name text not null, email text not null, mobile text not null,
+  profile text not null, created_at text not null, request_key text unique, fingerprint text not null,
+  state text not null default 'received', state_at text, note text, flagged integer not null,
+  description text not null);
+create index applications_created_at on applications (created_at);
+create index applications_fingerprint on applications (fingerprint);
+create index applications_job on applications (job);
+create index applications_email on applications (lower(email));
+create table subscribers (
+  email_key text primary key, email text not null, name text not null, created_at text not null,
+  request_key text unique, fingerprint text not null, flagged integer not null);
+create index subscribers_created_at on subscribers (created_at);
+create table seen_keys (hash text primary key, created_at text not null);
+create index seen_keys_created_at on seen_keys (created_at);
+
+create table alerts (
+  endpoint text primary key, p256dh text not null, auth text not null, created_at text not null, reached_at text);
+create table pushes (
+  vacancy text not null references vacancies on delete cascade,
+  endpoint text not null references alerts on delete cascade on update cascade,
+  created_at text not null, due_at text not null, tries integer not null, primary key (vacancy, endpoint));
+create index pushes_due_at on pushes (due_at);
+create index pushes_endpoint on pushes (endpoint);
+create table mail (
+  id text primary key, kind text not null, recipient text,
+  application text references applications on delete set null, address_hash text,
+  created_at text not null, due_at text, tries integer not null, problem text);
+create index mail_due_at on mail (due_at);
+create index mail_application on mail (application);
+create index mail_kind on mail (kind, created_at);
+create index mail_address_hash on mail (address_hash, created_at)`;
+
+/** In the order of their names, which is the order in which they run. */
+const migrations: Record<string, Migration> = {
+  '0001_initial': {
+    async up(db: Kysely<unknown>) {
+      const text = initial.replace('BYTES', isPostgres(db) ? 'bytea' : 'blob');
+      for (const statement of text.split(';')) await sql.raw(statement).execute(db);
+      const key = randomBytes(32).toString('base64url');
+      await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);
+    },
+  },
+};
+
+/** A store with any other was made by a newer version. */
+export const knownMigrations: string[] = Object.keys(migrations);
+
+/** Brings the database to this version's schema, and says whether it was empty; safe when several servers start at once. */
+export async function migrate(db: Kysely<Tables>, label: string): Promise<boolean> {
+  const { error, results = [] } = await (isPostgres(db)
+    ? run(db)
+    : db.connection().execute(inOneTransaction));
+  if (error === undefined) return results.some(({ migrationName }) => migrationName === knownMigrations[0]);
+  if (error instanceof Error && error.message.startsWith('corrupted migrations'))
+    throw new StartError(
+      `${label}: the store was made by a newer version of this program. To go back, restore the backup from before the update.`,
+    );
+  throw error;
+}
+
+function run(db: Kysely<Tables>) {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+}
+
+/** SQLite has no advisory locks: one write transaction keeps a second process waiting. */
+async function inOneTransaction(connection: Kysely<Tables>) {
+  await sql`begin immediate`.execute(connection);
+  const result = await run(connection);
+  await (result.error === undefined ? sql`commit` : sql`rollback`).execute(connection);
+  return result;
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+
+import { codeOf, StartError } from '../config.ts';
+import type { Tables } from './schema.ts';
+
+/** While a program starts it waits for another process's lock; afterwards `write` does, without blocking. */
+const startTimeoutMs = 5_000;
+
+/** Creates the folder and proves that files can be written there. */
+export function prepareDataDir(dataDir: string): void {
+  const probe = join(dataDir, `.probe-${process.pid}`);
+  try {
+    // Applications are personal: nobody but the server's own user looks in.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new StartError(`DATA_DIR: ${dataDir} cannot be written to (${codeOf(error)}).`);
+  }
+}
+
+/** Opens the embedded store; an answered write is on the disk, also when the power fails. */
+export function openSqlite(file: string): Kysely<Tables> {
+  try {
+    const database = new DatabaseSync(file, { timeout: startTimeoutMs, defensive: true });
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
+    return new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : codeOf(error);
+    throw new StartError(`DATA_DIR: the store ${file} cannot be opened (${reason}).`);
+  }
+}
+
+/** Kysely speaks to better-sqlite3; this gives node:sqlite the same face. */
+function forKysely(database: DatabaseSync): SqliteDatabase {
+  const known = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      // A transaction that reads before it writes would fail, not wait, when another process writes in between.
+      const text = sql === 'begin' ? 'begin immediate' : sql;
+      // A full disk ends a transaction by itself; a second end would hide why.
+      if (text === 'rollback' && !database.isTransaction) return wrap(database.prepare('select 1'));
+      const statement = known.get(text) ?? wrap(database.prepare(text));
+      if (known.size < 200) known.set(text, statement);
+      return statement;
+    },
+  };
+}
+
+function wrap(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...parameters.map(asInput)),
+    run: (parameters) => statement.run(...parameters.map(asInput)),
+    iterate: (parameters) => statement.iterate(...parameters.map(asInput)),
+  };
+}
+
+function asInput(value: unknown): SQLInputValue {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`A ${typeof value} cannot be stored.`);
+}

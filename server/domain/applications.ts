@@ -1,0 +1,175 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { type DeleteQueryBuilder, type DeleteResult, type Kysely, sql, type Transaction } from 'kysely';
+
+import type { Application } from '#src/contract/application.ts';
+import {
+  type ApplicationState,
+  type ApplicationStatus,
+  applicationStates,
+} from '#src/contract/application-status.ts';
+
+import { readFact } from '../db/facts.ts';
+import type { Tables } from '../db/schema.ts';
+import { type MailSettings, notifyOfApplication } from './mail.ts';
+import { Refusal } from './refusal.ts';
+import { inProgress, isSeen, keyOfAnother, type RequestKey, rememberKeys, takeTurns } from './seen-keys.ts';
+import { refuseUnlessOpen } from './vacancies.ts';
+
+type Db = Kysely<Tables>;
+
+/** `id` is null where the application was deleted since. */
+export type Taken = { id: string | null };
+
+/** Treat the same text under another key as the same application for one hour (a second tab). */
+const sameTextMs = 60 * 60_000;
+
+/** What an earlier request with this key and text has made; undefined where there was none. */
+export async function findTaken(db: Db, request: RequestKey): Promise<Taken | undefined> {
+  const rows = db.selectFrom('applications').select(['id', 'fingerprint']);
+  const own = await rows.where('request_key', '=', request.key).executeTakeFirst();
+  if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyOfAnother();
+  if (own !== undefined || !(await isSeen(db, request))) return own;
+  const same = rows.where('fingerprint', '=', request.fingerprint).orderBy('created_at', 'desc');
+  return (await same.executeTakeFirst()) ?? { id: null };
+}
+
+/** Stores an application for a vacancy that is open; `findTaken` is asked before. */
+export async function apply(
+  trx: Transaction<Tables>,
+  application: Application,
+  request: RequestKey,
+  { isFlagged, mail }: { isFlagged: boolean; mail: MailSettings },
+): Promise<Taken & { isRepeat: boolean }> {
+  await takeTurns(trx, request.fingerprint);
+  const same = await trx
+    .selectFrom('applications')
+    .select(['id', 'request_key'])
+    .where('fingerprint', '=', request.fingerprint)
+    .where('created_at', '>', new Date(Date.now() - sameTextMs).toISOString())
+    .executeTakeFirst();
+  if (same !== undefined) {
+    if (same.request_key !== request.key) await rememberKeys(trx, [request]);
+    return { id: same.id, isRepeat: true };
+  }
+  await refuseUnlessOpen(trx, application.job);
+  const id = crypto.randomUUID();
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('applications')
+    .values({
+      id,
+      ...application,
+      created_at: new Date().toISOString(),
+      request_key: request.key,
+      fingerprint: request.fingerprint,
+      flagged: Number(isFlagged),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  // Another server has stored this key meanwhile.
+  if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
+  // What a robot wrote may name anybody's address: no receipt is sent there.
+  await notifyOfApplication(trx, mail, id, isFlagged ? null : application.email);
+  return { id, isRepeat: false };
+}
+
+/**
+ * The secret by which an applicant follows an application: its id, and 128 bits made of that and a key of this store, so
+ * that each repeat of the request gets the same one.
+ */
+export async function secretFor(db: Db, id: string): Promise<string> {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  return Buffer.concat([bytes, await signatureOf(db, id)]).toString('base64url');
+}
+
+async function signatureOf(db: Db, id: string): Promise<Buffer> {
+  const key = await readFact(db, 'secret-key');
+  if (key === undefined) throw new Error('The store has lost the key of its secrets.');
+  return createHmac('sha256', key).update(id).digest().subarray(0, 16);
+}
+
+async function idOf(db: Db, secret: string): Promise<string | null> {
+  const bytes = Buffer.from(secret, 'base64url');
+  if (bytes.length !== 32) return null;
+  const id = bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return timingSafeEqual(bytes.subarray(16), await signatureOf(db, id)) ? id : null;
+}
+
+/** Undefined where there is no application with this secret. */
+export async function readStatus(db: Db, secret: string): Promise<ApplicationStatus | undefined> {
+  const row = await db
+    .selectFrom('applications')
+    .leftJoin('vacancies', 'vacancies.id', 'applications.job')
+    .select(['job', 'applications.created_at as createdAt', 'state', 'state_at as stateAt', 'note'])
+    .select('vacancies.name as jobName')
+    .where('applications.id', '=', await idOf(db, secret))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { stateAt, note, jobName, ...sure } = row;
+  const said = Object.entries({ stateAt, note, jobName }).filter(([, value]) => value !== null);
+  return { ...sure, ...Object.fromEntries(said) };
+}
+
+/** False where there is no application with this secret. */
+export async function withdraw(trx: Transaction<Tables>, secret: string): Promise<boolean> {
+  const gone = trx.deleteFrom('applications').where('id', '=', await idOf(trx, secret));
+  return (await remembering(trx, gone)) > 0;
+}
+
+/** Deletes all of one e-mail address. */
+export function forgetApplications(trx: Transaction<Tables>, email: string): Promise<number> {
+  return remembering(trx, trx.deleteFrom('applications').where(sql`lower(email)`, '=', email));
+}
+
+/** Deletes the oldest of those that came before `time`, in portions between which visitors' writes get their turn. */
+export function deleteApplications(trx: Transaction<Tables>, time: string, limit: number): Promise<number> {
+  const oldest = trx.selectFrom('applications').select('id').where('created_at', '<', time).limit(limit);
+  return remembering(trx, trx.deleteFrom('applications').where('id', 'in', oldest));
+}
+
+async function remembering(
+  trx: Transaction<Tables>,
+  deletion: DeleteQueryBuilder<Tables, 'applications', DeleteResult>,
+): Promise<number> {
+  const gone = await deletion.returning(['request_key as key', 'fingerprint']).execute();
+  await rememberKeys(trx, gone);
+  return gone.length;
+}
+
+/** For the company: all, newest first. */
+export async function allApplications(db: Db) {
+  const rows = await db
+    .selectFrom('applications')
+    .leftJoin('vacancies', 'vacancies.id', 'applications.job')
+    .select(['applications.id', 'applications.created_at as received', 'state', 'job as vacancy', 'note'])
+    .select(['vacancies.name as vacancyName', 'applications.name', 'email', 'mobile', 'profile', 'flagged'])
+    .select('description')
+    .orderBy('applications.created_at', 'desc')
+    .orderBy('applications.id')
+    .execute();
+  return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
+}
+
+/** Sets what the applicant reads; `note` undefined leaves the earlier one, empty takes it away. */
+export async function markApplication(
+  trx: Transaction<Tables>,
+  id: string,
+  wanted: string,
+  note?: string,
+): Promise<{ id: string; state: ApplicationState; note: string | null }> {
+  const state = applicationStates.find((name) => name === wanted);
+  if (state === undefined)
+    throw new Refusal(422, `"${wanted}" is none of the states ${applicationStates.join(', ')}.`);
+  const marked = await trx
+    .updateTable('applications')
+    .set({
+      state,
+      state_at: sql`case when state = ${state} then state_at else ${new Date().toISOString()} end`,
+      ...(note === undefined ? {} : { note: note.trim() || null }),
+    })
+    .where('id', '=', id)
+    .returning(['id', 'state', 'note'])
+    .executeTakeFirst();
+  if (marked === undefined) throw new Refusal(404, `There is no application with the id "${id}".`);
+  return marked;
+}

@@ -1,0 +1,66 @@
+import { marked } from 'marked';
+import { parse } from 'yaml';
+
+import { readMoment } from '../lusaka-time.ts';
+import { Refusal } from './refusal.ts';
+
+/** A Markdown file with YAML front matter between two lines of `---`. */
+export type ArticleFile = { fields: Record<string, unknown>; html: string };
+
+/** Throws with a sentence for the person who wrote the file; `imageAddress` may replace the addresses of pictures. */
+export function readArticleFile(text: string, imageAddress = (href: string) => href): ArticleFile {
+  const match = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text);
+  if (match === null)
+    throw new Refusal(422, 'The file has to begin with front matter between two lines of ---.');
+  const fields: unknown = parse(match[1] ?? '');
+  if (typeof fields !== 'object' || fields === null)
+    throw new Refusal(422, 'The front matter has no fields.');
+  return { fields: { ...fields }, html: toHtml((match[2] ?? '').trim(), imageAddress) };
+}
+
+function toHtml(markdown: string, imageAddress: (href: string) => string): string {
+  const tokens = marked.lexer(markdown);
+  marked.walkTokens(tokens, (token) => {
+    if (token.type === 'image') token.href = imageAddress(token.href);
+  });
+  return marked.parser(tokens);
+}
+
+/** A line of the front matter; null where it is missing or empty. */
+export function textField({ fields }: ArticleFile, name: string): string | null {
+  const value = fields[name];
+  if (value instanceof Date) return value.toISOString();
+  return (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '') || null;
+}
+
+export function requiredField(file: ArticleFile, name: string): string {
+  const value = textField(file, name);
+  if (value !== null) return value;
+  throw new Refusal(422, `The front matter needs a line "${name}: …".`);
+}
+
+/** The moment that a line of the front matter names; null where there is none. */
+export function momentField(file: ArticleFile, name: string, ofDay: (day: string) => Date): string | null {
+  const text = textField(file, name);
+  if (text === null) return null;
+  const moment = readMoment(text, ofDay);
+  if (moment !== null) return moment.toISOString();
+  throw new Refusal(422, `${name}: "${text}" is not a date such as 2026-11-27 or 2026-11-27T17:00.`);
+}
+
+/**
+ * The id that a file names, else the readable part of an address, made from its title. By hand, because publishing
+ * again finds the article by it: a package's next version may spell an old title differently.
+ */
+export function idOf(file: ArticleFile, title: string): string {
+  const id = textField(file, 'id') ?? slug(title);
+  // Ids become addresses of pages; these are taken by other pages or by files.
+  if (/^[a-z0-9][a-z0-9-]{0,99}$/i.test(id) && !['filter', 'shell'].includes(id)) return id;
+  throw new Refusal(422, `"${id}" cannot be an id: please use letters, digits and hyphens.`);
+}
+
+function slug(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const parts = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  return parts.slice(0, 80).replace(/-+$/, '') || crypto.randomUUID();
+}

@@ -1,0 +1,192 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import type { MediaItem } from '#src/contract/media.ts';
+import { isMediaType, type MediaType, mediaTypes } from '#src/contract/media-type.ts';
+
+import type { Tables } from '../db/schema.ts';
+import { dateOfDay, startOfDay } from '../lusaka-time.ts';
+import { type ArticleFile, idOf, momentField, requiredField, textField } from './article-file.ts';
+import { markContentChanged } from './content-version.ts';
+import { dropPictures, type Picture, savePictures } from './pictures.ts';
+import { Refusal } from './refusal.ts';
+import { notYet, visibleArticles } from './visible.ts';
+
+type Article = Tables['media'];
+type Db = Kysely<Tables>;
+
+/** As the wire has it. */
+function asMediaItem(row: Article): MediaItem {
+  return {
+    _id: row.id,
+    title: row.title,
+    ...(row.image === null ? {} : { img_uri: row.image }),
+    ...(row.images === null ? {} : { images: JSON.parse(row.images) as { src: string; width: number }[] }),
+    description: Buffer.from(row.body).toString('base64'),
+    createdAt: row.created_at,
+    // An article on its own would not know where it belongs.
+    type: row.kind,
+  };
+}
+
+/** A first view of a list on a phone; more would only cost its visitor data. */
+const pageSize = 12;
+
+/** Newest first, page 0 first. */
+export async function listArticles(db: Db, type: MediaType, page: number): Promise<MediaItem[]> {
+  const rows = await visibleArticles(db)
+    .selectAll()
+    .where('kind', '=', type)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset(page * pageSize)
+    .execute();
+  return rows.map(asMediaItem);
+}
+
+/** How many pages `listArticles` has. */
+export async function countPages(db: Db, type: MediaType): Promise<number> {
+  return Math.ceil((await countOf(visibleArticles(db).where('kind', '=', type))) / pageSize);
+}
+
+/** The featured items, in the order the company gave them. */
+export async function featuredArticles(db: Db): Promise<MediaItem[]> {
+  const featured = visibleArticles(db).selectAll().where('priority', 'is not', null);
+  return (await featured.orderBy('priority').orderBy('id').execute()).map(asMediaItem);
+}
+
+export async function readArticle(db: Db, id: string): Promise<MediaItem | undefined> {
+  const row = await visibleArticles(db).selectAll().where('id', '=', id).executeTakeFirst();
+  return row && asMediaItem(row);
+}
+
+/** Every published article, oldest first, without its text. */
+export function articleIndex(db: Db) {
+  return {
+    count: () => countOf(visibleArticles(db)),
+    slice: (from: number, length: number) =>
+      visibleArticles(db)
+        .select(['id', 'created_at as createdAt'])
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(length)
+        .offset(from)
+        .execute(),
+  };
+}
+
+async function countOf(query: ReturnType<typeof visibleArticles>): Promise<number> {
+  const { count } = await query.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** For the company: all that there are, newest first. */
+export async function allArticles(db: Db) {
+  const columns = ['id', 'kind', 'title', 'created_at', 'priority', 'hidden_at', 'visible_from'] as const;
+  const rows = await db
+    .selectFrom('media')
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, state: stateOf(row) }));
+}
+
+function stateOf({
+  hidden_at,
+  visible_from,
+}: Pick<Article, 'hidden_at' | 'visible_from'>): 'unpublished' | 'draft' | 'scheduled' | 'published' {
+  if (hidden_at !== null) return 'unpublished';
+  if (visible_from === notYet) return 'draft';
+  return visible_from !== null && visible_from > new Date().toISOString() ? 'scheduled' : 'published';
+}
+
+export type Publication = {
+  file: ArticleFile;
+  image: string | null;
+  images: { src: string; width: number }[];
+  pictures: Picture[];
+};
+
+/** Puts an article on the site; one that has its id is replaced only where that is asked for. */
+export async function publish(
+  trx: Transaction<Tables>,
+  { file, image, images, pictures }: Publication,
+  { replace = false, draft = false } = {},
+) {
+  const article = articleOf(file);
+  const earlier = await trx.selectFrom('media').selectAll().where('id', '=', article.id).executeTakeFirst();
+  if (earlier !== undefined && !replace) throw isTaken(article.id, earlier.title);
+  const now = new Date().toISOString();
+  const created_at = article.created_at ?? earlier?.created_at ?? now;
+  const from = momentField(file, 'date', startOfDay) ?? created_at;
+  const row = {
+    ...article,
+    created_at,
+    image,
+    images: images.length === 0 ? null : JSON.stringify(images),
+    hidden_at: null,
+    visible_from: draft ? notYet : from > now ? from : null,
+  };
+  await savePictures(trx, pictures);
+  if (earlier === undefined) {
+    const insert = trx
+      .insertInto('media')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing());
+    const { numInsertedOrUpdatedRows } = await insert.executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) throw isTaken(row.id, 'another one');
+  } else {
+    await trx.updateTable('media').set(row).where('id', '=', row.id).execute();
+    await dropPictures(trx, earlier.body, earlier.image, earlier.images);
+  }
+  await markContentChanged(trx);
+  return {
+    id: row.id,
+    title: row.title,
+    date: created_at,
+    state: stateOf(row),
+    isNew: earlier === undefined,
+  };
+}
+
+export function isTaken(id: string, name: string): Refusal {
+  return new Refusal(
+    409,
+    `The id "${id}" is taken by "${name}". Give this one a line "id: …" of its own, or replace that one: --replace.`,
+  );
+}
+
+function articleOf(file: ArticleFile) {
+  const kind = textField(file, 'type');
+  if (!isMediaType(kind))
+    throw new Refusal(422, `The front matter needs a line "type: …" with ${mediaTypes.join(' or ')}.`);
+  const title = requiredField(file, 'title');
+  const featured = textField(file, 'featured');
+  if (featured !== null && !/^[1-9]\d?$/.test(featured))
+    throw new Refusal(422, '"featured" in the front matter is a place such as 1.');
+  return {
+    id: idOf(file, title),
+    kind,
+    title,
+    lead: textField(file, 'lead'),
+    body: file.html,
+    created_at: momentField(file, 'date', dateOfDay),
+    priority: featured === null ? null : Number(featured) - 1,
+  };
+}
+
+/** Takes an article off the site, with its pictures. */
+export async function unpublish(trx: Transaction<Tables>, id: string): Promise<string> {
+  const hidden = await trx
+    .updateTable('media')
+    .set({ hidden_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('hidden_at', 'is', null)
+    .returning(['title', 'body', 'image', 'images'])
+    .executeTakeFirst();
+  if (hidden === undefined) throw new Refusal(404, `No article with the id "${id}" is published.`);
+  await dropPictures(trx, hidden.body, hidden.image, hidden.images);
+  await markContentChanged(trx);
+  return hidden.title;
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+
+import { readFact, writeFact } from '../db/facts.ts';
+import type { Tables } from '../db/schema.ts';
+import { notYet } from './visible.ts';
+
+/**
+ * Changes whenever a visitor could read something new, also by the clock alone; caches of answers and pages
+ * hang on it.
+ */
+export async function readContentVersion(db: Kysely<Tables>, now = new Date()): Promise<string> {
+  const [version = '0', ...moments] = (await readFact(db, 'content-version'))?.split(' ') ?? [];
+  if (moments.length === 0) return version;
+  const clock = now.toISOString();
+  return `${version}.${moments.filter((moment) => moment <= clock).length}`;
+}
+
+/** To be called in the transaction that changes articles, vacancies or files. */
+export async function markContentChanged(trx: Kysely<Tables>): Promise<void> {
+  const value = [crypto.randomUUID(), ...(await momentsToCome(trx))].join(' ');
+  await writeFact(trx, 'content-version', value);
+}
+
+/** When articles appear and vacancies close by themselves. */
+async function momentsToCome(trx: Kysely<Tables>): Promise<string[]> {
+  const now = new Date().toISOString();
+  const articles = await trx
+    .selectFrom('media')
+    .select('visible_from as moment')
+    .where('hidden_at', 'is', null)
+    .where('visible_from', '>', now)
+    .where('visible_from', '<', notYet)
+    .execute();
+  const vacancies = await trx
+    .selectFrom('vacancies')
+    .select('closes_at as moment')
+    .where('closed_at', 'is', null)
+    .where('closes_at', '>', now)
+    .execute();
+  return [...articles, ...vacancies].map(({ moment }) => moment ?? '').sort();
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Agent } from 'node:https';
+
+import { sql } from 'kysely';
+
+import { company } from '#src/content/company.ts';
+
+import { isPostgres } from '../db/errors.ts';
+import { readFact } from '../db/facts.ts';
+import type { Store } from '../db/open-store.ts';
+import type { Tables } from '../db/schema.ts';
+import { removeAlert } from './alerts.ts';
+import { vacancyPush } from './vacancy-push.ts';
+import { openVacancies } from './visible.ts';
+
+export type PushKeys = { publicKey: string; privateKey: string };
+type Push = Tables['pushes'];
+
+/** For one push; below the time for which it is claimed. */
+const timeoutMs = 10_000;
+const leaseMs = 2 * 60_000;
+const pushesAtOnce = 10;
+const firstPauseMs = 30_000;
+const longestPauseMs = 60 * 60_000;
+/** After this it is no news. */
+const triedMs = 24 * 60 * 60_000;
+
+/**
+ * What push services know this site by (VAPID, RFC 8292). Made once for a store and kept with it, because browsers give
+ * their addresses to one key only.
+ */
+export async function pushKeys({ db }: Store): Promise<PushKeys> {
+  const { default: webPush } = await import('web-push');
+  const known = await readFact(db, 'push-keys');
+  const value = known ?? JSON.stringify(webPush.generateVAPIDKeys());
+  // Servers that start at the same time agree on the first.
+  const insert = db.insertInto('facts').values({ name: 'push-keys', value });
+  if (known === undefined) await insert.onConflict((conflict) => conflict.doNothing()).execute();
+  return JSON.parse((await readFact(db, 'push-keys')) ?? value) as PushKeys;
+}
+
+type Site = { keys: PushKeys; siteUrl: string; agent?: Agent };
+
+/** Sends what is due to some addresses at once; false when there was nothing. */
+export async function pushRound(store: Store, site: Site): Promise<boolean> {
+  const pushes = await claim(store);
+  await Promise.all(pushes.map((push) => deliver(store, site, push)));
+  return pushes.length > 0;
+}
+
+async function claim(store: Store): Promise<Push[]> {
+  const [now, lease] = [0, leaseMs].map((ms) => new Date(Date.now() + ms).toISOString());
+  const { rows } = await store.write((trx) =>
+    sql<Push>`update pushes set due_at = ${lease}, tries = tries + 1 where (vacancy, endpoint) in (
+      select vacancy, endpoint from pushes where due_at <= ${now} order by due_at
+      limit ${pushesAtOnce} ${isPostgres(trx) ? sql`for update skip locked` : sql``}
+    ) returning *`.execute(trx),
+  );
+  return rows;
+}
+
+async function deliver(store: Store, site: Site, push: Push): Promise<void> {
+  const { db } = store;
+  const vacancy = await openVacancies(db).selectAll().where('id', '=', push.vacancy).executeTakeFirst();
+  const alert = await db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('endpoint', '=', push.endpoint)
+    .executeTakeFirst();
+  const until = Math.min(Date.parse(push.created_at) + triedMs, Date.parse(vacancy?.closes_at ?? '9999'));
+  if (vacancy === undefined || alert === undefined || until <= Date.now()) return remove(store, push);
+  const { default: webPush } = await import('web-push');
+  const outcome = await webPush
+    .sendNotification({ endpoint: alert.endpoint, keys: alert }, vacancyPush(vacancy, site.siteUrl), {
+      vapidDetails: { subject: `mailto:${company.email}`, ...site.keys },
+      TTL: Math.ceil((until - Date.now()) / 1000),
+      urgency: 'normal',
+      // Sent again because its answer was lost, it takes its own place.
+      topic: createHash('sha256').update(vacancy.id).digest('base64url').slice(0, 32),
+      timeout: timeoutMs,
+      agent: site.agent,
+    })
+    .catch((error: unknown) => Object(error) as { statusCode?: number; headers?: Record<string, string> });
+  const { statusCode = 0, headers } = outcome;
+  if (statusCode === 404 || statusCode === 410) await store.erase((trx) => removeAlert(trx, alert.endpoint));
+  else if (statusCode >= 200 && statusCode < 300) await remove(store, push, true);
+  else await postpone(store, push, headers?.['retry-after']);
+}
+
+/** Only if it is still this claim's: a late answer changes nothing. */
+const isClaim = ({ vacancy, endpoint, tries }: Push) =>
+  sql<boolean>`vacancy = ${vacancy} and endpoint = ${endpoint} and tries = ${tries}`;
+
+function remove(store: Store, push: Push, isReached = false): Promise<void> {
+  return store.write(async (trx) => {
+    await trx.deleteFrom('pushes').where(isClaim(push)).execute();
+    if (!isReached) return;
+    const reached_at = new Date().toISOString();
+    await trx.updateTable('alerts').set({ reached_at }).where('endpoint', '=', push.endpoint).execute();
+  });
+}
+
+async function postpone(store: Store, push: Push, retryAfter = ''): Promise<void> {
+  const ownPause = Math.min(firstPauseMs * 2 ** (push.tries - 1), longestPauseMs);
+  const pause = Math.min(Math.max(Number(retryAfter) * 1000 || 0, ownPause), triedMs);
+  const due_at = new Date(Date.now() + pause).toISOString();
+  await store.write((trx) => trx.updateTable('pushes').set({ due_at }).where(isClaim(push)).execute());
+}

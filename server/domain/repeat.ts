@@ -1,0 +1,34 @@
+const pauseMs = 2_000;
+
+/** Runs `round` until it is stopped: at once while it says that there was work, else after a pause. */
+export function repeat(
+  round: () => Promise<boolean>,
+  onError: (error: unknown) => void,
+): { stop: () => Promise<void> } {
+  let isStopped = false;
+  let hasFailed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const run = async () => {
+    try {
+      while (!isStopped && (await round()));
+      hasFailed = false;
+    } catch (error) {
+      // Told once, and not every two seconds while the store is away.
+      if (!hasFailed) onError(error);
+      hasFailed = true;
+    }
+    if (!isStopped) timer = setTimeout(start, pauseMs).unref();
+  };
+  const start = () => {
+    running = run();
+  };
+  start();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

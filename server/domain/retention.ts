@@ -1,0 +1,26 @@
+import { answersKeptDays } from '#src/contract/answer.ts';
+
+import type { Store } from '../db/open-store.ts';
+import { deleteApplications } from './applications.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Between two portions visitors' writes get their turn. */
+const portion = 500;
+
+/** Deletes what is kept no longer; nothing while the clock is before `builtAt`, because then it is wrong. */
+export async function deleteExpired(
+  store: Store,
+  retentionDays: number | null,
+  { now = Date.now(), builtAt = 0 } = {},
+): Promise<void> {
+  if (now < builtAt) throw new Error('The clock is before the build: nothing is deleted.');
+  const before = (days: number) => new Date(now - days * dayMs).toISOString();
+  await store.write(async (trx) => {
+    await trx.deleteFrom('seen_keys').where('created_at', '<', before(answersKeptDays)).execute();
+    // Receipts are counted for a day.
+    await trx.deleteFrom('mail').where('due_at', 'is', null).where('created_at', '<', before(1)).execute();
+  });
+  if (retentionDays === null) return;
+  const time = before(retentionDays);
+  while ((await store.erase((trx) => deleteApplications(trx, time, portion))) === portion);
+}

@@ -1,0 +1,68 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import type { Subscription } from '#src/contract/subscription.ts';
+
+import type { Tables } from '../db/schema.ts';
+import { inProgress, isSeen, keyOfAnother, type RequestKey, rememberKeys, takeTurns } from './seen-keys.ts';
+
+type Db = Kysely<Tables>;
+
+/** Whether this key and text subscribed before. */
+export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolean> {
+  const rows = db.selectFrom('subscribers').select('fingerprint').where('request_key', '=', request.key);
+  const own = await rows.executeTakeFirst();
+  if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyOfAnother();
+  return own !== undefined || isSeen(db, request);
+}
+
+/** An address is subscribed once, however often and however it is typed. */
+export async function subscribe(
+  trx: Transaction<Tables>,
+  { name, email }: Subscription,
+  request: RequestKey,
+  isFlagged: boolean,
+): Promise<void> {
+  const email_key = email.toLowerCase();
+  const flagged = Number(isFlagged);
+  await takeTurns(trx, email_key);
+  const known = await trx
+    .selectFrom('subscribers')
+    .select('flagged')
+    .where('email_key', '=', email_key)
+    .executeTakeFirst();
+  if (known !== undefined) {
+    // Once a person has subscribed, a robot's repeat puts no mark on them.
+    const row = { name, email, flagged: known.flagged * flagged };
+    await trx.updateTable('subscribers').set(row).where('email_key', '=', email_key).execute();
+    return rememberKeys(trx, [request]);
+  }
+  const { key: request_key, fingerprint } = request;
+  const created_at = new Date().toISOString();
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('subscribers')
+    .values({ email_key, email, name, created_at, request_key, fingerprint, flagged })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
+}
+
+/** Ends the subscription of an address; false where there was none. */
+export async function unsubscribe(trx: Transaction<Tables>, email: string): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('subscribers')
+    .where('email_key', '=', email.trim().toLowerCase())
+    .returning(['request_key as key', 'fingerprint'])
+    .execute();
+  await rememberKeys(trx, gone);
+  return gone.length > 0;
+}
+
+/** For the company: all, newest first. */
+export async function allSubscribers(db: Db) {
+  const rows = await db
+    .selectFrom('subscribers')
+    .select(['created_at as since', 'name', 'email', 'flagged'])
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
+}

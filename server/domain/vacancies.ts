@@ -1,0 +1,104 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import type { Vacancy } from '#src/contract/vacancy.ts';
+
+import type { Tables } from '../db/schema.ts';
+import { dateOfDay, endOfDay, spokenEnd } from '../lusaka-time.ts';
+import { tellOfVacancy } from './alerts.ts';
+import { type ArticleFile, idOf, momentField, requiredField, textField } from './article-file.ts';
+import { isTaken } from './articles.ts';
+import { markContentChanged } from './content-version.ts';
+import { dropPictures, type Picture, savePictures } from './pictures.ts';
+import { Refusal } from './refusal.ts';
+import { isOpen, openVacancies } from './visible.ts';
+
+/** As the wire has it: what is not said is left out. */
+export function asVacancy(row: Tables['vacancies'], description = row.body): Vacancy {
+  const { id: _id, name, type, created_at: createdAt, lead, location, salary, closes_at: closesAt } = row;
+  const extras = Object.entries({ lead, location, salary, closesAt }).filter(([, value]) => value !== null);
+  return { _id, name, type, createdAt, description, ...Object.fromEntries(extras) };
+}
+
+/** Those that take applications now, newest first. */
+export async function listVacancies(db: Kysely<Tables>): Promise<Vacancy[]> {
+  const open = openVacancies(db).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  return (await open.execute()).map((row) => asVacancy(row));
+}
+
+/** For the company: all that there are, newest first. */
+export async function allVacancies(db: Kysely<Tables>) {
+  const rows = await db.selectFrom('vacancies').selectAll().orderBy('created_at', 'desc').execute();
+  return rows.map(({ body: _, ...row }) => ({ ...row, state: isOpen(row) ? 'open' : 'closed' }));
+}
+
+/** Throws where this vacancy takes no applications, in words for the applicant. */
+export async function refuseUnlessOpen(trx: Kysely<Tables>, job: string): Promise<void> {
+  const vacancy = await trx
+    .selectFrom('vacancies')
+    .select(['name', 'closed_at', 'closes_at'])
+    .where('id', '=', job)
+    .executeTakeFirst();
+  if (vacancy !== undefined && isOpen(vacancy)) return;
+  const message =
+    vacancy === undefined
+      ? 'We do not know this vacancy. Please choose one from the list of open vacancies.'
+      : `The vacancy "${vacancy.name}" is closed${sinceWhen(vacancy)}. Please see whether another one suits you.`;
+  throw new Refusal(422, message, { problems: [{ field: 'job', message }] });
+}
+
+function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_at' | 'closes_at'>): string {
+  return closed_at === null && closes_at !== null ? ` since ${spokenEnd(new Date(closes_at))} in Lusaka` : '';
+}
+
+/** Opens a vacancy; one that has its id is replaced, and opened again, only where that is asked for. */
+export async function openVacancy(
+  trx: Transaction<Tables>,
+  { file, pictures }: { file: ArticleFile; pictures: Picture[] },
+  { replace = false } = {},
+) {
+  const name = requiredField(file, 'name');
+  const id = idOf(file, name);
+  const earlier = await trx.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
+  if (earlier !== undefined && !replace) throw isTaken(id, earlier.name);
+  const row = {
+    id,
+    name,
+    type: requiredField(file, 'type'),
+    lead: textField(file, 'lead'),
+    location: textField(file, 'location'),
+    salary: textField(file, 'salary'),
+    body: file.html,
+    created_at: momentField(file, 'date', dateOfDay) ?? earlier?.created_at ?? new Date().toISOString(),
+    closed_at: null,
+    closes_at: closingOf(file),
+  };
+  await savePictures(trx, pictures);
+  if (earlier === undefined)
+    await trx
+      .insertInto('vacancies')
+      .values({ ...row, told_at: null })
+      .execute();
+  else {
+    await trx.updateTable('vacancies').set(row).where('id', '=', id).execute();
+    await dropPictures(trx, earlier.body);
+  }
+  if (earlier === undefined || !isOpen(earlier)) await tellOfVacancy(trx, id, earlier?.told_at ?? null);
+  await markContentChanged(trx);
+  return { id, name, closesAt: row.closes_at };
+}
+
+function closingOf(file: ArticleFile): string | null {
+  const moment = momentField(file, 'closesAt', endOfDay);
+  if (moment === null || moment > new Date().toISOString()) return moment;
+  throw new Refusal(422, `closesAt: ${textField(file, 'closesAt')} is over.`);
+}
+
+export async function closeVacancy(trx: Transaction<Tables>, id: string): Promise<string> {
+  const row = await trx.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Refusal(404, `There is no vacancy with the id "${id}".`);
+  if (!isOpen(row)) throw new Refusal(409, `"${id}" is closed already.`);
+  const closed_at = new Date().toISOString();
+  await trx.updateTable('vacancies').set({ closed_at }).where('id', '=', id).execute();
+  await markContentChanged(trx);
+  return row.name;
+}

@@ -1,0 +1,39 @@
+import { longestPush, type VacancyPush } from '#src/contract/alerts.ts';
+import { vacancyPath } from '#src/paths.ts';
+
+import type { Tables } from '../db/schema.ts';
+import { spokenEnd } from '../lusaka-time.ts';
+import { asVacancy } from './vacancies.ts';
+
+/** Where a description is too long for a push; the worker's next refresh of the list brings the whole. */
+const theRest = '<p>The rest of this text comes when you are online.</p>';
+
+/** The message that tells of a vacancy and carries it, as text of at most `longestPush` bytes. */
+export function vacancyPush(vacancy: Tables['vacancies'], siteUrl: string): string {
+  const whole = asText(vacancy, vacancy.body, siteUrl);
+  if (Buffer.byteLength(whole) <= longestPush) return whole;
+  const blocks = vacancy.body.split(/(?<=<\/(?:p|ul|ol|h\d|pre|table|blockquote)>)\s*/);
+  for (let count = blocks.length - 1; count > 0; count -= 1) {
+    const text = asText(vacancy, blocks.slice(0, count).join('\n') + theRest, siteUrl);
+    if (Buffer.byteLength(text) <= longestPush) return text;
+  }
+  return asText(vacancy, theRest, siteUrl);
+}
+
+function asText(row: Tables['vacancies'], description: string, siteUrl: string): string {
+  const { id, name, type, closes_at } = row;
+  const closing = closes_at === null ? '' : `Closes ${spokenEnd(new Date(closes_at))}.`;
+  const message: VacancyPush = {
+    web_push: 8030,
+    mutable: true,
+    notification: {
+      title: `New vacancy: ${name}`,
+      body: [type.charAt(0).toUpperCase() + type.slice(1), closing].filter(Boolean).join('. '),
+      lang: 'en',
+      tag: id,
+      navigate: siteUrl + vacancyPath(id),
+      data: { vacancy: asVacancy(row, description) },
+    },
+  };
+  return JSON.stringify(message);
+}

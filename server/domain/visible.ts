@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+
+import type { Tables } from '../db/schema.ts';
+
+/** The `visible_from` of a draft. */
+export const notYet = '9999-12-31T00:00:00.000Z';
+
+/** The articles that visitors see now. */
+export function visibleArticles(db: Kysely<Tables>) {
+  const now = new Date().toISOString();
+  return db
+    .selectFrom('media')
+    .where('hidden_at', 'is', null)
+    .where((where) => where.or([where('visible_from', 'is', null), where('visible_from', '<=', now)]));
+}
+
+/** The vacancies that take applications now. */
+export function openVacancies(db: Kysely<Tables>) {
+  const now = new Date().toISOString();
+  return db
+    .selectFrom('vacancies')
+    .where('closed_at', 'is', null)
+    .where((where) => where.or([where('closes_at', 'is', null), where('closes_at', '>', now)]));
+}
+
+/** What `openVacancies` says of one row. */
+export function isOpen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_at' | 'closes_at'>) {
+  return closed_at === null && (closes_at === null || closes_at > new Date().toISOString());
+}
