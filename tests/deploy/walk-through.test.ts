@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { prerenderedFiles } from '#server/site/prerendered-files.ts';
+import { prerenderedFiles } from '#server/web/prerendered-files.ts';
 
 import { startMachine } from './machine.ts';
 import { block, prepareMachine, walkThrough } from './new-operator.ts';

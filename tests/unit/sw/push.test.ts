@@ -44,8 +44,7 @@ async function startScene() {
     asked,
     titles: () => shown.map(({ title }) => title),
     push: (text: string) => started.happen('push', { data: { text: () => text } }),
-    loseAddress: () =>
-      started.happen('pushsubscriptionchange', { oldSubscription: subscription('old') }),
+    loseAddress: () => started.happen('pushsubscriptionchange', { oldSubscription: subscription('old') }),
     saveList: (ids: string[]) =>
       cache.put(
         listUrl,

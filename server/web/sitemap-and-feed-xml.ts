@@ -11,23 +11,17 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** `lastmod`: ISO 8601; left out where it is none. */
 type SitemapEntry = { path: string; lastmod?: string };
 
+/** One file may name no more addresses than this. */
+export const mostInSitemap = 50_000;
+
 export function sitemapXml(siteUrl: string, entries: SitemapEntry[]): string {
-  return listXml('urlset', 'url', siteUrl, entries);
-}
-
-/** For more addresses than one file should hold: the list of the files. */
-export function sitemapIndexXml(siteUrl: string, files: SitemapEntry[]): string {
-  return listXml('sitemapindex', 'sitemap', siteUrl, files);
-}
-
-function listXml(list: string, element: string, siteUrl: string, entries: SitemapEntry[]): string {
-  const lines = entries.map(({ path, lastmod = '' }) => {
+  const lines = entries.slice(0, mostInSitemap).map(({ path, lastmod = '' }) => {
     const changed = Number.isNaN(Date.parse(lastmod))
       ? ''
-      : `<lastmod>${new Date(lastmod).toISOString()}</lastmod>`;
-    return `<${element}><loc>${escapeXml(siteUrl + path)}</loc>${changed}</${element}>`;
+      : element('lastmod', new Date(lastmod).toISOString());
+    return `<url>${element('loc', siteUrl + path)}${changed}</url>`;
   });
-  return `${xmlHead}<${list} xmlns="${namespace}">\n${lines.join('\n')}\n</${list}>\n`;
+  return `${xmlHead}<urlset xmlns="${namespace}">\n${lines.join('\n')}\n</urlset>\n`;
 }
 
 /** The addresses that the build knows of pages of a kind. */

@@ -11,7 +11,8 @@ import type { FeedEntry } from './sitemap-and-feed-xml.ts';
 export const serverBundleDir = 'dist-server';
 export const serverBundle = join(import.meta.dirname, '../..', serverBundleDir);
 
-type Answer = { status: number; payload: unknown } | null;
+/** Asks our own connect API; null when what comes is no answer. */
+export type AskApi = (call: string) => Promise<{ status: number; payload: unknown } | null>;
 
 export type PageMatch = { name: PageName; params: Record<string, string> };
 
@@ -23,7 +24,7 @@ export type ServerBundle = {
   ): Promise<{ html: string; head: string; status: 200 | 404 }>;
   collect(
     path: string,
-    ask: (call: string) => Promise<Answer>,
+    ask: AskApi,
   ): Promise<{ data: Record<string, unknown>; state: 'complete' | 'missing' | 'unavailable' }>;
   samples: Record<string, string>;
   locate(match: PageMatch, search: string): { frame: string; path: string };

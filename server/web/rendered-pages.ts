@@ -5,18 +5,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { type PageName, pages } from '#src/paths.ts';
 
-import { type ConnectRead, readConnect } from '../api/service.ts';
 import { StartError } from '../config.ts';
-import { answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
-import { AnswerCache } from '../http/answer-cache.ts';
-import { htmlPolicy } from '../http/security-headers.ts';
+import { answerBody, bytesOf, compressBody } from './answer-body.ts';
+import { AnswerCache } from './answer-cache.ts';
 import type { SiteDocument } from './documents.ts';
 import { fillTemplate } from './page-frame.ts';
 import { shellOf } from './prerendered-files.ts';
-import { loadServerBundle, type PageMatch, type ServerBundle } from './server-bundle.ts';
+import { htmlPolicy } from './security-headers.ts';
+import { type AskApi, loadServerBundle, type PageMatch, type ServerBundle } from './server-bundle.ts';
 import type { StaticSite } from './static-site.ts';
 
-/** Longer than this nobody waits for a page; the shell then shows what the browser finds out. */
+/** Nobody waits longer than this for data (ms); the shell then shows what the browser finds out. */
 export const pagePatience = 1_500;
 /** Some thousand articles of the usual length. */
 const bytesKept = 48_000_000;
@@ -25,15 +24,16 @@ type PageSource = {
   site: StaticSite;
   maker: PageMaker;
   connectBase: string;
+  ask: AskApi;
   /** Changes whenever a page may look different; cheap, because every request asks. */
   readVersion: () => Promise<string>;
-  /** How long the API may take, in ms. */
+  /** How long version and data may take together, in ms. */
   patienceMs: number;
 };
 
 /** Answers the pages with data with complete html, made from what the connect API says. */
 export function serveRenderedPages(app: FastifyInstance, source: PageSource): void {
-  const send = pageSender(app, source);
+  const send = pageSender(source);
   for (const name of Object.keys(pages) as PageName[]) {
     const { path, kind } = pages[name];
     if (kind === 'static') continue;
@@ -44,24 +44,25 @@ export function serveRenderedPages(app: FastifyInstance, source: PageSource): vo
   }
 }
 
-type Wanted = { frame: string; path: string; shell: string };
+type Wanted = { frame: string; path: string; shell: string; ask: AskApi };
 type Made = SiteDocument & { status: 200 | 404 };
 
-function pageSender(app: FastifyInstance, { site, maker, connectBase, readVersion, patienceMs }: PageSource) {
+function pageSender({ site, maker, connectBase, ask, readVersion, patienceMs }: PageSource) {
   const cache = new AnswerCache<Made | null>(bytesKept, ({ body }) => bytesOf(body));
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
     const { frame, path } = maker.locate(match, search);
     const shell = shellOf(match.name, path.split('?', 1).join());
-    const made = await cache.get(path, await readVersion(), (keep) => make({ frame, path, shell }, keep));
-    if (made === null) return site.sendDocument(request, reply, shell);
+    const until = performance.now() + patienceMs;
+    const version = await inTime(until, readVersion());
+    const wanted = { frame, path, shell, ask: (call: string) => inTime(until, ask(call)) };
+    const made = version && (await cache.get(path, version, (keep) => make(wanted, keep)));
+    if (!made) return site.sendDocument(request, reply, shell);
     return site.send(request, reply.code(made.status), made);
   };
 
-  async function make({ frame, path, shell }: Wanted, keep: (page: Made) => Made | null) {
-    const { data, state } = await maker.collect(path, (call) =>
-      patiently(readConnect(app, call), patienceMs),
-    );
+  async function make({ frame, path, shell, ask }: Wanted, keep: (page: Made) => Made | null) {
+    const { data, state } = await maker.collect(path, ask);
     if (state === 'unavailable') return null;
     const isMissing = state === 'missing';
     const html = await (isMissing ? maker.makeMissing(shell, path, data) : maker.make(frame, path, data));
@@ -72,13 +73,11 @@ function pageSender(app: FastifyInstance, { site, maker, connectBase, readVersio
   }
 }
 
-async function patiently(
-  answer: Promise<ConnectRead | null>,
-  patienceMs: number,
-): Promise<ConnectRead | null> {
+/** Null where the answer comes after `until`. */
+async function inTime<T>(until: number, answer: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, null);
+    timer = setTimeout(resolve, until - performance.now(), null);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

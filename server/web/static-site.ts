@@ -5,12 +5,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { StartError } from '../config.ts';
-import { sendBody } from '../http/answer-body.ts';
-import { svgPolicy } from '../http/security-headers.ts';
+import { sendBody } from './answer-body.ts';
 import type { AssetsArchive } from './assets-archive.ts';
-import { type BundleDelta, bundleDeltas, bundleHeaders, isBundleName } from './bundle-delta.ts';
 import { assetsFolder, listFiles, readDocuments, type SiteDocument } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
+import { ofDocuments, svgPolicy } from './security-headers.ts';
 
 export type StaticSite = {
   /** A built file such as `about.html`. */
@@ -20,12 +19,12 @@ export type StaticSite = {
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
 
-type Files = { dist: Set<string>; archive: AssetsArchive; delta: BundleDelta };
+type Files = { dist: Set<string>; archive: AssetsArchive };
 
 const forever = 'public, max-age=31536000, immutable';
+const aDay = 'public, max-age=86400';
 /** What never changes needs no date beside its tag, and no script is asked for in parts. */
 const unasked = { acceptRanges: false, lastModified: false };
-const aDay = 'public, max-age=86400';
 
 /** Addressable pages by path; shells and the not-found page are none. */
 const pageFiles = new Map(
@@ -44,7 +43,6 @@ export async function serveStaticSite(
   if (!existsSync(join(distDir, 'index.html')))
     throw new StartError('The site is not built yet: run "npm run build", or "npm start" for everything.');
   const dist = new Set(listFiles(distDir));
-  const delta = bundleDeltas(archive);
   const site = siteOf(readDocuments(distDir, dist, connectBase));
   await app.register(fastifyStatic, {
     root: distDir,
@@ -54,7 +52,7 @@ export async function serveStaticSite(
   });
   // The shells by name too: their paths look like an article's.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
-    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, archive, delta }));
+    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, archive }));
   return site;
 }
 
@@ -64,8 +62,7 @@ function siteOf(documents: Map<string, SiteDocument>): StaticSite {
     send: sendWithPolicy,
     sendDocument(request, reply, file) {
       const found = documents.get(file);
-      if (found === undefined) return site.sendNotFound(request, reply);
-      return sendWithPolicy(request, reply, found);
+      return found === undefined ? site.sendNotFound(request, reply) : sendWithPolicy(request, reply, found);
     },
     sendNotFound(request, reply) {
       const page = wantsPage(request) ? documents.get('404.html') : undefined;
@@ -84,14 +81,14 @@ function wantsPage(request: FastifyRequest): boolean {
 
 function sendWithPolicy(request: FastifyRequest, reply: FastifyReply, { body, policy }: SiteDocument) {
   if (policy !== undefined) reply.header('content-security-policy', policy);
-  // What a proxy rewrites fits neither the sums in the worker's list nor the hashes in the policy.
+  // What a proxy rewrites does not fit the hashes in the policy.
   const more = body.type.startsWith('text/html') ? ', no-transform' : '';
-  return sendBody(request, reply.header('cache-control', `no-cache${more}`), body);
+  return sendBody(request, reply.headers(ofDocuments).header('cache-control', `no-cache${more}`), body);
 }
 
 function answerPath(request: FastifyRequest, reply: FastifyReply, site: StaticSite, files: Files) {
   const path = pathOf(request);
-  const query = queryOf(request);
+  const query = request.url.slice(path.length);
   if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
     return reply.redirect(path.replace(/\/+$/, '') + query, 308);
   const page = pageFiles.get(path);
@@ -109,7 +106,7 @@ function sendFile(
   reply: FastifyReply,
   site: StaticSite,
   file: string,
-  { dist, archive, delta }: Files,
+  { dist, archive }: Files,
 ): FastifyReply {
   const isAsset = file.startsWith(assetsFolder);
   const name = file.slice(assetsFolder.length);
@@ -122,29 +119,12 @@ function sendFile(
   // Pictures are there to be shown elsewhere too: link previews, feed readers.
   if (/\.(svg|png|jpe?g|webp|avif|gif|ico)$/.test(file))
     reply.header('cross-origin-resource-policy', 'cross-origin');
-  const send = () =>
-    archived ? reply.sendFile(name, archive.folder, unasked) : reply.sendFile(file, isAsset ? unasked : {});
-  if (!isBundleName(name)) return send();
-  reply.headers(bundleHeaders);
-  delta(request, name).then(
-    (body) => {
-      if (body === undefined) send();
-      else reply.header('content-encoding', 'dcb').type('text/plain; charset=utf-8').send(body);
-    },
-    (error: unknown) => {
-      request.log.warn(error, 'A bundle is sent whole.');
-      send();
-    },
-  );
-  return reply;
+  if (archived) return reply.sendFile(name, archive.folder, unasked);
+  return reply.sendFile(file, isAsset ? unasked : {});
 }
 
 function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1).join();
-}
-
-function queryOf(request: FastifyRequest): string {
-  return request.url.slice(pathOf(request).length);
 }
 
 function fileOf(path: string): string {

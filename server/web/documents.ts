@@ -4,9 +4,9 @@ import { extname, join, sep } from 'node:path';
 import type { Page } from '#src/contract/page.ts';
 import { pages } from '#src/paths.ts';
 
-import { type AnswerBody, answerBody } from '../http/answer-body.ts';
-import { htmlPolicy, workerPolicy } from '../http/security-headers.ts';
+import { type AnswerBody, answerBody } from './answer-body.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
+import { htmlPolicy, workerPolicy } from './security-headers.ts';
 
 /** A built file that browsers have to ask for again each time, with the policy it is sent with. */
 export type SiteDocument = { body: AnswerBody; policy: string | undefined };
