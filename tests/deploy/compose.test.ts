@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,9 +7,10 @@ import { parse } from 'yaml';
 
 import { providerPatienceMs } from '#server/api/upstream.ts';
 
-import { application, temporaryFolder } from '../service/test-app.ts';
+import { temporaryFolder } from '../service/test-app.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { startSite } from '../support/site.ts';
+import { installMissing } from './debian.ts';
 
 const root = join(import.meta.dirname, '../..');
 const deploy = join(root, 'server/deploy');
@@ -19,11 +20,12 @@ type Service = {
   image?: string;
   environment: Record<string, string>;
   stop_grace_period?: string;
+  ports?: string[];
   build?: { args: Record<string, string> };
 };
 
 /** The file as compose reads it: `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what is missing}` are filled in. */
-function readCompose(env: Record<string, string>): Record<'site' | 'database', Service> {
+function readCompose(env: Record<string, string>): Record<'caddy' | 'site' | 'database', Service> {
   const text = readFileSync(join(deploy, 'compose.yaml'), 'utf8');
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string')
@@ -36,13 +38,14 @@ function readCompose(env: Record<string, string>): Record<'site' | 'database', S
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fill(part)]));
   };
-  return (fill(parse(text)) as { services: Record<'site' | 'database', Service> }).services;
+  return (fill(parse(text)) as { services: Record<'caddy' | 'site' | 'database', Service> }).services;
 }
 
+const ada = { name: 'Ada Banda', email: 'ada@example.com' };
 const password = 'p/w#x:y@z %24 "q"';
 const given = { POSTGRES_PASSWORD: password, SITE_URL: 'https://www.example.com' };
 
-test('with a password full of signs the site of compose.yaml serves, stores, and is backed up', {
+test('with a password full of signs the site of compose.yaml serves and stores', {
   timeout: 120_000,
 }, async ({ skip }) => {
   const { site, database } = readCompose(given);
@@ -56,16 +59,13 @@ test('with a password full of signs the site of compose.yaml serves, stores, and
   };
   await using server = await startSite(settings);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  const { payload } = (await (await fetch(`${server.url}/connect/v1/job-list`)).json()) as {
-    payload: { _id: string }[];
-  };
-  const answer = await fetch(`${server.url}/connect/v1/job-apply`, {
+  const answer = await fetch(`${server.url}/connect/v1/subscribe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...application, job: payload[0]?._id }),
+    body: JSON.stringify(ada),
   });
   expect(answer.status).toBe(201);
-  // The programs that make a copy read the password from the environment: a file of settings has to reach it.
+  // A file of settings has to reach the command line too.
   const envFile = join(temporaryFolder(), 'hcs.env');
   writeFileSync(
     envFile,
@@ -73,15 +73,8 @@ test('with a password full of signs the site of compose.yaml serves, stores, and
       .map(([name, value]) => `${name}='${value}'\n`)
       .join(''),
   );
-  const connect = (...args: string[]) =>
-    execFileSync(process.execPath, ['server/cli.ts', '--env-file', envFile, ...args], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-  expect(connect('applications')).toContain(application.email);
-  const file = join(temporaryFolder(), 'hcs.dump');
-  connect('backup', file);
-  expect(existsSync(file)).toBe(true);
+  const words = ['server/cli.ts', '--env-file', envFile, 'subscribers'];
+  expect(execFileSync(process.execPath, words, { cwd: root, encoding: 'utf8' })).toContain(ada.email);
 });
 
 test('every setting of the server reaches it through compose.yaml', () => {
@@ -91,8 +84,8 @@ test('every setting of the server reaches it through compose.yaml', () => {
   const { site } = readCompose(
     Object.fromEntries([...settings, 'POSTGRES_PASSWORD', 'SITE_URL'].map((name) => [name, name])),
   );
-  // Where it listens and keeps files is the image's.
-  const own = ['PORT', 'HOST', 'DATA_DIR'];
+  // Where it listens and keeps files is the image's; no sample content belongs into a real store.
+  const own = ['PORT', 'HOST', 'DATA_DIR', 'SAMPLE_CONTENT'];
   expect(settings.length).toBeGreaterThan(12);
   expect(settings.filter((name) => !own.includes(name) && !(name in site.environment))).toEqual([]);
 });
@@ -102,13 +95,11 @@ test('compose.yaml says what is missing', () => {
   expect(() => readCompose({ POSTGRES_PASSWORD: password })).toThrow('SITE_URL');
 });
 
-test('the image has every setting of the build, and the dump program of the database beside it', () => {
-  const { site, database } = readCompose(given);
+test('the image has every setting of the build', () => {
+  const { site } = readCompose(given);
   const args = [...dockerfile.matchAll(/^ARG (\w+)/gm)].map((match) => match[1]);
   for (const name of Object.keys(site.build?.args ?? {})) expect(args).toContain(name);
   expect(args).toEqual(expect.arrayContaining(['SITE_URL', 'VITE_CONNECT_BASE', 'VITE_GOOGLE_MAPS_KEY']));
-  const version = /^postgres:(\d+)/.exec(database.image ?? '')?.[1];
-  expect(dockerfile).toContain(`postgresql-client-${version}`);
 });
 
 test('container and service wait longer than the server does for a request under way', () => {
@@ -117,4 +108,19 @@ test('container and service wait longer than the server does for a request under
   // main.ts waits 5 s longer than a provider may take.
   for (const patience of [unit, grace])
     expect(Number(patience)).toBeGreaterThan(providerPatienceMs / 1_000 + 5);
+});
+
+test('Caddy of compose.yaml stands for the same name in front of the site, by HTTP/3 too', async ({
+  skip,
+}) => {
+  const missing = installMissing({ caddy: 'caddy' });
+  if (missing !== null) return skip(missing);
+  const { caddy } = readCompose(given);
+  const adapted = execFileSync('caddy', ['adapt', '--config', join(deploy, 'Caddyfile')], {
+    env: { ...process.env, ...caddy.environment },
+    encoding: 'utf8',
+  });
+  expect(adapted).toContain('"host":["www.example.com"]');
+  expect(adapted).toContain('"dial":"site:4173"');
+  expect(caddy.ports).toEqual(['80:80', '443:443', '443:443/udp']);
 });

@@ -110,33 +110,36 @@ test.each(hosts)('$name sends the policy that the server sends, and the API is i
   }
 });
 
-test.each(hosts)('$name sends the general headers once, and no policy lets any inline script run', ({ host }) => {
-  const paths = [
-    ...addresses.map(({ path }) => path),
-    ...distFiles.map((file) => `/${file}`),
-    '/nope',
-    '/404',
-  ];
-  for (const path of paths) {
-    const { headers } = host(path);
-    const joinedTwice = Object.entries(headers).filter(
-      ([name, value]) =>
-        !['content-security-policy', 'permissions-policy', 'cache-control'].includes(name) &&
-        value.includes(', '),
-    );
-    expect([path, joinedTwice]).toEqual([path, []]);
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'strict-transport-security': expect.stringMatching(/^max-age=\d{8}$/),
-    });
-    for (const policy of policiesOf(headers['content-security-policy'])) {
-      expect(policy.get('script-src') ?? []).not.toContain("'unsafe-inline'");
-      expect(policy.get('frame-ancestors') ?? policy.get('default-src')).toEqual(["'none'"]);
+test.each(hosts)(
+  '$name sends the general headers once, and no policy lets any inline script run',
+  ({ host }) => {
+    const paths = [
+      ...addresses.map(({ path }) => path),
+      ...distFiles.map((file) => `/${file}`),
+      '/nope',
+      '/404',
+    ];
+    for (const path of paths) {
+      const { headers } = host(path);
+      const joinedTwice = Object.entries(headers).filter(
+        ([name, value]) =>
+          !['content-security-policy', 'permissions-policy', 'cache-control'].includes(name) &&
+          value.includes(', '),
+      );
+      expect([path, joinedTwice]).toEqual([path, []]);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'strict-transport-security': expect.stringMatching(/^max-age=\d{8}$/),
+      });
+      for (const policy of policiesOf(headers['content-security-policy'])) {
+        expect(policy.get('script-src') ?? []).not.toContain("'unsafe-inline'");
+        expect(policy.get('frame-ancestors') ?? policy.get('default-src')).toEqual(["'none'"]);
+      }
     }
-  }
-});
+  },
+);
 
 test.each(hosts)('$name lets browsers keep hashed files for ever, and nothing else', ({ host }) => {
   for (const file of distFiles) {
