@@ -118,13 +118,6 @@ test('every file of server/deploy that server/README.md names is there, and none
   expect(meant.map(([, file = '']) => file).filter((file) => !files.includes(file))).toEqual([]);
 });
 
-test('every command of server/README.md is in the help', () => {
-  const help = run('run', '--silent', 'connect', '--', 'help');
-  const named = [...operator.matchAll(/(?:^hcs|cli\.ts) ([a-z]+)/gm)].map((match) => match[1] ?? '');
-  expect(named.length).toBeGreaterThan(5);
-  for (const name of named) expect(help.stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
-});
-
 test('the screenshots of one screen are made as the README says', { timeout: 120_000 }, () => {
   const shots = run('run', '--silent', 'shots', '--', 'osense');
   expect(shots.status, shots.stderr).toBe(0);
