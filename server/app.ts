@@ -33,17 +33,13 @@ import { serveUploads } from './web/uploads.ts';
 export type AppOptions = {
   /** Where the build is; null serves the connect API alone. */
   distDir?: string | null;
-  /** Where the build put what the server renders with. */
   bundleDir?: string;
   /** How long a client may take to send its headers; half as long again for the whole request. */
   patienceMs?: number;
-  /** How long a provider may take. */
   providerPatienceMs?: number;
   /** How long the API may take before a page is sent as its shell. */
   pagePatienceMs?: number;
-  /** How push services are reached. */
   pushAgent?: Agent;
-  /** Told where the store is, when it was made. */
   onNewStore?: (place: string) => void;
 };
 

@@ -35,7 +35,7 @@ function readEnvFile(given: string[]): string[] {
 // Copies and stores hold personal data: nobody but their owner reads them.
 process.umask(0o077);
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const isPlain = error instanceof Refusal || error instanceof StartError;
-  console.error(isPlain ? error.message : error);
+  const isPlain = error instanceof Refusal || error instanceof StartError || 'syscall' in Object(error);
+  console.error(isPlain && error instanceof Error ? error.message : error);
   process.exitCode = error instanceof Refusal ? 2 : 1;
 });

@@ -22,12 +22,10 @@ function oneOf(choices: string[], fallback: string) {
   return v.optional(v.pipe(v.string(), v.toLowerCase(), v.picklist(choices, said)), fallback);
 }
 
-function isSwitchedOn() {
-  return v.pipe(
-    oneOf(['0', '1', 'off', 'on', 'false', 'true'], '0'),
-    v.transform((text) => ['1', 'on', 'true'].includes(text)),
-  );
-}
+const isSwitchedOn = v.pipe(
+  oneOf(['0', '1', 'off', 'on', 'false', 'true'], '0'),
+  v.transform((text) => ['1', 'on', 'true'].includes(text)),
+);
 
 function address(schemes: string[], example: string) {
   const isOne = (text: string) =>
@@ -42,13 +40,10 @@ const hasNoPassword = v.check(
   'the address may not hold a user name or a password.',
 );
 
-function plainAddress(example: string) {
-  const hasNoQuery = v.check(
-    (text: string) => !/[?#]/.test(text),
-    'the address may not have a query or a fragment.',
-  );
-  return v.pipe(address(['http:', 'https:'], example), hasNoQuery, hasNoPassword);
-}
+const hasNoQuery = v.check((text: string) => !/[?#]/.test(text), 'the address may not have a query.');
+
+const plainAddress = (example: string) =>
+  v.pipe(address(['http:', 'https:'], example), hasNoQuery, hasNoPassword);
 
 const siteAddress = v.pipe(
   plainAddress('https://www.example.com'),
@@ -74,8 +69,8 @@ const settings = v.object({
   DATABASE_URL: v.nullish(address(['postgres:', 'postgresql:'], 'postgres://user@host/name'), null),
   CONNECT_UPSTREAM: v.nullish(plainAddress('https://api.example.com/connect/v1'), null),
   SITE_URL: v.optional(siteAddress),
-  TRUST_PROXY: isSwitchedOn(),
-  SAMPLE_CONTENT: isSwitchedOn(),
+  TRUST_PROXY: isSwitchedOn,
+  SAMPLE_CONTENT: isSwitchedOn,
   RATE_LIMIT_MAX: wholeNumber(60, 0, 1_000_000),
   RATE_LIMIT_WINDOW_S: wholeNumber(60, 1, 86_400),
   // The privacy page promises the default.

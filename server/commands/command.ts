@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
 import { type Config, connectCommand, StartError } from '../config.ts';
-import { openStore, placeOf, type Store } from '../db/open-store.ts';
+import { openStore, placeOf, type Store, type Work } from '../db/open-store.ts';
 import { Refusal } from '../domain/refusal.ts';
 
 /** What a command did, in words and as data. */
@@ -58,6 +58,11 @@ export async function withStore<T>(
   } finally {
     await store.close();
   }
+}
+
+/** Runs `work` in a transaction that leaves nothing of what it deletes in the log. */
+export function change<T>(config: Config, work: Work<T>, mayCreate = false): Promise<T> {
+  return withStore(config, (store) => store.erase(work), mayCreate);
 }
 
 export function refuseForProvider({ upstream }: Config): void {

@@ -4,7 +4,7 @@ import { allArticles, publish as publishArticle, unpublish as takeOff } from '..
 import { allVacancies, closeVacancy, openVacancy } from '../domain/vacancies.ts';
 import { spoken, spokenEnd } from '../lusaka-time.ts';
 import { readArticleSource } from './article-source.ts';
-import { type Command, listOf, withStore } from './command.ts';
+import { type Command, change, listOf, withStore } from './command.ts';
 
 const replace = { type: 'boolean' } as const;
 
@@ -17,20 +17,11 @@ export const publish: Command = {
   async run([path = ''], config, { replace, draft }) {
     const source = readArticleSource(path);
     const how = { replace: replace === true, draft: draft === true };
-    const made = await withStore(
-      config,
-      (store) => store.write((trx) => publishArticle(trx, source, how)),
-      true,
-    );
+    const made = await change(config, (trx) => publishArticle(trx, source, how), true);
     const url = config.siteUrl + mediaDetailPath(made.id);
+    const since = made.state === 'scheduled' ? ` from ${spoken(new Date(made.date))} in Lusaka` : '';
     const what = made.isNew ? '' : ' (replaced)';
-    const said = {
-      published: `"${made.title}" is at ${url}${what}.`,
-      scheduled: `"${made.title}" will be at ${url} from ${spoken(new Date(made.date))} in Lusaka${what}.`,
-      draft: `"${made.title}" is stored as a draft with the id ${made.id}${what}.`,
-      unpublished: '',
-    };
-    return { data: { ...made, url }, text: said[made.state] };
+    return { data: { ...made, url }, text: `"${made.title}" is ${made.state} at ${url}${since}${what}.` };
   },
 };
 
@@ -38,7 +29,7 @@ export const unpublish: Command = {
   words: 'ID',
   summary: 'take an article off the site, with its pictures',
   async run([id = ''], config) {
-    const title = await withStore(config, (store) => store.write((trx) => takeOff(trx, id)));
+    const title = await change(config, (trx) => takeOff(trx, id));
     return { data: { id, state: 'unpublished' }, text: `"${title}" is off the site.` };
   },
 };
@@ -56,11 +47,8 @@ export const openCommand: Command = {
   options: { replace },
   async run([path = ''], config, { replace }) {
     const source = readArticleSource(path);
-    const open = await withStore(
-      config,
-      (store) => store.write((trx) => openVacancy(trx, source, { replace: replace === true })),
-      true,
-    );
+    const how = { replace: replace === true };
+    const open = await change(config, (trx) => openVacancy(trx, source, how), true);
     const url = config.siteUrl + vacancyPath(open.id);
     const until = open.closesAt === null ? '' : ` until ${spokenEnd(new Date(open.closesAt))} in Lusaka`;
     return { data: { ...open, state: 'open', url }, text: `"${open.name}" is open at ${url}${until}.` };
@@ -71,7 +59,7 @@ export const closeCommand: Command = {
   words: 'ID',
   summary: 'close one; applications that still arrive for it are refused, with the reason',
   async run([id = ''], config) {
-    const name = await withStore(config, (store) => store.write((trx) => closeVacancy(trx, id)));
+    const name = await change(config, (trx) => closeVacancy(trx, id));
     return { data: { id, state: 'closed' }, text: `"${name}" is closed.` };
   },
 };

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-import { codeOf, connectCommand, StartError } from '../config.ts';
+import { connectCommand, StartError } from '../config.ts';
 import { backUp, restore as putBack } from '../db/backup.ts';
 import { noStore, placeOf } from '../db/open-store.ts';
 import { prepareDataDir } from '../db/sqlite.ts';
@@ -20,25 +20,19 @@ export const backup: Command = {
     if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(String(keep)))
       throw new Refusal(400, `--keep takes a number from 1 to 9999, and not "${keep}".`);
     const file = keep === undefined ? target : join(target, `hcs-${timeStamp()}.sqlite`);
-    if (config.databaseUrl !== null) throw toolsOfPostgres(`pg_dump --format=custom --file=${file}`);
+    if (config.databaseUrl !== null)
+      throw toolsOfPostgres(`pg_dump --format=custom --file=${file} "$DATABASE_URL"`);
     if (existsSync(file)) throw new Refusal(409, `${file} is there already; please name a new file.`);
-    try {
+    // Opening the store first says why it cannot be opened.
+    await withStore(config, async () => {
       if (keep !== undefined) mkdirSync(target, { recursive: true, mode: 0o700 });
-      // Opening the store first says why it cannot be opened.
-      await withStore(config, async () => backUp(placeOf(config), file));
-    } catch (error) {
-      throw error instanceof StartError
-        ? error
-        : new Refusal(422, `${file} cannot be written (${codeOf(error)}).`);
-    }
+      backUp(placeOf(config), file);
+    });
     const deleted = keep === undefined ? [] : rotate(file, Number(keep));
     const { size: bytes } = statSync(file);
     const gone = deleted.length === 0 ? '' : ` Deleted: ${deleted.join(', ')}.`;
     const how = `To restore it, stop the server, then: ${connectCommand()} restore ${resolve(file)}`;
-    return {
-      data: { file, bytes, deleted },
-      text: `Wrote ${file} (${Math.ceil(bytes / 1024)} KB).${gone} ${how}`,
-    };
+    return { data: { file, bytes, deleted }, text: `Wrote ${file} (${bytes} bytes).${gone} ${how}` };
   },
 };
 
@@ -58,17 +52,17 @@ export const restore: Command = {
       Refused while a server uses the store; a damaged copy, or a newer version's, changes nothing`,
   async run([file = ''], config) {
     if (config.databaseUrl !== null)
-      throw toolsOfPostgres(`pg_restore --clean --if-exists --no-owner --single-transaction`, file);
+      throw toolsOfPostgres(`pg_restore --clean --if-exists --no-owner -1 --dbname="$DATABASE_URL" ${file}`);
     if (!existsSync(file)) throw new Refusal(404, `There is no file ${file}.`);
     refuseForProvider(config);
     const store = placeOf(config);
     if (!config.isStoreNamed && !existsSync(store)) throw noStore(`DATA_DIR: there is no store ${store}.`);
-    const aside = existsSync(store) ? `${store}.before-restore-${timeStamp()}` : null;
+    const aside = `${store}.before-restore-${timeStamp()}`;
     prepareDataDir(config.dataDir);
-    putBack(file, store, aside ?? store);
+    putBack(file, store, aside);
     // Brings a copy of an older version up to date.
     await withStore(config, async () => {});
-    const before = aside === null ? '' : ` The store as it was is kept: ${aside}.`;
+    const before = existsSync(aside) ? ` The store as it was is kept: ${aside}.` : '';
     const back = 'What was withdrawn or forgotten since the copy was made is back: delete it again.';
     return {
       data: { restored: file, aside },
@@ -78,9 +72,6 @@ export const restore: Command = {
 };
 
 /** The database's own tools do it; they read the password from the address. */
-function toolsOfPostgres(call: string, file = ''): StartError {
-  const database = call.startsWith('pg_dump') ? '"$DATABASE_URL"' : '--dbname="$DATABASE_URL"';
-  return new StartError(
-    `DATABASE_URL: please use PostgreSQL's own tools: ${[call, database, file].filter(Boolean).join(' ')}`,
-  );
+function toolsOfPostgres(call: string): StartError {
+  return new StartError(`DATABASE_URL: please use PostgreSQL's own tools: ${call}`);
 }

@@ -4,7 +4,7 @@ import { allApplications, markApplication } from '../domain/applications.ts';
 import { forget as forgetAll } from '../domain/forget.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { allSubscribers, unsubscribe as endSubscription } from '../domain/subscribers.ts';
-import { type Command, listOf, printable, withStore } from './command.ts';
+import { type Command, change, listOf, printable, withStore } from './command.ts';
 
 export const applications: Command = {
   words: '',
@@ -16,9 +16,7 @@ export const mark: Command = {
   words: `ID ${applicationStates.join('|')} [NOTE]`,
   summary: 'set the state, and a note, that the applicant sees; an empty note "" takes an earlier one away',
   async run([id = '', state = '', note], config) {
-    const data = await withStore(config, (store) =>
-      store.write((trx) => markApplication(trx, id, state, note)),
-    );
+    const data = await change(config, (trx) => markApplication(trx, id, state, note));
     const told = data.note === null ? '' : ` Whoever follows it reads this note: ${printable(data.note)}`;
     return { data, text: `Marked as ${data.state}.${told}` };
   },
@@ -34,7 +32,7 @@ export const unsubscribe: Command = {
   words: 'EMAIL',
   summary: 'end the newsletter subscription of an e-mail address',
   async run([email = ''], config) {
-    const isGone = await withStore(config, (store) => store.erase((trx) => endSubscription(trx, email)));
+    const isGone = await change(config, (trx) => endSubscription(trx, email));
     if (!isGone) throw new Refusal(404, `${email} is not subscribed.`);
     return { data: { unsubscribed: email }, text: `${email} gets no more letters.` };
   },
@@ -44,7 +42,7 @@ export const forget: Command = {
   words: 'EMAIL',
   summary: 'delete everything that was sent with an e-mail address: applications and subscription',
   async run([email = ''], config) {
-    const deleted = await withStore(config, (store) => store.erase((trx) => forgetAll(trx, email)));
+    const deleted = await change(config, (trx) => forgetAll(trx, email));
     const text =
       `Deleted: ${deleted.applications} application(s), ${deleted.subscriptions} subscription(s). ` +
       'Backups made before still hold them.';

@@ -14,7 +14,6 @@ import { openSqlite, prepareDataDir } from './sqlite.ts';
 export type Work<T> = (trx: Transaction<Tables>) => Promise<T>;
 
 export type Store = {
-  kind: 'sqlite' | 'postgres';
   db: Kysely<Tables>;
   /** Whether this program has made it. */
   isNew: boolean;
@@ -42,7 +41,6 @@ export async function openStore(
   if (place.databaseUrl === null) return openFile(place.dataDir, 'hcs.sqlite', mayCreate);
   const db = await openPostgres(place.databaseUrl, onLost);
   return prepare(db, 'DATABASE_URL', mayCreate, {
-    kind: 'postgres',
     write: (work) =>
       db.transaction().execute(async (trx) => {
         // How long a repeated write waits for the first one to finish.
@@ -54,9 +52,7 @@ export async function openStore(
 }
 
 /** The small store of a server in front of a provider: the keys of what the provider took. */
-export function openKeys({ dataDir }: Place): Promise<Store> {
-  return openFile(dataDir, 'keys.sqlite', true);
-}
+export const openKeys = ({ dataDir }: Place): Promise<Store> => openFile(dataDir, 'keys.sqlite', true);
 
 async function openFile(dataDir: string, name: string, mayCreate: boolean): Promise<Store> {
   const file = join(dataDir, name);
@@ -65,11 +61,13 @@ async function openFile(dataDir: string, name: string, mayCreate: boolean): Prom
   const db = openSqlite(file);
   const write = <T>(work: Work<T>) => untilFree(() => db.transaction().execute(work));
   const store = await prepare(db, 'DATA_DIR', mayCreate, {
-    kind: 'sqlite',
     write,
     async erase(work) {
       const done = await write(work);
-      await untilFree(() => truncateLog(db));
+      // While a backup reads, the log stays until the next time.
+      await untilFree(() => truncateLog(db)).catch((error: unknown) => {
+        if (!isBusy(error)) throw error;
+      });
       return done;
     },
   });
@@ -82,7 +80,7 @@ async function prepare(
   db: Kysely<Tables>,
   label: string,
   mayCreate: boolean,
-  methods: Pick<Store, 'kind' | 'write' | 'erase'>,
+  methods: Pick<Store, 'write' | 'erase'>,
 ): Promise<Store> {
   try {
     const isThere = async () => (await db.introspection.getTables()).some(({ name }) => name === 'facts');
@@ -97,12 +95,9 @@ async function prepare(
   }
 }
 
-const lockPatienceMs = 5_000;
-const retryMs = 20;
-
-/** Tries again while another process, such as a command, holds SQLite's lock. */
+/** Tries again for 5 s while another process, such as a command, holds SQLite's lock. */
 async function untilFree<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const until = performance.now() + lockPatienceMs; ; await setTimeout(retryMs))
+  for (const until = performance.now() + 5_000; ; await setTimeout(20))
     try {
       return await attempt();
     } catch (error) {

@@ -80,7 +80,6 @@ async function deliver(store: Store, site: Site, push: Push): Promise<void> {
       urgency: 'normal',
       // Sent again because its answer was lost, it takes its own place.
       topic: createHash('sha256').update(vacancy.id).digest('base64url').slice(0, 32),
-      headers: { 'Content-Type': 'application/notification+json' },
       timeout: timeoutMs,
       agent: site.agent,
     })
@@ -92,30 +91,21 @@ async function deliver(store: Store, site: Site, push: Push): Promise<void> {
 }
 
 /** Only if it is still this claim's: a late answer changes nothing. */
-function remove(store: Store, { vacancy, endpoint, tries }: Push, isReached = false): Promise<void> {
+const isClaim = ({ vacancy, endpoint, tries }: Push) =>
+  sql<boolean>`vacancy = ${vacancy} and endpoint = ${endpoint} and tries = ${tries}`;
+
+function remove(store: Store, push: Push, isReached = false): Promise<void> {
   return store.write(async (trx) => {
-    const row = trx.deleteFrom('pushes').where('vacancy', '=', vacancy).where('endpoint', '=', endpoint);
-    await row.where('tries', '=', tries).execute();
+    await trx.deleteFrom('pushes').where(isClaim(push)).execute();
     if (!isReached) return;
     const reached_at = new Date().toISOString();
-    await trx.updateTable('alerts').set({ reached_at }).where('endpoint', '=', endpoint).execute();
+    await trx.updateTable('alerts').set({ reached_at }).where('endpoint', '=', push.endpoint).execute();
   });
 }
 
 async function postpone(store: Store, push: Push, retryAfter = ''): Promise<void> {
-  const { vacancy, endpoint, tries } = push;
-  const pause = Math.max(
-    Number(retryAfter) * 1000 || 0,
-    Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs),
-  );
-  const due_at = new Date(Date.now() + Math.min(pause, triedMs)).toISOString();
-  await store.write((trx) =>
-    trx
-      .updateTable('pushes')
-      .set({ due_at })
-      .where('vacancy', '=', vacancy)
-      .where('endpoint', '=', endpoint)
-      .where('tries', '=', tries)
-      .execute(),
-  );
+  const ownPause = Math.min(firstPauseMs * 2 ** (push.tries - 1), longestPauseMs);
+  const pause = Math.min(Math.max(Number(retryAfter) * 1000 || 0, ownPause), triedMs);
+  const due_at = new Date(Date.now() + pause).toISOString();
+  await store.write((trx) => trx.updateTable('pushes').set({ due_at }).where(isClaim(push)).execute());
 }

@@ -49,11 +49,11 @@ test('every command that a README names is run by a test, or by a person who wan
     'npm test -- deploy': 'each run of a stage',
     'npm run check': 'tests/stages.ts, as two stages',
     'npm ci': 'tests/deploy/container.test.ts',
-    'npm run build': 'tests/deploy/walk-through.test.ts',
+    'npm run build': 'tests/deploy/one-machine.test.ts',
     'npm run connect -- help': 'here',
-    'npm run connect -- COMMAND': 'tests/service/command-line.test.ts',
-    'npm run connect -- publish': 'tests/service/command-line.test.ts',
-    'hcs COMMAND': 'tests/deploy/walk-through.test.ts',
+    'npm run connect -- COMMAND': 'tests/service/operator-commands.test.ts',
+    'npm run connect -- publish': 'tests/service/operator-commands.test.ts',
+    'hcs COMMAND': 'tests/deploy/one-machine.test.ts',
     'npm run shots': 'here, for one screen',
     'npm run shots -- osense': 'here',
   };
@@ -72,7 +72,8 @@ test('the table of settings has every variable that server, build and tests read
     cwd: root,
     exclude: ['server/runtime/**', 'tests/tools/node_modules/**'],
   });
-  const reading = /(?:\benv\.|\(env, '|\$\{)([A-Z][A-Z_]{3,})\b/g;
+  const reading =
+    /(?:\benv\.|\$\{|^ {2}(?=[A-Z_]+: (?:v\.|wholeNumber|oneOf|isSwitchedOn)))([A-Z][A-Z_]{3,})\b/gm;
   const read = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(reading)].map(([, name = '']) => name),
   );

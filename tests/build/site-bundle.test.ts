@@ -26,7 +26,9 @@ const sumOf = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 8);
 
 async function serverOfTheBuild() {
-  const app = await buildApp(readConfig({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent' }));
+  const app = await buildApp(
+    readConfig({ DATA_DIR: temporaryFolder(), SAMPLE_CONTENT: '1', LOG_LEVEL: 'silent' }),
+  );
   onTestFinished(() => app.close());
   return app;
 }

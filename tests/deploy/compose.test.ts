@@ -73,8 +73,15 @@ test('with a password full of signs the site of compose.yaml serves and stores',
       .map(([name, value]) => `${name}='${value}'\n`)
       .join(''),
   );
-  const words = ['server/cli.ts', '--env-file', envFile, 'subscribers'];
-  expect(execFileSync(process.execPath, words, { cwd: root, encoding: 'utf8' })).toContain(ada.email);
+  const connect = (...args: string[]) =>
+    execFileSync(process.execPath, ['server/cli.ts', '--env-file', envFile, ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+  expect(connect('subscribers')).toContain(ada.email);
+  expect(() => connect('backup', 'hcs.dump')).toThrow(
+    'pg_dump --format=custom --file=hcs.dump "$DATABASE_URL"',
+  );
 });
 
 test('every setting of the server reaches it through compose.yaml', () => {
@@ -84,8 +91,8 @@ test('every setting of the server reaches it through compose.yaml', () => {
   const { site } = readCompose(
     Object.fromEntries([...settings, 'POSTGRES_PASSWORD', 'SITE_URL'].map((name) => [name, name])),
   );
-  // Where it listens and keeps files is the image's; no sample content belongs into a real store.
-  const own = ['PORT', 'HOST', 'DATA_DIR', 'SAMPLE_CONTENT'];
+  // Where it listens and keeps files is the image's.
+  const own = ['PORT', 'HOST', 'DATA_DIR'];
   expect(settings.length).toBeGreaterThan(12);
   expect(settings.filter((name) => !own.includes(name) && !(name in site.environment))).toEqual([]);
 });

@@ -171,7 +171,9 @@ function hostFiles(connectBase: string) {
 }
 
 async function serverOfTheBuild() {
-  const app = await buildApp(readConfig({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent' }));
+  const app = await buildApp(
+    readConfig({ DATA_DIR: temporaryFolder(), SAMPLE_CONTENT: '1', LOG_LEVEL: 'silent' }),
+  );
   onTestFinished(() => app.close());
   return app;
 }
