@@ -20,7 +20,7 @@ import { repeat } from './domain/repeat.ts';
 import { deleteExpired } from './domain/retention.ts';
 import { addSampleContent } from './domain/sample-content.ts';
 import { providedArticles } from './web/article-index.ts';
-import { type AssetsArchive, updateAssetsArchive } from './web/assets-archive.ts';
+import { archiveAssets } from './web/assets-archive.ts';
 import { answerBrokenRequest, answerErrors, answerUnreadable, nothingHere } from './web/error-answers.ts';
 import { createPageMaker, pagePatience, serveRenderedPages } from './web/rendered-pages.ts';
 import { addSecurityHeaders } from './web/security-headers.ts';
@@ -76,7 +76,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     });
     serveUploads(app, store);
     if (distDir === null) return app;
-    const archive = archiveAssets(app, distDir, config.dataDir);
+    const archive = archiveAssets(distDir, config.dataDir, app.log);
     const { connectBase } = readBuildRecord(bundleDir);
     const site = await serveStaticSite(app, distDir, archive, connectBase);
     const patience = options.pagePatienceMs ?? pagePatience;
@@ -91,16 +91,6 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   } catch (error) {
     await app.close();
     throw error;
-  }
-}
-
-/** Without it only tabs that are still open miss files: a full disk must not keep the site from starting. */
-function archiveAssets(app: FastifyInstance, distDir: string, dataDir: string): AssetsArchive {
-  try {
-    return updateAssetsArchive(distDir, dataDir);
-  } catch (error) {
-    app.log.error({ err: error }, 'the assets of this build could not be kept for the next one');
-    return { folder: distDir, names: new Set() };
   }
 }
 

@@ -83,43 +83,37 @@ async function inTime<T>(until: number, answer: Promise<T>): Promise<T | null> {
 }
 
 type Data = Record<string, unknown>;
-type Rendered = { html: string; head: string };
 
-type PageMaker = Pick<ServerBundle, 'locate' | 'collect' | 'feedEntries'> & {
-  /** ISO 8601. */
-  builtAt: string;
-  /** The whole document of a path, from what was collected for it. */
-  make(frame: string, path: string, data: Data): Promise<string>;
-  /** The not-found page at an address under which nothing is; those of one `kind` differ in their data only. */
-  makeMissing(kind: string, path: string, data: Data): Promise<string>;
-  /** Loads what the first article would otherwise wait for. */
-  warm(): Promise<void>;
-};
+type PageMaker = Awaited<ReturnType<typeof createPageMaker>>;
 
 /** Makes documents with the build's own React tree and frames. */
-export async function createPageMaker(bundleDir: string): Promise<PageMaker> {
-  if (!existsSync(join(bundleDir, 'entry-server.js')))
-    throw new StartError('The site is not built completely: run "npm run build".');
+export async function createPageMaker(bundleDir: string) {
+  const entry = join(bundleDir, 'entry-server.js');
+  if (!existsSync(entry)) throw new StartError('The site is not built completely: run "npm run build".');
   const bundle = await loadServerBundle(bundleDir);
   const frames = new Map(
     Object.keys(bundle.samples).map((name) => [name, readFileSync(join(bundleDir, `${name}.html`), 'utf8')]),
   );
-  const missing = new Map<string, Promise<Rendered>>();
-  const fill = (frame: string, { html, head }: Rendered, data: Data) =>
+  const missing = new Map<string, ReturnType<ServerBundle['render']>>();
+  const fill = (frame: string, { html, head }: { html: string; head: string }, data: Data) =>
     fillTemplate(frames.get(frame) ?? '', { html, head, data });
-  const { locate, collect, feedEntries } = bundle;
   return {
-    locate,
-    collect,
-    feedEntries,
-    builtAt: statSync(join(bundleDir, 'entry-server.js')).mtime.toISOString(),
-    make: async (frame, path, data) => fill(frame, await bundle.render(path, data), data),
-    async makeMissing(kind, path, data) {
+    locate: bundle.locate,
+    collect: bundle.collect,
+    feedEntries: bundle.feedEntries,
+    /** ISO 8601. */
+    builtAt: statSync(entry).mtime.toISOString(),
+    /** The whole document of a path, from what was collected for it. */
+    make: async (frame: string, path: string, data: Data) =>
+      fill(frame, await bundle.render(path, data), data),
+    /** The not-found page at an address under which nothing is; those of one `kind` differ in their data only. */
+    async makeMissing(kind: string, path: string, data: Data) {
       const parts = missing.get(kind) ?? bundle.render(path, data);
       missing.set(kind, parts);
       parts.catch(() => missing.delete(kind));
       return fill('notFound', await parts, data);
     },
+    /** Loads what the first article would otherwise wait for. */
     async warm() {
       for (const path of Object.values(bundle.samples)) await bundle.render(path);
     },

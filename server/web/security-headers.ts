@@ -46,19 +46,14 @@ function originsOf(connectBase: string): string[] {
  */
 function withMaps(strict: Policy): Policy {
   const hosts = ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com'];
+  const also = (name: string, ...more: string[]) => [...(strict[name] ?? []), ...more];
   return {
     ...strict,
-    'script-src': [
-      ...(strict['script-src'] ?? []),
-      ...hosts,
-      'https://*.ggpht.com',
-      'blob:',
-      "'unsafe-eval'",
-    ],
+    'script-src': also('script-src', ...hosts, 'https://*.ggpht.com', 'blob:', "'unsafe-eval'"),
     'style-src': ["'self'", "'unsafe-inline'", 'https://fonts.googleapis.com'],
     'font-src': ["'self'", 'https://fonts.gstatic.com'],
-    'connect-src': [...(strict['connect-src'] ?? []), ...hosts, 'data:', 'blob:'],
-    'frame-src': [...(strict['frame-src'] ?? []), 'https://*.google.com'],
+    'connect-src': also('connect-src', ...hosts, 'data:', 'blob:'),
+    'frame-src': also('frame-src', 'https://*.google.com'),
     'worker-src': ["'self'", 'blob:'],
   };
 }

@@ -45,19 +45,18 @@ export type BuildRecord = {
 };
 
 const fileOf = (bundleDir: string) => join(bundleDir, 'build.json');
-const isRecorded = (bundleDir: string) => existsSync(fileOf(bundleDir));
 
 export function writeBuildRecord(bundleDir: string, record: BuildRecord): void {
   writeFileSync(fileOf(bundleDir), `${JSON.stringify(record, null, 2)}\n`);
 }
 
 export function readBuildRecord(bundleDir: string): BuildRecord {
-  if (!isRecorded(bundleDir))
+  if (!existsSync(fileOf(bundleDir)))
     throw new StartError('The site is not built yet: run "npm run build", or "npm start" for everything.');
   return JSON.parse(readFileSync(fileOf(bundleDir), 'utf8')) as BuildRecord;
 }
 
 /** The default of the server's SITE_URL, so that it has to be told once. */
 export function builtSiteUrl(bundleDir: string): string | undefined {
-  return isRecorded(bundleDir) ? readBuildRecord(bundleDir).siteUrl : undefined;
+  return existsSync(fileOf(bundleDir)) ? readBuildRecord(bundleDir).siteUrl : undefined;
 }

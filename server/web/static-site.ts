@@ -12,14 +12,13 @@ import { prerenderedFiles } from './prerendered-files.ts';
 import { ofDocuments, svgPolicy } from './security-headers.ts';
 
 export type StaticSite = {
-  /** A built file such as `about.html`. */
-  document(file: string): SiteDocument | undefined;
   send(request: FastifyRequest, reply: FastifyReply, document: SiteDocument): FastifyReply;
+  /** A built file such as `about.html`. */
   sendDocument(request: FastifyRequest, reply: FastifyReply, file: string): FastifyReply;
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
 
-type Files = { dist: Set<string>; archive: AssetsArchive };
+type Files = { dist: Set<string>; documents: Map<string, SiteDocument>; archive: AssetsArchive };
 
 const forever = 'public, max-age=31536000, immutable';
 const aDay = 'public, max-age=86400';
@@ -43,7 +42,8 @@ export async function serveStaticSite(
   if (!existsSync(join(distDir, 'index.html')))
     throw new StartError('The site is not built yet: run "npm run build", or "npm start" for everything.');
   const dist = new Set(listFiles(distDir));
-  const site = siteOf(readDocuments(distDir, dist, connectBase));
+  const documents = readDocuments(distDir, dist, connectBase);
+  const site = siteOf(documents);
   await app.register(fastifyStatic, {
     root: distDir,
     serve: false,
@@ -52,13 +52,12 @@ export async function serveStaticSite(
   });
   // The shells by name too: their paths look like an article's.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
-    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, archive }));
+    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, documents, archive }));
   return site;
 }
 
 function siteOf(documents: Map<string, SiteDocument>): StaticSite {
   const site: StaticSite = {
-    document: (file) => documents.get(file),
     send: sendWithPolicy,
     sendDocument(request, reply, file) {
       const found = documents.get(file);
@@ -94,7 +93,7 @@ function answerPath(request: FastifyRequest, reply: FastifyReply, site: StaticSi
   const page = pageFiles.get(path);
   if (page !== undefined) return site.sendDocument(request, reply, page);
   const file = fileOf(path);
-  if (site.document(file) === undefined) return sendFile(request, reply, site, file, files);
+  if (!files.documents.has(file)) return sendFile(request, reply, site, file, files);
   // The worker fetches the not-found page for its cache; for anybody else it is no page.
   if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);
   if (file.endsWith('.html')) reply.header('x-robots-tag', 'noindex');

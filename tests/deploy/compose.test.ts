@@ -2,13 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { providerPatienceMs } from '#server/api/upstream.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/db/open-store.ts';
 
 import { temporaryFolder } from '../service/test-app.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres, withClient } from '../support/postgres.ts';
 import { startSite } from '../support/site.ts';
 import { installMissing } from './debian.ts';
 
@@ -130,4 +133,44 @@ test('Caddy of compose.yaml stands for the same name in front of the site, by HT
   expect(adapted).toContain('"host":["www.example.com"]');
   expect(adapted).toContain('"dial":"site:4173"');
   expect(caddy.ports).toEqual(['80:80', '443:443', '443:443/udp']);
+});
+
+/** In the place of docker: what the container of the database would run is run here. */
+const docker = `#!/bin/sh
+[ "$2" != exec ] || { shift 4; exec "$@"; }`;
+
+test('after a new version that does not do, the copy brings the old one back, as server/README.md says', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  const cluster = await startPostgres();
+  if (typeof cluster === 'string') return skip(cluster);
+  onTestFinished(() => cluster.stop());
+  const { hostname, port } = new URL(await cluster.newDatabase());
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 });
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, PGHOST: hostname, PGPORT: port };
+  const sh = (script: string) => execFileSync('sh', ['-ec', script], { cwd: folder, env });
+  const [, lines = ''] =
+    /## In containers[\s\S]*?```\n([\s\S]*?)```/.exec(readFileSync(join(root, 'server/README.md'), 'utf8')) ??
+    [];
+  const [update = '', goBack = ''] = lines.split('\n\n');
+  sh('createdb --username=hcs hcs');
+  const config = readConfig({ DATABASE_URL: `postgres://hcs@${hostname}:${port}/hcs`, DATA_DIR: folder });
+  const store = await openStore(config);
+  await sql`insert into facts (name, value) values ('sent', 'before')`.execute(store.db);
+  await store.close();
+  sh(update);
+  await withClient(config.databaseUrl ?? '', async (client) => {
+    await client.query("insert into kysely_migration (name, timestamp) values ('9999_later', '2999')");
+    await client.query('create table later (id text)');
+  });
+  await expect(openStore(config)).rejects.toThrow(/newer version .* restore the backup/);
+  sh(goBack);
+  await (await openStore(config)).close();
+  await withClient(config.databaseUrl ?? '', async (client) => {
+    expect((await client.query("select value from facts where name = 'sent'")).rows).toEqual([
+      { value: 'before' },
+    ]);
+    await expect(client.query('select * from later')).rejects.toThrow('does not exist');
+  });
 });

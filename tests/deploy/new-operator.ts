@@ -5,6 +5,8 @@ import type { Machine } from './machine.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../server/README.md'), 'utf8');
 
+export const site = 'https://www.example.com';
+
 /** The shell block of server/README.md under a heading. */
 export function block(heading: string): string {
   const section = readme.split(/^#{2,3} /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
@@ -21,4 +23,23 @@ export function setUp({ sh }: Machine): void {
     root=/root/.local/share/caddy/pki/authorities/local/root.crt
     (until [ -s $root ]; do sleep 0.2; done; cat $root >> /etc/ssl/certs/ca-certificates.crt) &
     ${block('On one machine')}`);
+}
+
+export type Answer = { status: number; version: string; headers: Record<string, string>; size: number };
+
+/** What curl on the machine is told. */
+export function ask({ sh }: Machine, path: string, ...options: string[]): Answer {
+  const words = options.map((word) => `'${word}'`).join(' ');
+  const out = sh(
+    `curl -s -o /tmp/body -D /tmp/head -w '%{http_code} %{http_version} %{size_download}' ${words} '${path.startsWith('http') ? path : site + path}'; echo; cat /tmp/head`,
+  );
+  const [first = '', ...lines] = out.split(/\r?\n/);
+  const [status, version = '', size] = first.split(' ');
+  const headers = lines.filter((line) => line.includes(': ')).map((line) => line.split(': ', 2));
+  return {
+    status: Number(status),
+    version,
+    size: Number(size),
+    headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name.toLowerCase(), value])),
+  };
 }

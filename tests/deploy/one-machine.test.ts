@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { type Machine, startMachine } from './machine.ts';
-import { block, setUp } from './new-operator.ts';
+import { ask, block, setUp, site } from './new-operator.ts';
 
 // Programs are started by the dozen here; none of these tests is about speed.
 vi.setConfig({ testTimeout: 120_000 });
 
-const site = 'https://www.example.com';
 let machine: Machine | string;
 
 /** Debian's Caddy with the shipped file in front of the shipped unit, as server/README.md says. */
@@ -25,24 +24,6 @@ type Skip = (reason: string) => never;
 
 function on(skip: Skip): Machine {
   return typeof machine === 'string' ? skip(machine) : machine;
-}
-
-type Answer = { status: number; version: string; headers: Record<string, string>; size: number };
-
-function ask({ sh }: Machine, path: string, ...options: string[]): Answer {
-  const words = options.map((word) => `'${word}'`).join(' ');
-  const out = sh(
-    `curl -s -o /tmp/body -D /tmp/head -w '%{http_code} %{http_version} %{size_download}' ${words} '${path.startsWith('http') ? path : site + path}'; echo; cat /tmp/head`,
-  );
-  const [first = '', ...lines] = out.split(/\r?\n/);
-  const [status, version = '', size] = first.split(' ');
-  const headers = lines.filter((line) => line.includes(': ')).map((line) => line.split(': ', 2));
-  return {
-    status: Number(status),
-    version,
-    size: Number(size),
-    headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name.toLowerCase(), value])),
-  };
 }
 
 test('the page comes by HTTP/2 over TLS and offers HTTP/3, with the policy and HSTS of the server', ({
