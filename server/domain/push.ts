@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { company } from '#src/content/company.ts';
 
 import { isPostgres } from '../db/errors.ts';
-import { readFact, writeFact } from '../db/facts.ts';
+import { readFact } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { removeAlert } from './alerts.ts';
@@ -29,17 +29,14 @@ const triedMs = 24 * 60 * 60_000;
  * What push services know this site by (VAPID, RFC 8292). Made once for a store and kept with it, because browsers give
  * their addresses to one key only.
  */
-export async function pushKeys(store: Store): Promise<PushKeys> {
+export async function pushKeys({ db }: Store): Promise<PushKeys> {
   const { default: webPush } = await import('web-push');
-  return store.write(async (trx) => {
-    // Servers that start at the same time agree on the first.
-    if (isPostgres(trx)) await sql`lock table facts in exclusive mode`.execute(trx);
-    const known = await readFact(trx, 'push-keys');
-    if (known !== undefined) return JSON.parse(known) as PushKeys;
-    const made = webPush.generateVAPIDKeys();
-    await writeFact(trx, 'push-keys', JSON.stringify(made));
-    return made;
-  });
+  const known = await readFact(db, 'push-keys');
+  const value = known ?? JSON.stringify(webPush.generateVAPIDKeys());
+  // Servers that start at the same time agree on the first.
+  const insert = db.insertInto('facts').values({ name: 'push-keys', value });
+  if (known === undefined) await insert.onConflict((conflict) => conflict.doNothing()).execute();
+  return JSON.parse((await readFact(db, 'push-keys')) ?? value) as PushKeys;
 }
 
 type Site = { keys: PushKeys; siteUrl: string; agent?: Agent };
