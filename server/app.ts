@@ -19,15 +19,16 @@ import { pushKeys, pushRound } from './domain/push.ts';
 import { repeat } from './domain/repeat.ts';
 import { deleteExpired } from './domain/retention.ts';
 import { addSampleContent } from './domain/sample-content.ts';
-import { answerBrokenRequest, answerErrors, answerUnreadable, nothingHere } from './http/error-answers.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
-import { providedMediaIndex } from './site/article-index.ts';
-import { updateAssetsArchive } from './site/assets-archive.ts';
-import { createPageMaker, pagePatience, serveRenderedPages } from './site/rendered-pages.ts';
-import { readBuildRecord, serverBundle } from './site/server-bundle.ts';
-import { serveSiteFiles } from './site/sitemap-and-feeds.ts';
-import { type StaticSite, serveStaticSite } from './site/static-site.ts';
-import { serveUploads } from './site/uploads.ts';
+import { providedArticles } from './web/article-index.ts';
+import { archiveAssets } from './web/assets-archive.ts';
+import { answerBrokenRequest, answerErrors, answerUnreadable, nothingHere } from './web/error-answers.ts';
+import { createPageMaker, pagePatience, serveRenderedPages } from './web/rendered-pages.ts';
+import { addSecurityHeaders } from './web/security-headers.ts';
+import { readBuildRecord, serverBundle } from './web/server-bundle.ts';
+import { mostInSitemap } from './web/sitemap-and-feed-xml.ts';
+import { serveSiteFiles } from './web/sitemap-and-feeds.ts';
+import { type StaticSite, serveStaticSite } from './web/static-site.ts';
+import { serveUploads } from './web/uploads.ts';
 
 export type AppOptions = {
   /** Where the build is; null serves the connect API alone. */
@@ -75,9 +76,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     });
     serveUploads(app, store);
     if (distDir === null) return app;
-    const archive = updateAssetsArchive(distDir, config.dataDir, {
-      onProblem: (error) => app.log.error({ err: error }, 'the assets archive is not complete'),
-    });
+    const archive = archiveAssets(distDir, config.dataDir, app.log);
     const { connectBase } = readBuildRecord(bundleDir);
     const site = await serveStaticSite(app, distDir, archive, connectBase);
     const patience = options.pagePatienceMs ?? pagePatience;
@@ -176,11 +175,14 @@ async function serveMadePages(
     upstream === null
       ? () => readContentVersion(store.db).catch(() => `away ${everyFewSeconds()}`)
       : async () => everyFewSeconds();
-  serveRenderedPages(app, { site, maker, connectBase, readVersion, patienceMs: patience });
+  const ask = (call: string) => readConnect(app, call);
+  serveRenderedPages(app, { site, maker, connectBase, ask, readVersion, patienceMs: patience });
   serveSiteFiles(app, {
     siteUrl,
     builtAt: maker.builtAt,
-    index: upstream === null ? articleIndex(store.db) : providedMediaIndex((call) => readConnect(app, call)),
+    ask,
+    articles:
+      upstream === null ? () => articleIndex(store.db).slice(0, mostInSitemap) : providedArticles(ask),
     entries: maker.feedEntries,
     readVersion,
   });

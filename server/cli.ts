@@ -4,7 +4,7 @@ import { nameOfStore } from './commands/command.ts';
 import { helpOn, runLine } from './commands/command-line.ts';
 import { codeOf, connectCommand, readConfig, StartError } from './config.ts';
 import { Refusal } from './domain/refusal.ts';
-import { builtSiteUrl, serverBundle } from './site/server-bundle.ts';
+import { builtSiteUrl, serverBundle } from './web/server-bundle.ts';
 
 async function main(given: string[]): Promise<void> {
   const words = readEnvFile(given);

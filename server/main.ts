@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { providerPatienceMs } from './api/upstream.ts';
 import { buildApp } from './app.ts';
 import { type Config, codeOf, printableUrl, readConfig, StartError } from './config.ts';
-import { builtSiteUrl, serverBundle } from './site/server-bundle.ts';
+import { builtSiteUrl, serverBundle } from './web/server-bundle.ts';
 
 /** A request that takes longer than this is cut when the server stops; none that is answered at all does. */
 const stopPatienceMs = providerPatienceMs + 5_000;

@@ -191,7 +191,6 @@ export const otherPaths = {
   worker: '/sw.js',
   manifest: '/manifest.webmanifest',
   sitemap: '/sitemap.xml',
-  sitemapPart: (part: string) => `/sitemap-${part}.xml`,
   robots: '/robots.txt',
   /** Pictures that the operator published with an article. */
   upload: (name: string) => `/uploads/${name}`,

@@ -4,7 +4,7 @@ import { connectMount } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
-import { nothingHere } from '../http/error-answers.ts';
+import { nothingHere } from '../web/error-answers.ts';
 import { alertCalls } from './alerts.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { acceptForms, answerFormErrors } from './form-post.ts';

@@ -6,8 +6,8 @@ import { readStatus, withdraw } from '../domain/applications.ts';
 import { readContentVersion } from '../domain/content-version.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { inProgress, requestKey } from '../domain/seen-keys.ts';
-import { answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
-import { AnswerCache } from '../http/answer-cache.ts';
+import { answerBody, bytesOf, compressBody } from '../web/answer-body.ts';
+import { AnswerCache } from '../web/answer-cache.ts';
 import { type ReadAnswer, replayed, type Service, type WriteAnswer } from './service.ts';
 
 const jsonType = 'application/json; charset=utf-8';

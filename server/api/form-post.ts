@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asRecord } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
 
-import { describeError, ourFault } from '../http/error-answers.ts';
+import { describeError, ourFault } from '../web/error-answers.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 

@@ -7,8 +7,8 @@ import { connectCalls } from '#src/paths.ts';
 import { countPages, featuredArticles, listArticles, readArticle } from '../domain/articles.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { listVacancies } from '../domain/vacancies.ts';
-import { sendBody } from '../http/answer-body.ts';
-import { nothingHere } from '../http/error-answers.ts';
+import { sendBody } from '../web/answer-body.ts';
+import { nothingHere } from '../web/error-answers.ts';
 import type { Read, Service } from './service.ts';
 
 /** What the embedded API can do. */

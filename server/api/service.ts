@@ -7,7 +7,7 @@ import { connectMount } from '#src/paths.ts';
 
 import type { Tables } from '../db/schema.ts';
 import type { RequestKey } from '../domain/seen-keys.ts';
-import type { AnswerBody } from '../http/answer-body.ts';
+import type { AnswerBody } from '../web/answer-body.ts';
 
 export type ReadAnswer = { status: number; body: AnswerBody; headers?: Record<string, string> };
 export type WriteAnswer = { status: number; body: string | Buffer; headers?: Record<string, string> };

@@ -9,7 +9,7 @@ import { connectCalls } from '#src/paths.ts';
 import type { Store } from '../db/open-store.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { inProgress, isSeen, rememberKeys, requestKey } from '../domain/seen-keys.ts';
-import { type AnswerBody, answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
+import { type AnswerBody, answerBody, bytesOf, compressBody } from '../web/answer-body.ts';
 import { type ReadAnswer, readJson, replayed, type Service, type WriteAnswer } from './service.ts';
 
 const largestAnswer = 10_000_000;

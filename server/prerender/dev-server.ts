@@ -4,8 +4,8 @@ import { connectMount, otherPaths } from '#src/paths.ts';
 
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { fillTemplate } from '../site/page-frame.ts';
-import type { ServerBundle } from '../site/server-bundle.ts';
+import { fillTemplate } from '../web/page-frame.ts';
+import type { ServerBundle } from '../web/server-bundle.ts';
 
 /** `vite dev` answers with rendered html too, so that hydration is met while developing and not after the build. */
 export function devPages(): Plugin {

@@ -11,8 +11,9 @@ import {
   loadServerBundle,
   serverBundleDir,
   writeBuildRecord,
-} from '../site/server-bundle.ts';
-import { addressesOfKind, feedNames, feedXml, robotsTxt, sitemapXml } from '../site/sitemap-and-feed-xml.ts';
+} from '../web/server-bundle.ts';
+import { addressesOfKind, robotsTxt, sitemapXml } from '../web/sitemap-and-feed-xml.ts';
+import { writeHostFiles } from '../web/static-host.ts';
 import { writePages } from './write-pages.ts';
 
 /**
@@ -49,6 +50,7 @@ export function prerender(): Plugin {
         const template = source.replace(/>\s+</g, '><');
         await writePages({ outDir, bundleDir, template, bundle });
         await writeSiteFiles(outDir, record.siteUrl);
+        writeHostFiles(outDir, record.connectBase);
       },
     },
   };
@@ -83,6 +85,4 @@ async function writeSiteFiles(outDir: string, siteUrl: string): Promise<void> {
   ];
   await writeFile(join(outDir, otherPaths.sitemap), sitemapXml(siteUrl, addresses));
   await writeFile(join(outDir, otherPaths.robots), robotsTxt(siteUrl, otherPaths.sitemap));
-  for (const name of feedNames)
-    await writeFile(join(outDir, otherPaths.feed(name)), feedXml(siteUrl, name, []));
 }

@@ -6,9 +6,9 @@ import Fastify from 'fastify';
 
 import type { BundlePart, SiteFile } from '#src/contract/site-bundle.ts';
 
-import { addSecurityHeaders } from '../http/security-headers.ts';
-import { readBuildRecord, serverBundle } from '../site/server-bundle.ts';
-import { serveStaticSite } from '../site/static-site.ts';
+import { addSecurityHeaders } from '../web/security-headers.ts';
+import { readBuildRecord, serverBundle } from '../web/server-bundle.ts';
+import { serveStaticSite } from '../web/static-site.ts';
 
 /** What belongs to one answer, or to the line it comes over, and not to the file. */
 const passing = /^(?:date|connection|keep-alive|content-length|etag|last-modified|vary|accept-ranges)$/;

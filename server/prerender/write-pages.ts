@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 
 import Beasties from 'beasties';
 
-import { cutFrame, fillTemplate, markParts } from '../site/page-frame.ts';
-import { prerenderedFiles } from '../site/prerendered-files.ts';
-import type { ServerBundle } from '../site/server-bundle.ts';
+import { cutFrame, fillTemplate, markParts } from '../web/page-frame.ts';
+import { prerenderedFiles } from '../web/prerendered-files.ts';
+import type { ServerBundle } from '../web/server-bundle.ts';
 import { sampleAnswer } from './sample-answers.ts';
 
 type WritePages = { outDir: string; bundleDir: string; template: string; bundle: ServerBundle };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
-import { htmlPolicy } from '#server/http/security-headers.ts';
-import { serverBundle } from '#server/site/server-bundle.ts';
+import { htmlPolicy } from '#server/web/security-headers.ts';
+import { serverBundle } from '#server/web/server-bundle.ts';
 import { pages } from '#src/paths.ts';
 
 import { builtPages, readDist } from '../support/built-site.ts';

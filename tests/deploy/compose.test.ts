@@ -2,14 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { providerPatienceMs } from '#server/api/upstream.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/db/open-store.ts';
 
-import { application, temporaryFolder } from '../service/test-app.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { temporaryFolder } from '../service/test-app.ts';
+import { startPostgres, withClient } from '../support/postgres.ts';
 import { startSite } from '../support/site.ts';
+import { installMissing } from './debian.ts';
 
 const root = join(import.meta.dirname, '../..');
 const deploy = join(root, 'server/deploy');
@@ -19,11 +23,12 @@ type Service = {
   image?: string;
   environment: Record<string, string>;
   stop_grace_period?: string;
+  ports?: string[];
   build?: { args: Record<string, string> };
 };
 
 /** The file as compose reads it: `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what is missing}` are filled in. */
-function readCompose(env: Record<string, string>): Record<'site' | 'database', Service> {
+function readCompose(env: Record<string, string>): Record<'caddy' | 'site' | 'database', Service> {
   const text = readFileSync(join(deploy, 'compose.yaml'), 'utf8');
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string')
@@ -36,13 +41,14 @@ function readCompose(env: Record<string, string>): Record<'site' | 'database', S
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fill(part)]));
   };
-  return (fill(parse(text)) as { services: Record<'site' | 'database', Service> }).services;
+  return (fill(parse(text)) as { services: Record<'caddy' | 'site' | 'database', Service> }).services;
 }
 
+const ada = { name: 'Ada Banda', email: 'ada@example.com' };
 const password = 'p/w#x:y@z %24 "q"';
 const given = { POSTGRES_PASSWORD: password, SITE_URL: 'https://www.example.com' };
 
-test('with a password full of signs the site of compose.yaml serves, stores, and is backed up', {
+test('with a password full of signs the site of compose.yaml serves and stores', {
   timeout: 120_000,
 }, async ({ skip }) => {
   const { site, database } = readCompose(given);
@@ -56,15 +62,13 @@ test('with a password full of signs the site of compose.yaml serves, stores, and
   };
   await using server = await startSite(settings);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  const { payload } = (await (await fetch(`${server.url}/connect/v1/job-list`)).json()) as {
-    payload: { _id: string }[];
-  };
-  const answer = await fetch(`${server.url}/connect/v1/job-apply`, {
+  const answer = await fetch(`${server.url}/connect/v1/subscribe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...application, job: payload[0]?._id }),
+    body: JSON.stringify(ada),
   });
   expect(answer.status).toBe(201);
+  // A file of settings has to reach the command line too.
   const envFile = join(temporaryFolder(), 'hcs.env');
   writeFileSync(
     envFile,
@@ -77,7 +81,7 @@ test('with a password full of signs the site of compose.yaml serves, stores, and
       cwd: root,
       encoding: 'utf8',
     });
-  expect(connect('applications')).toContain(application.email);
+  expect(connect('subscribers')).toContain(ada.email);
   expect(() => connect('backup', 'hcs.dump')).toThrow(
     'pg_dump --format=custom --file=hcs.dump "$DATABASE_URL"',
   );
@@ -101,13 +105,11 @@ test('compose.yaml says what is missing', () => {
   expect(() => readCompose({ POSTGRES_PASSWORD: password })).toThrow('SITE_URL');
 });
 
-test('the image has every setting of the build, and the dump program of the database beside it', () => {
-  const { site, database } = readCompose(given);
+test('the image has every setting of the build', () => {
+  const { site } = readCompose(given);
   const args = [...dockerfile.matchAll(/^ARG (\w+)/gm)].map((match) => match[1]);
   for (const name of Object.keys(site.build?.args ?? {})) expect(args).toContain(name);
   expect(args).toEqual(expect.arrayContaining(['SITE_URL', 'VITE_CONNECT_BASE', 'VITE_GOOGLE_MAPS_KEY']));
-  const version = /^postgres:(\d+)/.exec(database.image ?? '')?.[1];
-  expect(dockerfile).toContain(`postgresql-client-${version}`);
 });
 
 test('container and service wait longer than the server does for a request under way', () => {
@@ -116,4 +118,59 @@ test('container and service wait longer than the server does for a request under
   // main.ts waits 5 s longer than a provider may take.
   for (const patience of [unit, grace])
     expect(Number(patience)).toBeGreaterThan(providerPatienceMs / 1_000 + 5);
+});
+
+test('Caddy of compose.yaml stands for the same name in front of the site, by HTTP/3 too', async ({
+  skip,
+}) => {
+  const missing = installMissing({ caddy: 'caddy' });
+  if (missing !== null) return skip(missing);
+  const { caddy } = readCompose(given);
+  const adapted = execFileSync('caddy', ['adapt', '--config', join(deploy, 'Caddyfile')], {
+    env: { ...process.env, ...caddy.environment },
+    encoding: 'utf8',
+  });
+  expect(adapted).toContain('"host":["www.example.com"]');
+  expect(adapted).toContain('"dial":"site:4173"');
+  expect(caddy.ports).toEqual(['80:80', '443:443', '443:443/udp']);
+});
+
+/** In the place of docker: what the container of the database would run is run here. */
+const docker = `#!/bin/sh
+[ "$2" != exec ] || { shift 4; exec "$@"; }`;
+
+test('after a new version that does not do, the copy brings the old one back, as server/README.md says', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  const cluster = await startPostgres();
+  if (typeof cluster === 'string') return skip(cluster);
+  onTestFinished(() => cluster.stop());
+  const { hostname, port } = new URL(await cluster.newDatabase());
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 });
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, PGHOST: hostname, PGPORT: port };
+  const sh = (script: string) => execFileSync('sh', ['-ec', script], { cwd: folder, env });
+  const [, lines = ''] =
+    /## In containers[\s\S]*?```\n([\s\S]*?)```/.exec(readFileSync(join(root, 'server/README.md'), 'utf8')) ??
+    [];
+  const [update = '', goBack = ''] = lines.split('\n\n');
+  sh('createdb --username=hcs hcs');
+  const config = readConfig({ DATABASE_URL: `postgres://hcs@${hostname}:${port}/hcs`, DATA_DIR: folder });
+  const store = await openStore(config);
+  await sql`insert into facts (name, value) values ('sent', 'before')`.execute(store.db);
+  await store.close();
+  sh(update);
+  await withClient(config.databaseUrl ?? '', async (client) => {
+    await client.query("insert into kysely_migration (name, timestamp) values ('9999_later', '2999')");
+    await client.query('create table later (id text)');
+  });
+  await expect(openStore(config)).rejects.toThrow(/newer version .* restore the backup/);
+  sh(goBack);
+  await (await openStore(config)).close();
+  await withClient(config.databaseUrl ?? '', async (client) => {
+    expect((await client.query("select value from facts where name = 'sent'")).rows).toEqual([
+      { value: 'before' },
+    ]);
+    await expect(client.query('select * from later')).rejects.toThrow('does not exist');
+  });
 });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { application } from '../service/test-app.ts';
 import { freePort } from '../support/site.ts';
 import { installMissing } from './debian.ts';
 
@@ -21,7 +20,7 @@ function missing(): string | null {
   return installMissing({ buildah: 'buildah', podman: 'podman', crun: 'crun', debootstrap: 'debootstrap' });
 }
 
-test('the image is built, runs read-only, is healthy, takes an application, is backed up and stops', {
+test('the image is built, runs read-only, is healthy, takes a subscription, is backed up and stops', {
   timeout: 900_000,
 }, async ({ skip }) => {
   const reason = missing();
@@ -65,20 +64,16 @@ test('the image is built, runs read-only, is healthy, takes an application, is b
     .toBe(200);
   expect(podman('healthcheck', 'run', 'site').status).toBe(0);
   expect(await (await fetch(`${url}/robots.txt`)).text()).toContain('https://www.example.com/');
-  const { payload } = (await (await fetch(`${url}/connect/v1/job-list`)).json()) as {
-    payload: { _id: string }[];
-  };
-  const answer = await fetch(`${url}/connect/v1/job-apply`, {
+  const answer = await fetch(`${url}/connect/v1/subscribe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...application, job: payload[0]?._id }),
+    body: JSON.stringify({ name: 'Ada Banda', email: 'ada@example.com' }),
   });
   expect(answer.status).toBe(201);
   const inside = (script: string) => podman('exec', 'site', 'sh', '-c', script);
-  expect(inside('node server/cli.ts applications').stdout).toContain(application.email);
+  expect(inside('node server/cli.ts subscribers').stdout).toContain('ada@example.com');
   expect(inside('node server/cli.ts backup /data/copy.sqlite && test -s /data/copy.sqlite').status).toBe(0);
   expect(inside('touch /app/x /etc/x').status).not.toBe(0);
-  expect(inside('pg_dump --version && pg_restore --version && psql --version').status).toBe(0);
   expect(inside('id -un; stat -c "%a %U" /data').stdout).toBe('node\n700 node\n');
   podman('stop', '--time', '25', 'site');
   expect(podman('inspect', 'site', '--format', '{{.State.ExitCode}}').stdout.trim()).toBe('0');

@@ -21,7 +21,7 @@ export type Machine = AsyncDisposable & {
 };
 
 const packages: Record<string, string> = {
-  nginx: 'nginx',
+  caddy: 'caddy',
   'systemd-analyze': 'systemd',
   openssl: 'openssl',
   curl: 'curl',

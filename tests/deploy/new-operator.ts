@@ -3,28 +3,43 @@ import { join } from 'node:path';
 
 import type { Machine } from './machine.ts';
 
-export const operatorReadme = readFileSync(join(import.meta.dirname, '../../server/README.md'), 'utf8');
+const readme = readFileSync(join(import.meta.dirname, '../../server/README.md'), 'utf8');
 
-/** The shell blocks of server/README.md by the heading that they stand under. */
-export const walkThrough = new Map(
-  [...operatorReadme.matchAll(/^#{2,3} (.+)\n(?:(?!^#|^```)[\s\S])*?^```sh\n([\s\S]*?)^```/gm)].map(
-    ([, heading = '', script = '']) => [heading, script],
-  ),
-);
+export const site = 'https://www.example.com';
 
+/** The shell block of server/README.md under a heading. */
 export function block(heading: string): string {
-  const script = walkThrough.get(heading);
+  const section = readme.split(/^#{2,3} /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  const script = /^```sh\n([\s\S]*?)^```/m.exec(section)?.[1];
   if (script === undefined) throw new Error(`server/README.md has no block under "${heading}"`);
   return script;
 }
 
-/** What the walk-through finds there: a name that leads here, and the certificate that certbot would have fetched. */
-export function prepareMachine(machine: Machine): void {
-  machine.sh(`
+/** Sets everything up as the README says; a name leads here, and Caddy asks no authority outside for a certificate. */
+export function setUp({ sh }: Machine): void {
+  sh(`
     echo '127.0.0.1 www.example.com' >> /etc/hosts
-    live=/etc/letsencrypt/live/www.example.com
-    mkdir -p "$live"
-    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=www.example.com \\
-      -addext subjectAltName=DNS:www.example.com -keyout "$live/privkey.pem" -out "$live/fullchain.pem" 2>/dev/null
-    cat "$live/fullchain.pem" >> /etc/ssl/certs/ca-certificates.crt`);
+    sed -i '0,/^{/s//{\\n\\tlocal_certs\\n\\tskip_install_trust/' /opt/hcs/server/deploy/Caddyfile
+    root=/root/.local/share/caddy/pki/authorities/local/root.crt
+    (until [ -s $root ]; do sleep 0.2; done; cat $root >> /etc/ssl/certs/ca-certificates.crt) &
+    ${block('On one machine')}`);
+}
+
+export type Answer = { status: number; version: string; headers: Record<string, string>; size: number };
+
+/** What curl on the machine is told. */
+export function ask({ sh }: Machine, path: string, ...options: string[]): Answer {
+  const words = options.map((word) => `'${word}'`).join(' ');
+  const out = sh(
+    `curl -s -o /tmp/body -D /tmp/head -w '%{http_code} %{http_version} %{size_download}' ${words} '${path.startsWith('http') ? path : site + path}'; echo; cat /tmp/head`,
+  );
+  const [first = '', ...lines] = out.split(/\r?\n/);
+  const [status, version = '', size] = first.split(' ');
+  const headers = lines.filter((line) => line.includes(': ')).map((line) => line.split(': ', 2));
+  return {
+    status: Number(status),
+    version,
+    size: Number(size),
+    headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name.toLowerCase(), value])),
+  };
 }

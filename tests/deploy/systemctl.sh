@@ -42,7 +42,7 @@ stop() {
 
 case "$verb $name" in
   daemon-reload*) ;;
-  *' nginx') nginx -s stop 2>/dev/null || true; nginx ;;
+  *' caddy') caddy stop >/dev/null 2>&1 || true; caddy start --config /etc/caddy/Caddyfile >/run/caddy.log 2>&1 ;;
   *.timer) [ -f "/etc/systemd/system/$name" ] ;;
   is-active*) [ -s "$pidfile" ] && kill -0 "$(cat "$pidfile")" ;;
   stop*) stop ;;

@@ -11,7 +11,7 @@ import { embeddedService } from '#server/api/embedded.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { addSampleContent } from '#server/domain/sample-content.ts';
-import { answerErrors } from '#server/http/error-answers.ts';
+import { answerErrors } from '#server/web/error-answers.ts';
 
 import { application, fakeBuild, openVacancy, post, temporaryFolder, testApp } from './test-app.ts';
 

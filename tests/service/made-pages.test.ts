@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { AnswerCache } from '#server/http/answer-cache.ts';
-import { createPageMaker } from '#server/site/rendered-pages.ts';
+import { AnswerCache } from '#server/web/answer-cache.ts';
+import { createPageMaker } from '#server/web/rendered-pages.ts';
 
 import { temporaryFolder } from './test-app.ts';
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { pagePatience } from '#server/site/rendered-pages.ts';
+import { pagePatience } from '#server/web/rendered-pages.ts';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';
 
+import { startRelay } from '../support/relay.ts';
 import { providerOf } from './provider-of.ts';
+import { postgresStore } from './stores.ts';
 import { testApp } from './test-app.ts';
 
 const dataRoutes = ['/media-room', '/media-room/filter/press', '/media-room/filter/blog', '/insider/career'];
@@ -66,6 +68,32 @@ test('a provider that says nothing holds no page back', async () => {
   const { statusCode, body } = await app.inject('/media-room');
   expect([statusCode, wasAsked]).toEqual([200, true]);
   expect(body).not.toContain('server-data');
+});
+
+test('a provider that says 404 with an empty body gets the not-found page', async () => {
+  const base = await providerOf((url, response) =>
+    url.includes('/media/') ? response.writeHead(404).end() : response.end('{"payload":[]}'),
+  );
+  const { app } = await testApp({ CONNECT_UPSTREAM: base });
+  const { statusCode, body } = await app.inject('/media-room/x');
+  expect([statusCode, body.includes('404 - Page Not Found')]).toEqual([404, true]);
+});
+
+test('a version of the content that cannot be read in time holds no page back either', async ({ skip }) => {
+  const { DATABASE_URL = '' } = await postgresStore.settings(skip);
+  const address = new URL(DATABASE_URL);
+  await using relay = await startRelay(Number(address.port));
+  address.port = String(relay.port);
+  const settings = { DATABASE_URL: address.href };
+  const { app } = await testApp(settings, undefined, { pagePatienceMs: pagePatience });
+  await app.inject('/media-room');
+  relay.vanish();
+  const start = performance.now();
+  const { statusCode, body } = await app.inject('/media-room');
+  expect([statusCode, body.includes('server-data')]).toEqual([200, false]);
+  // A slow machine adds to the 1.5 s; the database itself is waited for 12 s.
+  expect(performance.now() - start).toBeLessThan(2 * pagePatience);
+  relay.appear();
 });
 
 test.each(['<h1>Welcome</h1>', '{"data":[]}', '', '{"payload":['])(

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { readConfig, readConnectBase } from '#server/config.ts';
-import { serverBundle, writeBuildRecord } from '#server/site/server-bundle.ts';
+import { serverBundle, writeBuildRecord } from '#server/web/server-bundle.ts';
 import { pages } from '#src/paths.ts';
 
 import { temporaryFolder, testApp } from './test-app.ts';

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
-import { prerenderedFiles } from '#server/site/prerendered-files.ts';
+import { prerenderedFiles } from '#server/web/prerendered-files.ts';
 import { pages } from '#src/paths.ts';
 
 import { fakeBuild, testApp } from './test-app.ts';
@@ -173,26 +173,4 @@ test('inline styles and the first inline script are allowed by hash, and only th
     expect(await policy(path)).toMatch(/^default-src 'none'/);
     expect(await policy(path)).not.toMatch(/google|unsafe|\*/);
   }
-});
-
-test('after a deploy the assets of the build before are still served, for 14 days', async () => {
-  const first = await testApp({}, fakeBuild({ 'assets/old-1.js': 'old' }));
-  const data = { DATA_DIR: first.config.dataDir };
-  await first.app.close();
-  const deployed = fakeBuild();
-  const second = await testApp(data, deployed);
-  const old = await second.app.inject('/assets/old-1.js');
-  expect([old.statusCode, old.body]).toEqual([200, 'old']);
-  await second.app.close();
-  const { updateAssetsArchive } = await import('#server/site/assets-archive.ts');
-  const namesAfter = (days: number) => {
-    const now = Date.now() + days * 24 * 60 * 60 * 1000;
-    const onProblem = (error: unknown) => expect.unreachable(String(error));
-    return updateAssetsArchive(deployed, first.config.dataDir, { now, onProblem }).names;
-  };
-  expect(namesAfter(13)).toContain('old-1.js');
-  expect(namesAfter(15)).not.toContain('old-1.js');
-  const third = await testApp(data, deployed);
-  expect((await third.app.inject('/assets/old-1.js')).statusCode).toBe(404);
-  expect((await third.app.inject('/assets/app-12345678.js')).statusCode).toBe(200);
 });

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { prerenderedFiles } from '#server/site/prerendered-files.ts';
+import { prerenderedFiles } from '#server/web/prerendered-files.ts';
 import { pages } from '#src/paths.ts';
 
 /** A folder that is gone after the test. */

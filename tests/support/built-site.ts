@@ -7,7 +7,7 @@ import { JSDOM } from 'jsdom';
 import { isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
 import { pages } from '#src/paths.ts';
 
-import { type PrerenderedFile, prerenderedFiles } from '../../server/site/prerendered-files.ts';
+import { type PrerenderedFile, prerenderedFiles } from '../../server/web/prerendered-files.ts';
 
 export const dist = join(import.meta.dirname, '../../dist');
 

@@ -103,22 +103,13 @@ const serverRooms: Record<string, string[]> = {
   'server/lusaka-time.ts': [],
   'server/db': ['server/config.ts'],
   'server/domain': ['server/config.ts', 'server/lusaka-time.ts', 'server/db'],
-  'server/http': ['server/db', 'server/domain'],
-  'server/api': ['server/config.ts', 'server/db', 'server/domain', 'server/http'],
-  'server/site': ['server/config.ts', 'server/db', 'server/domain', 'server/http', 'server/api'],
-  'server/app.ts': [
-    'server/config.ts',
-    'server/db',
-    'server/domain',
-    'server/http',
-    'server/api',
-    'server/site',
-  ],
-  'server/main.ts': ['server/config.ts', 'server/api', 'server/site', 'server/app.ts'],
-  'server/prerender': ['server/config.ts', 'server/http', 'server/site', 'server/app.ts'],
+  'server/web': ['server/config.ts', 'server/db', 'server/domain'],
+  'server/api': ['server/config.ts', 'server/db', 'server/domain', 'server/web'],
+  'server/app.ts': ['server/config.ts', 'server/db', 'server/domain', 'server/web', 'server/api'],
+  'server/main.ts': ['server/config.ts', 'server/web', 'server/api', 'server/app.ts'],
+  'server/prerender': ['server/config.ts', 'server/web', 'server/app.ts'],
   'server/commands': ['server/config.ts', 'server/lusaka-time.ts', 'server/db', 'server/domain'],
-  'server/cli.ts': ['server/config.ts', 'server/domain', 'server/site', 'server/commands'],
-  'server/deploy': ['server/http', 'server/site', 'server/app.ts'],
+  'server/cli.ts': ['server/config.ts', 'server/domain', 'server/web', 'server/commands'],
 };
 
 test('nothing but the database and the domain knows SQL, and nothing in them knows Fastify', () => {

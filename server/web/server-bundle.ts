@@ -11,7 +11,8 @@ import type { FeedEntry } from './sitemap-and-feed-xml.ts';
 export const serverBundleDir = 'dist-server';
 export const serverBundle = join(import.meta.dirname, '../..', serverBundleDir);
 
-type Answer = { status: number; payload: unknown } | null;
+/** Asks our own connect API; null when what comes is no answer. */
+export type AskApi = (call: string) => Promise<{ status: number; payload: unknown } | null>;
 
 export type PageMatch = { name: PageName; params: Record<string, string> };
 
@@ -23,7 +24,7 @@ export type ServerBundle = {
   ): Promise<{ html: string; head: string; status: 200 | 404 }>;
   collect(
     path: string,
-    ask: (call: string) => Promise<Answer>,
+    ask: AskApi,
   ): Promise<{ data: Record<string, unknown>; state: 'complete' | 'missing' | 'unavailable' }>;
   samples: Record<string, string>;
   locate(match: PageMatch, search: string): { frame: string; path: string };
@@ -44,19 +45,18 @@ export type BuildRecord = {
 };
 
 const fileOf = (bundleDir: string) => join(bundleDir, 'build.json');
-const isRecorded = (bundleDir: string) => existsSync(fileOf(bundleDir));
 
 export function writeBuildRecord(bundleDir: string, record: BuildRecord): void {
   writeFileSync(fileOf(bundleDir), `${JSON.stringify(record, null, 2)}\n`);
 }
 
 export function readBuildRecord(bundleDir: string): BuildRecord {
-  if (!isRecorded(bundleDir))
+  if (!existsSync(fileOf(bundleDir)))
     throw new StartError('The site is not built yet: run "npm run build", or "npm start" for everything.');
   return JSON.parse(readFileSync(fileOf(bundleDir), 'utf8')) as BuildRecord;
 }
 
 /** The default of the server's SITE_URL, so that it has to be told once. */
 export function builtSiteUrl(bundleDir: string): string | undefined {
-  return isRecorded(bundleDir) ? readBuildRecord(bundleDir).siteUrl : undefined;
+  return existsSync(fileOf(bundleDir)) ? readBuildRecord(bundleDir).siteUrl : undefined;
 }

@@ -8,7 +8,10 @@ export class AnswerCache<T> {
   readonly #underWay = new Map<string, Promise<T>>();
 
   constructor(maxSize: number, bytesOf: (page: NonNullable<T>) => number) {
-    this.#pages = new LRUCache({ maxSize, sizeCalculation: ({ page }) => bytesOf(page) });
+    this.#pages = new LRUCache({
+      maxSize,
+      sizeCalculation: ({ page }, address) => address.length + bytesOf(page),
+    });
   }
 
   /**

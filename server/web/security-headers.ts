@@ -11,28 +11,16 @@ const videoHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.co
 
 /** What `page` may load, as a Content-Security-Policy; its inline script and styles are allowed by their hashes. */
 export function htmlPolicy(html: string, csp: Page['csp'], connectBase: string): string {
-  const strict = strictPolicy({ script: loaderHash(html), styles: styleHashes(html) }, connectBase);
+  const strict = strictPolicy(html, connectBase);
   return asHeader(csp === 'maps' ? withMaps(strict) : strict);
 }
 
-/**
- * Allows what any page, such as `html`, or the worker may load. For hosts that hand out files: on an address without a
- * rule of its own this policy stands alone, and where two rules meet the browser obeys both.
- */
-export function outerPolicy(html: string, connectBase: string): string {
-  const maps = withMaps(strictPolicy({ script: loaderHash(html), styles: [] }, connectBase));
-  return asHeader({ ...maps, 'connect-src': [...(maps['connect-src'] ?? []), 'https:'] });
-}
-
-function strictPolicy(
-  { script, styles }: { script: string[]; styles: string[] },
-  connectBase: string,
-): Policy {
+function strictPolicy(html: string, connectBase: string): Policy {
   const connect = originsOf(connectBase);
   return {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...script],
-    'style-src': ["'self'", ...styles],
+    'script-src': ["'self'", ...loaderHash(html)],
+    'style-src': ["'self'", ...styleHashes(html)],
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connect],
@@ -58,19 +46,14 @@ function originsOf(connectBase: string): string[] {
  */
 function withMaps(strict: Policy): Policy {
   const hosts = ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com'];
+  const also = (name: string, ...more: string[]) => [...(strict[name] ?? []), ...more];
   return {
     ...strict,
-    'script-src': [
-      ...(strict['script-src'] ?? []),
-      ...hosts,
-      'https://*.ggpht.com',
-      'blob:',
-      "'unsafe-eval'",
-    ],
+    'script-src': also('script-src', ...hosts, 'https://*.ggpht.com', 'blob:', "'unsafe-eval'"),
     'style-src': ["'self'", "'unsafe-inline'", 'https://fonts.googleapis.com'],
     'font-src': ["'self'", 'https://fonts.gstatic.com'],
-    'connect-src': [...(strict['connect-src'] ?? []), ...hosts, 'data:', 'blob:'],
-    'frame-src': [...(strict['frame-src'] ?? []), 'https://*.google.com'],
+    'connect-src': also('connect-src', ...hosts, 'data:', 'blob:'),
+    'frame-src': also('frame-src', 'https://*.google.com'),
     'worker-src': ["'self'", 'blob:'],
   };
 }
@@ -88,49 +71,32 @@ export function workerPolicy(connectBase: string): string {
 export const svgPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
-const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
-
-/** Headers of every document; its own policy takes the place of the one here. What is none has fewer. */
+/** Headers of every answer; a route that needs another policy sets it over the one here. */
 export const everywhere = {
-  'content-security-policy': dataPolicy,
-  'cross-origin-opener-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
+};
+
+/** What only a document obeys: beside scripts, styles and drawings it would be 5 KB of a first view over HTTP/1.1. */
+export const ofDocuments = {
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'DENY',
   'permissions-policy':
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
     'magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()',
 };
 
-/** What only a document obeys: beside scripts, styles and drawings it would be 5 KB of a first view over HTTP/1.1. */
-const ofDocuments = [
-  'cross-origin-opener-policy',
-  'referrer-policy',
-  'x-frame-options',
-  'permissions-policy',
-];
-
 /** HSTS for two years; a browser obeys it over https only. */
 export const httpsOnly = { 'strict-transport-security': 'max-age=63072000' };
 
-/** Gives every answer the strict headers; a route that needs another policy sets it over them. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everywhere);
     // Only a proxy that we trust can tell us of https; over http browsers ignore the header.
     if (request.protocol === 'https') reply.headers(httpsOnly);
   });
-  app.addHook('onSend', async (_request, reply) => {
-    // A 304 leaves those that the browser has as they are.
-    if (reply.statusCode !== 304 && isDocument(`${reply.getHeader('content-type') ?? ''}`)) return;
-    for (const name of ofDocuments) reply.removeHeader(name);
-  });
-}
-
-/** What has no type may stand for one, as a redirect does. */
-function isDocument(type: string): boolean {
-  return type === '' || /^(?!image\/).*(?:html|xml)/.test(type);
 }
 
 /** The build writes it before anything that somebody else has worded: only what comes first is trusted. */

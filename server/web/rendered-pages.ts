@@ -5,18 +5,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { type PageName, pages } from '#src/paths.ts';
 
-import { type ConnectRead, readConnect } from '../api/service.ts';
 import { StartError } from '../config.ts';
-import { answerBody, bytesOf, compressBody } from '../http/answer-body.ts';
-import { AnswerCache } from '../http/answer-cache.ts';
-import { htmlPolicy } from '../http/security-headers.ts';
+import { answerBody, bytesOf, compressBody } from './answer-body.ts';
+import { AnswerCache } from './answer-cache.ts';
 import type { SiteDocument } from './documents.ts';
 import { fillTemplate } from './page-frame.ts';
 import { shellOf } from './prerendered-files.ts';
-import { loadServerBundle, type PageMatch, type ServerBundle } from './server-bundle.ts';
+import { htmlPolicy } from './security-headers.ts';
+import { type AskApi, loadServerBundle, type PageMatch, type ServerBundle } from './server-bundle.ts';
 import type { StaticSite } from './static-site.ts';
 
-/** Longer than this nobody waits for a page; the shell then shows what the browser finds out. */
+/** Nobody waits longer than this for data (ms); the shell then shows what the browser finds out. */
 export const pagePatience = 1_500;
 /** Some thousand articles of the usual length. */
 const bytesKept = 48_000_000;
@@ -25,15 +24,16 @@ type PageSource = {
   site: StaticSite;
   maker: PageMaker;
   connectBase: string;
+  ask: AskApi;
   /** Changes whenever a page may look different; cheap, because every request asks. */
   readVersion: () => Promise<string>;
-  /** How long the API may take, in ms. */
+  /** How long version and data may take together, in ms. */
   patienceMs: number;
 };
 
 /** Answers the pages with data with complete html, made from what the connect API says. */
 export function serveRenderedPages(app: FastifyInstance, source: PageSource): void {
-  const send = pageSender(app, source);
+  const send = pageSender(source);
   for (const name of Object.keys(pages) as PageName[]) {
     const { path, kind } = pages[name];
     if (kind === 'static') continue;
@@ -44,24 +44,25 @@ export function serveRenderedPages(app: FastifyInstance, source: PageSource): vo
   }
 }
 
-type Wanted = { frame: string; path: string; shell: string };
+type Wanted = { frame: string; path: string; shell: string; ask: AskApi };
 type Made = SiteDocument & { status: 200 | 404 };
 
-function pageSender(app: FastifyInstance, { site, maker, connectBase, readVersion, patienceMs }: PageSource) {
+function pageSender({ site, maker, connectBase, ask, readVersion, patienceMs }: PageSource) {
   const cache = new AnswerCache<Made | null>(bytesKept, ({ body }) => bytesOf(body));
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
     const { frame, path } = maker.locate(match, search);
     const shell = shellOf(match.name, path.split('?', 1).join());
-    const made = await cache.get(path, await readVersion(), (keep) => make({ frame, path, shell }, keep));
-    if (made === null) return site.sendDocument(request, reply, shell);
+    const until = performance.now() + patienceMs;
+    const version = await inTime(until, readVersion());
+    const wanted = { frame, path, shell, ask: (call: string) => inTime(until, ask(call)) };
+    const made = version && (await cache.get(path, version, (keep) => make(wanted, keep)));
+    if (!made) return site.sendDocument(request, reply, shell);
     return site.send(request, reply.code(made.status), made);
   };
 
-  async function make({ frame, path, shell }: Wanted, keep: (page: Made) => Made | null) {
-    const { data, state } = await maker.collect(path, (call) =>
-      patiently(readConnect(app, call), patienceMs),
-    );
+  async function make({ frame, path, shell, ask }: Wanted, keep: (page: Made) => Made | null) {
+    const { data, state } = await maker.collect(path, ask);
     if (state === 'unavailable') return null;
     const isMissing = state === 'missing';
     const html = await (isMissing ? maker.makeMissing(shell, path, data) : maker.make(frame, path, data));
@@ -72,55 +73,47 @@ function pageSender(app: FastifyInstance, { site, maker, connectBase, readVersio
   }
 }
 
-async function patiently(
-  answer: Promise<ConnectRead | null>,
-  patienceMs: number,
-): Promise<ConnectRead | null> {
+/** Null where the answer comes after `until`. */
+async function inTime<T>(until: number, answer: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, null);
+    timer = setTimeout(resolve, until - performance.now(), null);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 type Data = Record<string, unknown>;
-type Rendered = { html: string; head: string };
 
-type PageMaker = Pick<ServerBundle, 'locate' | 'collect' | 'feedEntries'> & {
-  /** ISO 8601. */
-  builtAt: string;
-  /** The whole document of a path, from what was collected for it. */
-  make(frame: string, path: string, data: Data): Promise<string>;
-  /** The not-found page at an address under which nothing is; those of one `kind` differ in their data only. */
-  makeMissing(kind: string, path: string, data: Data): Promise<string>;
-  /** Loads what the first article would otherwise wait for. */
-  warm(): Promise<void>;
-};
+type PageMaker = Awaited<ReturnType<typeof createPageMaker>>;
 
 /** Makes documents with the build's own React tree and frames. */
-export async function createPageMaker(bundleDir: string): Promise<PageMaker> {
-  if (!existsSync(join(bundleDir, 'entry-server.js')))
-    throw new StartError('The site is not built completely: run "npm run build".');
+export async function createPageMaker(bundleDir: string) {
+  const entry = join(bundleDir, 'entry-server.js');
+  if (!existsSync(entry)) throw new StartError('The site is not built completely: run "npm run build".');
   const bundle = await loadServerBundle(bundleDir);
   const frames = new Map(
     Object.keys(bundle.samples).map((name) => [name, readFileSync(join(bundleDir, `${name}.html`), 'utf8')]),
   );
-  const missing = new Map<string, Promise<Rendered>>();
-  const fill = (frame: string, { html, head }: Rendered, data: Data) =>
+  const missing = new Map<string, ReturnType<ServerBundle['render']>>();
+  const fill = (frame: string, { html, head }: { html: string; head: string }, data: Data) =>
     fillTemplate(frames.get(frame) ?? '', { html, head, data });
-  const { locate, collect, feedEntries } = bundle;
   return {
-    locate,
-    collect,
-    feedEntries,
-    builtAt: statSync(join(bundleDir, 'entry-server.js')).mtime.toISOString(),
-    make: async (frame, path, data) => fill(frame, await bundle.render(path, data), data),
-    async makeMissing(kind, path, data) {
+    locate: bundle.locate,
+    collect: bundle.collect,
+    feedEntries: bundle.feedEntries,
+    /** ISO 8601. */
+    builtAt: statSync(entry).mtime.toISOString(),
+    /** The whole document of a path, from what was collected for it. */
+    make: async (frame: string, path: string, data: Data) =>
+      fill(frame, await bundle.render(path, data), data),
+    /** The not-found page at an address under which nothing is; those of one `kind` differ in their data only. */
+    async makeMissing(kind: string, path: string, data: Data) {
       const parts = missing.get(kind) ?? bundle.render(path, data);
       missing.set(kind, parts);
       parts.catch(() => missing.delete(kind));
       return fill('notFound', await parts, data);
     },
+    /** Loads what the first article would otherwise wait for. */
     async warm() {
       for (const path of Object.values(bundle.samples)) await bundle.render(path);
     },

@@ -1,5 +1,5 @@
 import { company } from '#src/content/company.ts';
-import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
+import { mediaTypes } from '#src/contract/media-type.ts';
 import type { Page } from '#src/contract/page.ts';
 import { mediaListTitles } from '#src/contract/page.ts';
 import { mediaDetailPath, mediaListPath, otherPaths, type PageName, pages, vacancyPath } from '#src/paths.ts';
@@ -11,23 +11,17 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** `lastmod`: ISO 8601; left out where it is none. */
 type SitemapEntry = { path: string; lastmod?: string };
 
+/** One file may name no more addresses than this. */
+export const mostInSitemap = 50_000;
+
 export function sitemapXml(siteUrl: string, entries: SitemapEntry[]): string {
-  return listXml('urlset', 'url', siteUrl, entries);
-}
-
-/** For more addresses than one file should hold: the list of the files. */
-export function sitemapIndexXml(siteUrl: string, files: SitemapEntry[]): string {
-  return listXml('sitemapindex', 'sitemap', siteUrl, files);
-}
-
-function listXml(list: string, element: string, siteUrl: string, entries: SitemapEntry[]): string {
-  const lines = entries.map(({ path, lastmod = '' }) => {
+  const lines = entries.slice(0, mostInSitemap).map(({ path, lastmod = '' }) => {
     const changed = Number.isNaN(Date.parse(lastmod))
       ? ''
-      : `<lastmod>${new Date(lastmod).toISOString()}</lastmod>`;
-    return `<${element}><loc>${escapeXml(siteUrl + path)}</loc>${changed}</${element}>`;
+      : element('lastmod', new Date(lastmod).toISOString());
+    return `<url>${element('loc', siteUrl + path)}${changed}</url>`;
   });
-  return `${xmlHead}<${list} xmlns="${namespace}">\n${lines.join('\n')}\n</${list}>\n`;
+  return `${xmlHead}<urlset xmlns="${namespace}">\n${lines.join('\n')}\n</urlset>\n`;
 }
 
 /** The addresses that the build knows of pages of a kind. */
@@ -46,31 +40,19 @@ export type FeedName = (typeof feedNames)[number];
 
 export const feedNames = [...mediaTypes, 'vacancies'] as const;
 
-type Feed = { title: string; page: string; description: string; pathOf: (id: string) => string };
-
-function articleFeed(type: MediaType): Feed {
-  const page = mediaListPath(type);
+/** Title, page and description of a feed, and where its items are. */
+function describeFeed(name: FeedName) {
+  if (name === 'vacancies') return { ...pages.career, pathOf: vacancyPath };
   const { description } = pages.mediaList;
-  return { title: mediaListTitles[type], page, description, pathOf: mediaDetailPath };
+  return { title: mediaListTitles[name], path: mediaListPath(name), description, pathOf: mediaDetailPath };
 }
-
-const feeds: Record<FeedName, Feed> = {
-  press: articleFeed('press'),
-  blog: articleFeed('blog'),
-  vacancies: {
-    title: pages.career.title,
-    page: pages.career.path,
-    description: pages.career.description,
-    pathOf: vacancyPath,
-  },
-};
 
 /** RSS 2.0: the newest press releases, blog posts or vacancies, with the beginning of each text. */
 export function feedXml(siteUrl: string, name: FeedName, entries: FeedEntry[]): string {
-  const { title, page, description, pathOf } = feeds[name];
+  const { title, path, description, pathOf } = describeFeed(name);
   const channel = [
     element('title', `${company.name}: ${title}`),
-    element('link', siteUrl + page),
+    element('link', siteUrl + path),
     element('description', description),
     element('language', 'en'),
     `<atom:link href="${escapeXml(siteUrl + otherPaths.feed(name))}" rel="self" type="application/rss+xml"/>`,

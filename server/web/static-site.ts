@@ -5,26 +5,25 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { StartError } from '../config.ts';
-import { sendBody } from '../http/answer-body.ts';
-import { svgPolicy } from '../http/security-headers.ts';
+import { sendBody } from './answer-body.ts';
 import type { AssetsArchive } from './assets-archive.ts';
 import { assetsFolder, listFiles, readDocuments, type SiteDocument } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
+import { ofDocuments, svgPolicy } from './security-headers.ts';
 
 export type StaticSite = {
-  /** A built file such as `about.html`. */
-  document(file: string): SiteDocument | undefined;
   send(request: FastifyRequest, reply: FastifyReply, document: SiteDocument): FastifyReply;
+  /** A built file such as `about.html`. */
   sendDocument(request: FastifyRequest, reply: FastifyReply, file: string): FastifyReply;
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
 
-type Files = { dist: Set<string>; archive: AssetsArchive };
+type Files = { dist: Set<string>; documents: Map<string, SiteDocument>; archive: AssetsArchive };
 
 const forever = 'public, max-age=31536000, immutable';
+const aDay = 'public, max-age=86400';
 /** What never changes needs no date beside its tag, and no script is asked for in parts. */
 const unasked = { acceptRanges: false, lastModified: false };
-const aDay = 'public, max-age=86400';
 
 /** Addressable pages by path; shells and the not-found page are none. */
 const pageFiles = new Map(
@@ -43,7 +42,8 @@ export async function serveStaticSite(
   if (!existsSync(join(distDir, 'index.html')))
     throw new StartError('The site is not built yet: run "npm run build", or "npm start" for everything.');
   const dist = new Set(listFiles(distDir));
-  const site = siteOf(readDocuments(distDir, dist, connectBase));
+  const documents = readDocuments(distDir, dist, connectBase);
+  const site = siteOf(documents);
   await app.register(fastifyStatic, {
     root: distDir,
     serve: false,
@@ -52,18 +52,16 @@ export async function serveStaticSite(
   });
   // The shells by name too: their paths look like an article's.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
-    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, archive }));
+    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, documents, archive }));
   return site;
 }
 
 function siteOf(documents: Map<string, SiteDocument>): StaticSite {
   const site: StaticSite = {
-    document: (file) => documents.get(file),
     send: sendWithPolicy,
     sendDocument(request, reply, file) {
       const found = documents.get(file);
-      if (found === undefined) return site.sendNotFound(request, reply);
-      return sendWithPolicy(request, reply, found);
+      return found === undefined ? site.sendNotFound(request, reply) : sendWithPolicy(request, reply, found);
     },
     sendNotFound(request, reply) {
       const page = wantsPage(request) ? documents.get('404.html') : undefined;
@@ -84,18 +82,18 @@ function sendWithPolicy(request: FastifyRequest, reply: FastifyReply, { body, po
   if (policy !== undefined) reply.header('content-security-policy', policy);
   // What a proxy rewrites does not fit the hashes in the policy.
   const more = body.type.startsWith('text/html') ? ', no-transform' : '';
-  return sendBody(request, reply.header('cache-control', `no-cache${more}`), body);
+  return sendBody(request, reply.headers(ofDocuments).header('cache-control', `no-cache${more}`), body);
 }
 
 function answerPath(request: FastifyRequest, reply: FastifyReply, site: StaticSite, files: Files) {
   const path = pathOf(request);
-  const query = queryOf(request);
+  const query = request.url.slice(path.length);
   if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
     return reply.redirect(path.replace(/\/+$/, '') + query, 308);
   const page = pageFiles.get(path);
   if (page !== undefined) return site.sendDocument(request, reply, page);
   const file = fileOf(path);
-  if (site.document(file) === undefined) return sendFile(request, reply, site, file, files);
+  if (!files.documents.has(file)) return sendFile(request, reply, site, file, files);
   // The worker fetches the not-found page for its cache; for anybody else it is no page.
   if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);
   if (file.endsWith('.html')) reply.header('x-robots-tag', 'noindex');
@@ -120,17 +118,12 @@ function sendFile(
   // Pictures are there to be shown elsewhere too: link previews, feed readers.
   if (/\.(svg|png|jpe?g|webp|avif|gif|ico)$/.test(file))
     reply.header('cross-origin-resource-policy', 'cross-origin');
-  return archived
-    ? reply.sendFile(name, archive.folder, unasked)
-    : reply.sendFile(file, isAsset ? unasked : {});
+  if (archived) return reply.sendFile(name, archive.folder, unasked);
+  return reply.sendFile(file, isAsset ? unasked : {});
 }
 
 function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1).join();
-}
-
-function queryOf(request: FastifyRequest): string {
-  return request.url.slice(pathOf(request).length);
 }
 
 function fileOf(path: string): string {

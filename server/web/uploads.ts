@@ -4,7 +4,7 @@ import { otherPaths } from '#src/paths.ts';
 
 import type { Store } from '../db/open-store.ts';
 import { readPicture } from '../domain/pictures.ts';
-import { svgPolicy } from '../http/security-headers.ts';
+import { svgPolicy } from './security-headers.ts';
 
 /** Serves the pictures that were published with articles; they are in the store, so that all servers have them. */
 export function serveUploads(app: FastifyInstance, store: Store): void {

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
-import type { Page } from '#src/contract/page.ts';
 import { pages } from '#src/paths.ts';
 
-import { type AnswerBody, answerBody } from '../http/answer-body.ts';
-import { htmlPolicy, workerPolicy } from '../http/security-headers.ts';
+import { type AnswerBody, answerBody } from './answer-body.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
+import { htmlPolicy, workerPolicy } from './security-headers.ts';
 
 /** A built file that browsers have to ask for again each time, with the policy it is sent with. */
 export type SiteDocument = { body: AnswerBody; policy: string | undefined };
@@ -40,25 +39,17 @@ export function readDocuments(
   for (const file of files) {
     const type = types[extname(file)];
     if (type === undefined || file.startsWith(assetsFolder)) continue;
-    const plain = readFileSync(join(folder, file));
-    const compressed = { br: readSibling(folder, `${file}.br`), gzip: readSibling(folder, `${file}.gz`) };
-    const body = answerBody(type, plain, compressed);
+    const path = join(folder, file);
+    const plain = readFileSync(path);
+    const compressed = (end: string) => (existsSync(path + end) ? readFileSync(path + end) : undefined);
+    const body = answerBody(type, plain, { br: compressed('.br'), gzip: compressed('.gz') });
     documents.set(file, { body, policy: policyOf(file, plain, connectBase) });
   }
   return documents;
 }
 
-function readSibling(folder: string, file: string): Buffer | undefined {
-  const path = join(folder, file);
-  return statSync(path, { throwIfNoEntry: false }) === undefined ? undefined : readFileSync(path);
-}
-
 function policyOf(file: string, content: Buffer, connectBase: string): string | undefined {
-  if (file.endsWith('.html')) return htmlPolicy(content.toString(), cspOf(file), connectBase);
-  return extname(file) === '.js' ? workerPolicy(connectBase) : undefined;
-}
-
-function cspOf(file: string): Page['csp'] {
   const built = prerenderedFiles.find((prerendered) => prerendered.file === file);
-  return built === undefined ? 'strict' : pages[built.name].csp;
+  if (built) return htmlPolicy(content.toString(), pages[built.name].csp, connectBase);
+  return extname(file) === '.js' ? workerPolicy(connectBase) : undefined;
 }

@@ -1,0 +1,46 @@
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Assets of the current build and of earlier ones, for tabs that were opened before a deploy. */
+export type AssetsArchive = { folder: string; names: Set<string> };
+
+const keptMs = 14 * 24 * 60 * 60_000;
+const unfinished = '.unfinished';
+/** A copy's time says when it left the build; this one, that it is in it. */
+const inBuild = new Date(0);
+
+/** A full disk must not keep the site from starting: without an archive only tabs that are still open miss files. */
+export function archiveAssets(distDir: string, dataDir: string, log: FastifyBaseLogger): AssetsArchive {
+  try {
+    return updateAssetsArchive(distDir, dataDir);
+  } catch (error) {
+    log.error({ err: error }, 'the assets of this build could not be kept for the next one');
+    return { folder: distDir, names: new Set() };
+  }
+}
+
+/** Copies the assets of this build once, and deletes those that left the build more than 14 days ago. */
+export function updateAssetsArchive(distDir: string, dataDir: string, now = new Date()): AssetsArchive {
+  const [source, folder] = [join(distDir, 'assets'), join(dataDir, 'assets-archive')];
+  mkdirSync(folder, { recursive: true });
+  const current = new Set(readdirSync(source));
+  for (const name of readdirSync(folder).filter((name) => !current.has(name))) {
+    const file = join(folder, name);
+    const { mtimeMs } = statSync(file);
+    if (mtimeMs === inBuild.getTime()) utimesSync(file, now, now);
+    else if (name.endsWith(unfinished) || now.getTime() - mtimeMs > keptMs) rmSync(file);
+  }
+  for (const name of current) copy(join(source, name), join(folder, name));
+  return { folder, names: new Set(readdirSync(folder)) };
+}
+
+/** Under its name stands the whole file or none. */
+function copy(from: string, to: string): void {
+  if (statSync(to, { throwIfNoEntry: false })?.size !== statSync(from).size) {
+    copyFileSync(from, to + unfinished);
+    renameSync(to + unfinished, to);
+  }
+  utimesSync(to, inBuild, inBuild);
+}

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { pages } from '#src/paths.ts';
+
+import { prerenderedFiles } from './prerendered-files.ts';
+import { everywhere, htmlPolicy, httpsOnly, ofDocuments, workerPolicy } from './security-headers.ts';
+
+/**
+ * Holds at every address: on one without a rule of its own it stands alone, and where two rules meet hosts join the
+ * values and browsers obey both.
+ */
+const outerPolicy = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
+
+/**
+ * Writes `_headers` and `_redirects`, which Netlify, Cloudflare Pages and others read: the server's headers, and the
+ * shells under the addresses of the pages with data.
+ */
+export function writeHostFiles(distDir: string, connectBase: string): void {
+  const { 'x-content-type-options': noSniffing } = everywhere;
+  const general = { ...ofDocuments, 'x-content-type-options': noSniffing, ...httpsOnly };
+  const rules = [
+    rule('/*', { ...general, 'content-security-policy': outerPolicy }),
+    rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
+    rule('/sw.js', { 'content-security-policy': workerPolicy(connectBase) }),
+    ...prerenderedFiles.map(({ file, path, name, isShell }) => {
+      const html = readFileSync(join(distDir, file), 'utf8');
+      const policy = htmlPolicy(html, pages[name].csp, connectBase);
+      return rule(isShell ? pages[name].path : path, {
+        'content-security-policy': policy,
+        'cross-origin-resource-policy': everywhere['cross-origin-resource-policy'],
+      });
+    }),
+  ];
+  // Without `.html`, which Cloudflare Pages would redirect away before it looks at these rules again. The second of
+  // each pair drops a slash at the end; Netlify's first rule matches with and without one.
+  const redirects = prerenderedFiles
+    .filter(({ isShell }) => isShell)
+    .flatMap(({ name, path }) => [
+      `${pages[name].path} ${path} 200`,
+      `${pages[name].path}/ ${pages[name].path} 308`,
+    ]);
+  writeFileSync(join(distDir, '_headers'), `${rules.join('\n')}\n`);
+  writeFileSync(join(distDir, '_redirects'), `${redirects.join('\n')}\n`);
+}
+
+function rule(path: string, headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+  return [path, ...lines].join('\n');
+}
