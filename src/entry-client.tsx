@@ -31,7 +31,7 @@ async function parsed(): Promise<void> {
 async function styled(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('head > link[rel=stylesheet]');
   if (link === null || link.sheet !== null) return;
-  // Nothing tells whether the first one is on its way or has failed.
+  // On its way or failed, nothing tells which: a second link joins the first or asks anew.
   const again = link.cloneNode() as HTMLLinkElement;
   await new Promise((resolve, reject) => {
     again.onload = resolve;
