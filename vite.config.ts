@@ -12,7 +12,6 @@ import { photoFiles, renderPhotos } from './server/build/photos.ts';
 import { prerender } from './server/build/plugin.ts';
 import { precompress } from './server/build/precompress.ts';
 import { writeSiteBundle } from './server/build/site-bundle.ts';
-import { socialCards } from './server/build/social-cards.ts';
 import { unusedStyles } from './server/build/unused-styles.ts';
 import { webManifest } from './server/build/web-manifest.ts';
 import { workerCodeApart } from './server/build/worker-files.ts';
@@ -91,7 +90,6 @@ export default defineConfig({
     photoFiles(photos),
     firstViewFiles.plugin,
     prerender(),
-    socialCards(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
