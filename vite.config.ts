@@ -115,6 +115,6 @@ export default defineConfig({
         manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteBuild) })],
       },
     }),
-    precompress(),
+    precompress(siteBuild.dir),
   ],
 });
