@@ -5,17 +5,16 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-import { connectDev, devPages } from './server/prerender/dev-server.ts';
-import { firstView } from './server/prerender/first-view.ts';
-import { loader } from './server/prerender/loader.ts';
-import { photoFiles, renderPhotos } from './server/prerender/photos.ts';
-import { prerender } from './server/prerender/plugin.ts';
-import { precompress } from './server/prerender/precompress.ts';
-import { writeSiteBundle } from './server/prerender/site-bundle.ts';
-import { socialCards } from './server/prerender/social-cards.ts';
-import { unusedStyles } from './server/prerender/unused-styles.ts';
-import { webManifest } from './server/prerender/web-manifest.ts';
-import { workerCodeApart } from './server/prerender/worker-files.ts';
+import { connectDev, devPages } from './server/build/dev-server.ts';
+import { firstView } from './server/build/first-view.ts';
+import { loader } from './server/build/loader.ts';
+import { photoFiles, renderPhotos } from './server/build/photos.ts';
+import { prerender } from './server/build/plugin.ts';
+import { precompress } from './server/build/precompress.ts';
+import { writeSiteBundle } from './server/build/site-bundle.ts';
+import { unusedStyles } from './server/build/unused-styles.ts';
+import { webManifest } from './server/build/web-manifest.ts';
+import { workerCodeApart } from './server/build/worker-files.ts';
 
 /** Unchanged by most deploys, so a returning visitor does not pay for it again. */
 const vendor =
@@ -91,7 +90,6 @@ export default defineConfig({
     photoFiles(photos),
     firstViewFiles.plugin,
     prerender(),
-    socialCards(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -117,6 +115,6 @@ export default defineConfig({
         manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteBuild) })],
       },
     }),
-    precompress(),
+    precompress(siteBuild.dir),
   ],
 });

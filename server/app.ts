@@ -181,8 +181,7 @@ async function serveMadePages(
     siteUrl,
     builtAt: maker.builtAt,
     ask,
-    articles:
-      upstream === null ? () => articleIndex(store.db).slice(0, mostInSitemap) : providedArticles(ask),
+    articles: upstream === null ? () => articleIndex(store.db, mostInSitemap) : providedArticles(ask),
     entries: maker.feedEntries,
     readVersion,
   });

@@ -5,7 +5,7 @@ type ImportMetaEnv = {
   readonly BUILD_YEAR: number;
   /** The logo as a data address. */
   readonly LOGO: string;
-  /** What server/prerender/photos.ts made of src/photos/. */
+  /** What server/build/photos.ts made of src/photos/. */
   readonly PHOTOS?: Record<string, { stem: string; width: number; height: number; widths: number[] }>;
   readonly VITE_CONNECT_BASE?: string;
   readonly VITE_GOOGLE_MAPS_KEY?: string;

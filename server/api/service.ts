@@ -57,7 +57,7 @@ export type Service = {
 /** Marks the answer to a repeated write. */
 export const replayed = { 'idempotency-replayed': 'true' };
 
-export type ConnectRead = { status: number; payload: unknown };
+type ConnectRead = { status: number; payload: unknown };
 
 /** What the API answers to a call, for pages that are made on the server; null when that is no answer. */
 export async function readConnect(app: FastifyInstance, call: string): Promise<ConnectRead | null> {

@@ -6,7 +6,7 @@ import { openStore, placeOf, type Store, type Work } from '../db/open-store.ts';
 import { Refusal } from '../domain/refusal.ts';
 
 /** What a command did, in words and as data. */
-export type Outcome = { text: string; data: unknown };
+type Outcome = { text: string; data: unknown };
 type Values = Record<string, string | boolean | undefined>;
 
 export type Command = {

@@ -46,7 +46,9 @@ export async function listArticles(db: Db, type: MediaType, page: number): Promi
 
 /** How many pages `listArticles` has. */
 export async function countPages(db: Db, type: MediaType): Promise<number> {
-  return Math.ceil((await countOf(visibleArticles(db).where('kind', '=', type))) / pageSize);
+  const articles = visibleArticles(db).where('kind', '=', type);
+  const { count } = await articles.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return Math.ceil(Number(count) / pageSize);
 }
 
 /** The featured items, in the order the company gave them. */
@@ -60,24 +62,10 @@ export async function readArticle(db: Db, id: string): Promise<MediaItem | undef
   return row && asMediaItem(row);
 }
 
-/** Every published article, oldest first, without its text. */
-export function articleIndex(db: Db) {
-  return {
-    count: () => countOf(visibleArticles(db)),
-    slice: (from: number, length: number) =>
-      visibleArticles(db)
-        .select(['id', 'created_at as createdAt'])
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(length)
-        .offset(from)
-        .execute(),
-  };
-}
-
-async function countOf(query: ReturnType<typeof visibleArticles>): Promise<number> {
-  const { count } = await query.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-  return Number(count);
+/** The published articles, oldest first, without their text. */
+export async function articleIndex(db: Db, most: number) {
+  const columns = ['id', 'created_at as createdAt'] as const;
+  return visibleArticles(db).select(columns).orderBy('created_at').orderBy('id').limit(most).execute();
 }
 
 /** For the company: all that there are, newest first. */

@@ -13,7 +13,7 @@ import { removeAlert } from './alerts.ts';
 import { vacancyPush } from './vacancy-push.ts';
 import { openVacancies } from './visible.ts';
 
-export type PushKeys = { publicKey: string; privateKey: string };
+type PushKeys = { publicKey: string; privateKey: string };
 type Push = Tables['pushes'];
 
 /** For one push; below the time for which it is claimed. */

@@ -5,12 +5,15 @@ import sharp from 'sharp';
 
 import { pages } from '#src/paths.ts';
 
+import { makeSocialCards } from './social-cards.ts';
+
 const publicFolder = join(import.meta.dirname, '../../public');
 /** What a mega menu shows at its side; 321 px high, drawn at twice that for sharp screens. */
 const menuPicture = { width: 428, height: 321 };
 
-/** Remakes the pictures of real pages that the site itself shows. */
+/** Remakes the pictures of real pages that the site itself shows, and its social cards. */
 export async function makePublicShots(browser: Browser, url: string): Promise<void> {
+  await makeSocialCards(browser);
   const wide = { width: 1284, height: 963 };
   await writeMenuPicture('inside', await shoot(browser, url + pages.whoWeAre.path, wide));
   await writeMenuPicture('subsidiaries', await shoot(browser, url + pages.osense.path, wide));

@@ -1,6 +1,6 @@
 /**
  * `npm run shots [-- part-of-a-name]`: each screen of the built site at three widths, light and dark, into shots/.
- * `-- --public` remakes the pictures of real pages that the site itself shows: menus and install dialog.
+ * `-- --public` remakes the pictures of real pages that the site itself shows, and its social cards.
  * `-- --patterns` takes the screens as they are now as the patterns of the visual check.
  */
 import { mkdir } from 'node:fs/promises';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { builtSite } from '#server/app.ts';
-import { writeSiteBundle } from '#server/prerender/site-bundle.ts';
+import { writeSiteBundle } from '#server/build/site-bundle.ts';
 import { type BundlePart, isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
 
 export type OtherBuild = AsyncDisposable & { dir: string };

@@ -26,7 +26,7 @@ const allowed: Record<string, string[]> = {
   src: ['src'],
   sw: ['src/contract', 'src/paths.ts', 'src/lib/saves-data.ts', 'src/outbox'],
   server: ['src/contract', 'src/paths.ts', 'src/content/company.ts'],
-  'vite.config.ts': ['server/prerender', 'src/paths.ts', 'src/content'],
+  'vite.config.ts': ['server/build', 'src/paths.ts', 'src/content'],
 };
 
 const root = join(import.meta.dirname, '../..');
@@ -107,7 +107,7 @@ const serverRooms: Record<string, string[]> = {
   'server/api': ['server/config.ts', 'server/db', 'server/domain', 'server/web'],
   'server/app.ts': ['server/config.ts', 'server/db', 'server/domain', 'server/web', 'server/api'],
   'server/main.ts': ['server/config.ts', 'server/web', 'server/api', 'server/app.ts'],
-  'server/prerender': ['server/config.ts', 'server/web', 'server/app.ts'],
+  'server/build': ['server/config.ts', 'server/web', 'server/app.ts'],
   'server/commands': ['server/config.ts', 'server/lusaka-time.ts', 'server/db', 'server/domain'],
   'server/cli.ts': ['server/config.ts', 'server/domain', 'server/web', 'server/commands'],
 };

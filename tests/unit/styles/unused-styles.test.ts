@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { unusedStyles } from '#server/prerender/unused-styles.ts';
+import { unusedStyles } from '#server/build/unused-styles.ts';
 
 test.each([
   ['a class that no source names', '.list-group { color: red }', ''],

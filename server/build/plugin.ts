@@ -25,7 +25,7 @@ export function prerender(): Plugin {
   let record: BuildRecord;
   return {
     name: 'prerender',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    apply: 'build',
     configResolved(resolved) {
       config = resolved;
       // As Vite has them, which may be from an .env file; a setting that cannot be used stops the build here.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { renderPhotos } from '../../../server/prerender/photos.ts';
+import { renderPhotos } from '../../../server/build/photos.ts';
 
 let folder = '';
 let cache = '';

@@ -60,7 +60,7 @@ async function criticalCss(outDir: string, href: string): Promise<(html: string)
     noscriptFallback: false,
     keyframes: 'critical',
     logLevel: 'error',
-    allowRules: [/data-bs-theme/, /data-theme/],
+    allowRules: [/data-bs-theme/],
   });
   beasties.getCssAsset = () => css;
   const link = `<link rel="stylesheet" href="${href}">`;

@@ -14,7 +14,7 @@ export function firstView(): { plugin: Plugin; has: (part: Part, file: string) =
   const files: Record<Part, Set<string>> = { first: new Set(), core: new Set() };
   const plugin: Plugin = {
     name: 'first-view',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       for (const part of ['first', 'core'] as const) {
