@@ -30,12 +30,21 @@ async function parsed(): Promise<void> {
 /** The html brings the rules of its own page only. */
 async function styled(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('head > link[rel=stylesheet]');
-  if (link === null || link.sheet !== null) return;
+  if (link === null || hasRules(link)) return;
   // On its way or failed, nothing tells which: a second link joins the first or asks anew.
   const again = link.cloneNode() as HTMLLinkElement;
-  await new Promise((resolve, reject) => {
-    again.onload = resolve;
-    again.onerror = reject;
+  await new Promise((resolve) => {
+    again.onload = again.onerror = resolve;
     document.head.append(again);
   });
+  if (!hasRules(again)) throw new Error('The style sheet could not be loaded.');
+}
+
+/** A captive portal's page in its place has none; some engines throw where nothing came. */
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return !!sheet?.cssRules.length;
+  } catch {
+    return false;
+  }
 }

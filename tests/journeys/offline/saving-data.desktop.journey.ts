@@ -28,7 +28,7 @@ test('who saves data can read offline what they have opened, and the whole site 
   await page.goto(site.url + pages.privacy.path);
   await untilKept(page);
   await expect(status(page, 'What you open here can be read offline')).toBeVisible();
-  expect((await keptFiles(page)).length).toBeLessThan(25);
+  expect((await keptFiles(page)).length).toBeLessThan(35);
   await goByLink(page, pages.csr);
   await untilFileKept(page, '/insider/csr.html');
   await page.goto(site.url + pages.award.path);
@@ -79,7 +79,7 @@ test('what was opened stays readable offline after an update, for who saves data
   await update(page).click();
   await expect.poll(() => scriptOf(page)).toContain('Ww.js');
   await expectLive(page);
-  expect((await keptFiles(page)).length).toBeLessThan(30);
+  expect((await keptFiles(page)).length).toBeLessThan(41);
   await site.stop();
   await page.goto(site.url + pages.csr.path);
   await expect(heading(page)).toHaveText(pages.csr.title);
