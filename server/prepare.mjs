@@ -37,7 +37,8 @@ async function installRuntime() {
   if (!isNewEnough && !existsSync(fetchedNode)) await npm('Node', ['ci'], join(root, 'server/runtime'));
   const link = join(root, 'node_modules/.bin/node');
   rmSync(link, { force: true });
-  symlinkSync(isNewEnough ? process.execPath : relative(dirname(link), fetchedNode), link);
+  const node = nodeBinary();
+  symlinkSync(node === fetchedNode ? relative(dirname(link), node) : node, link);
 }
 
 /**

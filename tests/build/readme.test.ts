@@ -60,6 +60,7 @@ test('every command that a README names is run by a test, or by a person who wan
   const byHand = {
     'npm run bench': 'takes the whole machine',
     'npm run shots -- --public': 'writes into public/',
+    'npm run build && npm run shots -- --public': 'writes into public/',
     'npm run build && npm run shots -- --patterns': 'writes into tests/visual/',
     'node tests/shots/icons.ts': 'writes into public/',
     'node tests/shots/clips.ts': 'writes into public/, with ffmpeg',
