@@ -21,7 +21,7 @@ export function setUp({ sh }: Machine): void {
     echo '127.0.0.1 www.example.com' >> /etc/hosts
     sed -i '0,/^{/s//{\\n\\tlocal_certs\\n\\tskip_install_trust/' /opt/hcs/server/deploy/Caddyfile
     root=/root/.local/share/caddy/pki/authorities/local/root.crt
-    (until [ -s $root ]; do sleep 0.2; done; cat $root >> /etc/ssl/certs/ca-certificates.crt) &
+    (until [ -s $root ]; do sleep 0.2; done; cat $root >> /etc/ssl/certs/ca-certificates.crt) > /dev/null 2>&1 &
     ${block('On one machine')}`);
 }
 

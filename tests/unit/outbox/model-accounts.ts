@@ -10,6 +10,8 @@ export type Page = {
   actor: Actor;
   isVisible: boolean;
   form: Form | undefined;
+  /** Texts whose Submit has not ended, also of forms that were closed. */
+  sending: number[];
   onShow: (() => void) | undefined;
 };
 
@@ -108,7 +110,8 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
       const same = keys.get(`${record} ${text}`) ?? new Set();
       keys.set(`${record} ${text}`, same.add(key));
       if (same.size > 1) violations.push(`text ${text} of ${record} has ${same.size} keys`);
-      Object.assign(about(text), { isSubmitted: true, isMemory: !isKept });
+      const { wasMemory } = about(text);
+      Object.assign(about(text), { isSubmitted: true, isMemory: !isKept, wasMemory: wasMemory || !isKept });
       return () => under.delete(started);
     },
 
@@ -117,9 +120,11 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
     },
 
     /** A page ends; what only it knew is lost, which it has said. */
-    onDeath(text: number): void {
-      const { isSaved, isMemory, told } = about(text);
-      if (!isSaved || isMemory || told.has('not kept')) about(text).isDropped = true;
+    onEnd({ form, sending }: Page): void {
+      for (const text of [...sending, ...(form ? [form.text] : [])]) {
+        const { isSaved, isMemory, told } = about(text);
+        if (!isSaved || isMemory || told.has('not kept')) drop(text);
+      }
     },
   };
 }
@@ -138,6 +143,8 @@ function newText(isBad: boolean) {
     isAgain: false,
     /** Posted last without a record. */
     isMemory: false,
+    /** Posted once without a record: a record may send it again, and the server joins equal texts for an hour. */
+    wasMemory: false,
     /** The visitor went on to another text. */
     isLeft: false,
     isDropped: false,
@@ -147,18 +154,18 @@ function newText(isBad: boolean) {
 /** What must hold whenever nothing moves. */
 export function findViolations(accounts: Accounts, world: World, pages: Page[]) {
   const { texts, textOf, violations, excused } = accounts;
-  for (const { actor, form } of pages) if (form && !actor.isAlive()) accounts.onDeath(form.text);
+  for (const page of pages) if (!page.actor.isAlive()) accounts.onEnd(page);
   const found = [...violations];
   const records = [...world.disk.values()];
   const alive = pages.filter(({ actor }) => actor.isAlive());
   for (const [number, text] of texts) {
     const { told, stored, isSubmitted, isSaved } = text;
-    if (stored.length > 1 && !text.isAgain)
+    if (stored.length > 1 && !text.isAgain && !text.wasMemory)
       found.push(`text ${number} is stored under ${stored.join(' and ')}`);
     if (told.has('sent') && stored.length === 0) found.push(`text ${number} was told sent and is not stored`);
     if (told.has('refused') && stored.length > 0) found.push(`text ${number} was told refused and is stored`);
     if (text.isLeft || text.isDropped || told.has('sent') || told.has('refused')) continue;
-    const isInForm = alive.some(({ form }) => form?.text === number);
+    const isInForm = alive.some(({ form, sending }) => form?.text === number || sending.includes(number));
     const isHere = records.some((one) =>
       one.state === 'sent' ? textOf(one.id) === number : Number(one.fields.email) === number,
     );

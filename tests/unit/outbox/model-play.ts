@@ -16,6 +16,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     actor: world.createActor(true),
     isVisible: true,
     form: undefined,
+    sending: [],
     onShow: undefined,
   });
   const pages = [newPage(), newPage()] as const;
@@ -88,6 +89,12 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   async function submit(page: Page, form: Form): Promise<void> {
     const { text } = form;
     form.phase = 'sending';
+    page.sending.push(text);
+    await attempt(page, form, text);
+    page.sending = page.sending.filter((one) => one !== text);
+  }
+
+  async function attempt(page: Page, form: Form, text: number): Promise<void> {
     const isWatched = () => page.form === form && page.isVisible;
     const ended = await run(page, () => form.hold.submit(fieldsOf(text), isWatched));
     if (ended === undefined) {
@@ -108,7 +115,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   }
 
   function kill(page: Page): void {
-    if (page.form) accounts.onDeath(page.form.text);
+    accounts.onEnd(page);
     page.actor.kill();
     Object.assign(page, newPage());
   }
