@@ -60,7 +60,8 @@ async function criticalCss(outDir: string, href: string): Promise<(html: string)
     noscriptFallback: false,
     keyframes: 'critical',
     logLevel: 'error',
-    allowRules: [/data-bs-theme/],
+    // Beasties overlooks a selector that begins with :is().
+    allowRules: [/data-bs-theme/, /^:is\(/],
   });
   beasties.getCssAsset = () => css;
   const link = `<link rel="stylesheet" href="${href}">`;

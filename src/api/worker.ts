@@ -15,7 +15,8 @@ let started = false;
 /** Registers the worker and looks for new versions. Call it after `load`, so that the page at hand comes first. */
 export async function startWorker(): Promise<void> {
   const workers = container();
-  if (started || workers === undefined || isDeleted()) return;
+  if (started || workers === undefined) return;
+  if (isDeleted()) return deleteLeftovers(workers);
   started = true;
   const isFirst = workers.controller === null;
   // "Delete everything" in another tab: registering would bring the worker back, but not its files.
@@ -108,6 +109,12 @@ function isDeleted(): boolean {
 }
 
 /** Access throws in Firefox where cookies are blocked. */
+/** A worker that was unregistered may have served this document too, and kept its files. */
+async function deleteLeftovers(workers: ServiceWorkerContainer): Promise<void> {
+  if ((await workers.getRegistrations()).length > 0) return;
+  for (const name of await caches.keys()) await caches.delete(name);
+}
+
 function container(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker;

@@ -69,7 +69,8 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     if (told.type === 'unstored' || (told.type === 'refused' && about.kind === 'apply')) return [];
     show();
     // Only what a visible page says is read.
-    const note = () => void (latest && noteTold(latest).catch(console.warn));
+    const read = latest?.state === 'refused' ? { ...latest, fields } : latest;
+    const note = () => void (read && noteTold(read).catch(console.warn));
     if (isVisible()) note();
     else document.addEventListener('visibilitychange', note, { once: true });
     return [];

@@ -62,7 +62,7 @@ export const savedJourneys: Journey[] = [
           const workers = await navigator.serviceWorker.getRegistrations();
           return [...(await Promise.all(lists)), workers.length, localStorage.length, sessionStorage.length];
         });
-      expect((await left()).filter((number) => number > 0)).toEqual([]);
+      await expectSoon(async () => (await left()).filter((number) => number > 0)).toEqual([]);
       await visitHome(visitor, site.url);
     },
   },

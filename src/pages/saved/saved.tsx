@@ -38,7 +38,7 @@ export function Saved() {
     <>
       <PageHeader name="saved" />
       {kept === undefined || (isEmpty && query.has('deleted')) ? (
-        <Part heading={saved.heading}>
+        <Part className="page-loading" heading={saved.heading}>
           <p role="status">{kept === undefined ? saved.reading : saved.delete.done}</p>
           <noscript>{saved.withoutScript}</noscript>
         </Part>
@@ -53,15 +53,15 @@ export function Saved() {
               </a>
             </Part>
           )}
-          <Part heading={saved.readable.heading}>
+          {/* High enough that what is kept only now moves nothing. */}
+          <Part className="page-loading" heading={saved.readable.heading}>
             {isEmpty && <p>{saved.readable.nothing}</p>}
             {kinds.map((kind) => (
               <Links key={kind} heading={saved.readable[kind]} links={links[kind] ?? []} />
             ))}
-            <AlertsOffer />
-            {kept.bytes !== undefined && <p>{saved.readable.space(kept.bytes / 1_000_000)}</p>}
           </Part>
           <Part heading={saved.articles.heading}>
+            {kept.bytes !== undefined && <p>{saved.readable.space(kept.bytes / 1_000_000)}</p>}
             <p>{saved.articles.text}</p>
             <Press
               label={saved.articles.button}
@@ -71,6 +71,9 @@ export function Saved() {
             <p role="status">{kept.said}</p>
           </Part>
           <DeleteEverything onEnd={() => act('read')} />
+          <section className="container">
+            <AlertsOffer />
+          </section>
         </>
       )}
     </>
@@ -85,9 +88,11 @@ async function readOrSave(before: Kept | undefined, act: 'read' | 'save'): Promi
   return { ...kept, said: saved.articles.said(kept.articles.length, isWhole) };
 }
 
-function Part({ children, ...section }: { heading: string; children: ReactNode }) {
+type PartProps = { heading: string; className?: string; children: ReactNode };
+
+function Part({ heading, className = '', children }: PartProps) {
   return (
-    <Section className="section-aside" {...section}>
+    <Section className={`section-aside ${className}`} heading={heading}>
       <div className="vstack gap-3 align-items-start">{children}</div>
     </Section>
   );

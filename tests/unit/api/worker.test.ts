@@ -66,11 +66,15 @@ test('where nothing waits any more "Update" loads the page', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('after "Delete everything" no worker is asked for anything', async () => {
+test('after "Delete everything" no worker is asked for anything, and what an unregistered one kept goes', async () => {
   vi.stubGlobal('location', new URL('https://hcs.example/saved?deleted'));
+  const deleteCache = vi.fn();
+  vi.stubGlobal('caches', { keys: async () => ['images'], delete: deleteCache });
+  Object.assign(navigator.serviceWorker, { getRegistrations: async () => [] });
   const { keep, lookForUpdate, startWorker } = await import('#src/api/worker.ts');
   // Whatever they would do fails: neither `document` nor `addEventListener` is here.
   await startWorker();
+  expect(deleteCache).toHaveBeenCalledWith('images');
   await lookForUpdate();
   expect(await keep({ all: true })).toBe('nothing');
 });

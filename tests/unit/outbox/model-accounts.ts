@@ -12,7 +12,7 @@ export type Page = {
   form: Form | undefined;
   /** Texts whose Submit has not ended, also of forms that were closed. */
   sending: number[];
-  onShow: (() => void) | undefined;
+  onShow?: (() => void) | undefined;
 };
 
 /** `unsure`: "it may have arrived all the same". `not kept`: the device refused to store it. */
@@ -105,8 +105,11 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
         if ([...under].some((one) => started - one < postTimeoutMs))
           violations.push(`${record} is posted by two at a time`);
       }
-      lastPost.set(record, started);
-      if (isKept) posting.set(record, under.add(started));
+      // What is sent from memory leaves no trace that another sender could heed.
+      if (isKept) {
+        lastPost.set(record, started);
+        posting.set(record, under.add(started));
+      }
       const same = keys.get(`${record} ${text}`) ?? new Set();
       keys.set(`${record} ${text}`, same.add(key));
       if (same.size > 1) violations.push(`text ${text} of ${record} has ${same.size} keys`);

@@ -17,7 +17,6 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     isVisible: true,
     form: undefined,
     sending: [],
-    onShow: undefined,
   });
   const pages = [newPage(), newPage()] as const;
   let texts = 0;
@@ -36,8 +35,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     if (!page.actor.isAlive() || !page.isVisible) return;
     const { form } = page;
     const own = form && world.disk.get(form.hold.id());
-    if (form?.phase === 'ended') end(page, form, own);
-    else if (form?.phase === 'edit' && own?.state === 'sent') end(page, form, own);
+    if (form?.phase === 'ended' || (form?.phase === 'edit' && own?.state === 'sent')) end(page, form, own);
     else if (form?.phase === 'edit' && own && form.hold.isNews(own)) show(form, own);
     for (const record of world.disk.values())
       if (record.state === 'sent' && record.id !== page.form?.hold.id()) tellSent(page, record);
@@ -57,7 +55,8 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     if (own.state === 'sent') tellSent(page, own);
     else if (own.state === 'waiting') accounts.tell(numberIn(own), 'waiting');
     else if (own.state === 'refused') accounts.tellWhy(own);
-    if (own.state === 'refused' && kind === 'subscribe') void run(page, () => noteTold(own));
+    if (own.state === 'refused' && kind === 'subscribe' && numberIn(own) === form.text)
+      void run(page, () => noteTold(own));
     if (own.state !== 'typing' && (own.state !== 'refused' || kind === 'subscribe')) page.form = undefined;
     else if (form.hold.isNews(own)) show(form, own);
   }
@@ -117,23 +116,21 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   function kill(page: Page): void {
     accounts.onEnd(page);
     page.actor.kill();
-    Object.assign(page, newPage());
+    Object.assign(page, newPage(), { onShow: undefined });
   }
 
-  /** The visitor presses a button of an entry that the outbox of this page lists. */
   function press(page: Page, which: number, name: 'send now' | 'edit' | 'delete'): void {
     const listed = [...world.disk.values()].filter(
       (record) => isListed(record) && record.id !== page.form?.hold.id(),
     );
     const record = structuredClone(listed[which % listed.length]);
     if (record === undefined) return;
-    const env = page.actor.env('press');
     const remove = (latest: Submission | undefined) => {
       if (latest && deleted(latest) === undefined) accounts.drop(numberIn(latest));
       return latest && deleted(latest);
     };
-    if (name === 'send now') void run(page, () => sendNow(env, record.id));
-    else if (name === 'delete') void run(page, () => env.store.change(record.id, remove));
+    if (name === 'send now') void run(page, () => sendNow(page.actor.env('press'), record.id));
+    else if (name === 'delete') void run(page, () => page.actor.env('press').store.change(record.id, remove));
     else if (record.state === 'refused' && !page.form) void open(page, record);
   }
 
@@ -172,7 +169,6 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
       press(page, action.which, action.type);
   }
 
-  /** Time goes by, and the timers of the pages run. */
   async function wait(seconds: number): Promise<void> {
     for (let left = seconds * 1000; left > 0; ) {
       const waits = [...world.disk.values()].map((record) => waitOf(record, world.clock.now));

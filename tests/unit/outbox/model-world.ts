@@ -37,6 +37,9 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     let owed: string | undefined;
 
     /** One call of the store or the network: refused, or the last thing that happens, before or after it took effect. */
+    /** How many submissions this page sends from memory. */
+    let unsaved = 0;
+
     async function call<T>(effect: () => T | Promise<T>, isRefusable = true): Promise<T> {
       await schedule.gate();
       const mishap = schedule.nextMishap();
@@ -83,8 +86,9 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     async function fetch(cause: Cause, init: RequestInit | undefined): Promise<Response> {
       const key = new Headers(init?.headers).get('Idempotency-Key') ?? '';
       const { email } = JSON.parse(String(init?.body)) as { email: string };
-      const isKept = [...disk.values()].some((one) => one.state === 'sending' && keyOf(one) === key);
       const answer = await call(async () => {
+        const isOfRecord = [...disk.values()].some((one) => one.state === 'sending' && keyOf(one) === key);
+        const isKept = isOfRecord && !(cause === 'press' && unsaved > 0);
         const onAnswer = accounts.onPost(key, Number(email), cause === 'press', isKept);
         return server.answer(key, Number(email)).finally(onAnswer);
       }, false);
@@ -106,7 +110,12 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
           owed = undefined;
           if (isPage) registerSync();
         },
-        whileUnsaved: (work) => work,
+        whileUnsaved(work) {
+          unsaved += 1;
+          return work.finally(() => {
+            unsaved -= 1;
+          });
+        },
       }),
     };
   }
