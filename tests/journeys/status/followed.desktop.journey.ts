@@ -30,7 +30,7 @@ test('an application is followed from received to closed, over two restarts, off
   await expect(page).toHaveTitle(pages.application.title);
   await expectState(page, 'received');
   const address = page.url();
-  expect(address).toMatch(/\/application#[\w-]{22}$/);
+  expect(address).toMatch(/\/application#[\w-]{43}$/);
 
   await mark(site.dataDir, 'shortlisted', 'We call on <b>Friday</b>.');
   page = await device.restart();
