@@ -154,7 +154,7 @@ for (const [when, cut] of edits)
     await expect(thanks(page)).toContainText('when you are back online');
     line.clear();
     if (when === 'at the press') await line.up();
+    const stored = () => storedAddresses(site.dataDir, 'applications').filter((one) => one.endsWith(email));
+    await expect.poll(stored, { timeout: 90_000 }).toEqual([email]);
     await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
-    const stored = storedAddresses(site.dataDir, 'applications').filter((one) => one.endsWith(email));
-    expect(stored).toEqual([email]);
   });

@@ -45,6 +45,7 @@ test('a subscription that waits survives a reload and is counted in every tab', 
   await page.reload();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
   await weather.up();
+  await expect.poll(stored, { timeout: 90_000 }).toEqual([email]);
   await expect(outbox(other)).toBeHidden({ timeout: 90_000 });
   await expect(outbox(page)).toBeHidden();
   expect(stored()).toEqual([email]);
@@ -83,6 +84,7 @@ test('a subscription waits and is sent without Background Sync as well', async (
   await sendForm(page, weather.url, 'subscribe', email);
   await expect(thanks(page)).toContainText('when you are back online');
   await weather.up();
+  await expect.poll(stored, { timeout: 90_000 }).toEqual([email]);
   await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
   expect(stored()).toEqual([email]);
 });

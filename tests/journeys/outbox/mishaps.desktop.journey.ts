@@ -54,6 +54,7 @@ for (const request of requests)
     await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
     await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
     await weather.up();
+    await expect.poll(stored, { timeout: 90_000 }).toEqual([email]);
     await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
     await expect(page.getByText(outcomeWords.sentMeanwhile)).toBeVisible();
     expect(stored()).toEqual([email]);
@@ -70,6 +71,7 @@ test('an application whose answer is cut off after the server stored it is store
   await expect(thanks(page)).toContainText('when you are back online');
   expect(stored()).toEqual([email]);
   weather.always('POST', posts.apply, undefined);
+  await expect.poll(stored, { timeout: 90_000 }).toEqual([email]);
   await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
   expect(stored()).toEqual([email]);
 });
@@ -89,6 +91,7 @@ test('a subscription whose database the browser has closed is written, waits, an
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
   await closeDatabases(page);
   await weather.up();
+  await expect.poll(stored, { timeout: 90_000 }).toEqual([email]);
   await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
   expect(stored()).toEqual([email]);
 });
@@ -102,6 +105,7 @@ test('a subscription that meets 429 with Retry-After waits and says that we keep
   await sendForm(page, weather.url, 'subscribe', email);
   await expect(thanks(page)).toContainText('we will keep trying');
   await expect(page.getByLabel('Full name')).toHaveValue('');
+  await expect.poll(stored, { timeout: 90_000 }).toEqual([email]);
   await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
   expect(stored()).toEqual([email]);
 });
@@ -125,6 +129,7 @@ test("a vacancy's form opens at its own address without a connection too, and wh
   await page.getByRole('button', { name: 'Close' }).first().click();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
   await weather.up();
+  await expect.poll(stored, { timeout: 90_000 }).toEqual([email]);
   await expect(outbox(page)).toBeHidden({ timeout: 90_000 });
   expect(stored()).toEqual([email]);
 });
