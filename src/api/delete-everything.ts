@@ -2,6 +2,7 @@ import { pages } from '#src/paths.ts';
 import { connection } from '#src/state/connection.ts';
 
 import { pageOutbox } from './outbox.ts';
+import { deleteCaches } from './worker.ts';
 
 const unregisterMs = 10_000;
 
@@ -56,8 +57,4 @@ async function unregister(): Promise<void> {
   const ends = registrations.map((registration) => registration.unregister());
   // The browser does it after a look for a new version and what another tab is sending, which a slow line may hold up.
   await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, unregisterMs))]);
-}
-
-async function deleteCaches(): Promise<void> {
-  for (const name of await caches.keys()) await caches.delete(name);
 }

@@ -111,7 +111,10 @@ function isDeleted(): boolean {
 /** Access throws in Firefox where cookies are blocked. */
 /** A worker that was unregistered may have served this document too, and kept its files. */
 async function deleteLeftovers(workers: ServiceWorkerContainer): Promise<void> {
-  if ((await workers.getRegistrations()).length > 0) return;
+  if ((await workers.getRegistrations()).length === 0) await deleteCaches();
+}
+
+export async function deleteCaches(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
