@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
+import { saved } from '#src/content/saved.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
 import { expectNoFindings } from '../../support/axe.ts';
@@ -32,7 +33,9 @@ test('after one visit the page says what can be read, and how much room it takes
   await openSaved(page, site.url);
   const list = part(page, readable);
   await expect(list.getByRole('heading', { name: /^Pages: 1\d$/ })).toBeVisible();
-  await expect(list.getByText(/^This site takes about \d+\.\d MB of this device\.$/)).toBeVisible();
+  await expect(
+    part(page, saved.articles.heading).getByText(/^This site takes about \d+\.\d MB of this device\.$/),
+  ).toBeVisible();
   await expect(heading(page)).toHaveText(pages.saved.title);
   await expectNoFindings(page);
   await site.stop();
