@@ -21,7 +21,7 @@ import { deleteExpired } from './domain/retention.ts';
 import { addSampleContent } from './domain/sample-content.ts';
 import { providedArticles } from './web/article-index.ts';
 import { archiveAssets } from './web/assets-archive.ts';
-import { answerErrors, nothingHere } from './web/error-answers.ts';
+import { answerBrokenRequest, answerErrors, nothingHere } from './web/error-answers.ts';
 import { createPageMaker, pagePatience, serveRenderedPages } from './web/rendered-pages.ts';
 import { addSecurityHeaders } from './web/security-headers.ts';
 import { type AskApi, readBuildRecord, serverBundle } from './web/server-bundle.ts';
@@ -112,6 +112,7 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
     keepAliveTimeout: 60_000,
     http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 5 },
     routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: answerBrokenRequest,
   });
 }
 

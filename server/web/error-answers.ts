@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ErrorBody } from '#src/contract/answer.ts';
@@ -71,4 +73,18 @@ function sentencesOf(body: unknown): string[] {
   const messages = Array.isArray(details) ? details.map((one) => asRecord(one).message) : [error];
   const found = messages.filter((message) => typeof message === 'string' && message !== '');
   return found.length > 0 ? found.map(String) : [ourFault];
+}
+
+const brokenRequests: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** Closes the socket once the answer is out; Fastify's own handler resets it, and the client loses the answer. */
+export function answerBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  const status = brokenRequests[code] ?? '400 Bad Request';
+  const body = `{"error":"${status}"}`;
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+  if (socket.writable && code !== 'ECONNRESET') socket.write(`${head}\r\nConnection: close\r\n\r\n${body}`);
+  socket.destroySoon();
 }
