@@ -11,16 +11,14 @@ export const nodeBinary = join(root, 'node_modules/.bin/node');
 const stampFile = join(root, 'dist-server/.built-from');
 const goOn = 'If it stops, start it again: what has been fetched is kept.';
 
-/** `everything`: with what only the tests need. */
-export function isInstalled(everything = false) {
-  const needed = everything ? [nodeBinary, join(root, 'node_modules/vitest')] : [nodeBinary];
+export function isInstalled(withTests = false) {
+  const needed = withTests ? [nodeBinary, join(root, 'node_modules/vitest')] : [nodeBinary];
   if (!needed.every((file) => fs.existsSync(file))) return false;
   return fs.lstatSync(nodeBinary).mtimeMs >= fs.statSync(join(root, 'package-lock.json')).mtimeMs;
 }
 
-export async function install(everything = false) {
-  console.log('Installing what is needed ...');
-  const wanted = everything ? ['--workspaces', '--include-workspace-root'] : ['--workspaces=false'];
+export async function install(withTests = false) {
+  const wanted = withTests ? ['--workspaces', '--include-workspace-root'] : ['--workspaces=false'];
   await npm('packages', ['ci', '--include=dev', '--ignore-scripts', ...wanted], root);
   await installRuntime();
 }
@@ -39,16 +37,18 @@ async function npm(what, args, cwd) {
   const { npm_execpath: script = '' } = process.env;
   const [command = 'npm', ...first] = script.endsWith('js') ? [process.execPath, script] : [];
   const all = [...first, ...args, '--no-audit', '--no-fund', '--loglevel=http'];
-  const child = spawn(command, all, { cwd, stdio: ['ignore', 'inherit', 'pipe'] });
+  const child = spawn(command, all, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
   let count = 0;
-  const tell = () =>
+  const tell = () => {
     console.log(`Installing ${what}: ${count} fetched, ${process.uptime().toFixed()} s. ${goOn}`);
-  const timer = setInterval(tell, 10_000);
+    timer = setTimeout(tell, Math.max(10, process.uptime()) * 1000);
+  };
+  let timer = setTimeout(tell);
   createInterface(child.stderr).on('line', (line) => {
     if (/^npm http /.test(line)) count += Number(line.includes('.tgz'));
     else if (!/EBADENGINE|^npm warn\s/.test(line)) console.error(line);
   });
-  const [code] = await once(child, 'close').finally(() => clearInterval(timer));
+  const [code] = await once(child, 'close').finally(() => clearTimeout(timer));
   if (code !== 0) throw new Error(`Installing ${what}: npm ended with ${code}. ${goOn}`);
 }
 

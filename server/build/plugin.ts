@@ -56,7 +56,7 @@ async function buildServerBundle(config: ResolvedConfig, outDir: string): Promis
   await build({
     root: config.root,
     configFile: false,
-    logLevel: 'warn',
+    logLevel: config.logLevel,
     define: config.define,
     // Bundled, so that React's production build is used with any NODE_ENV.
     ssr: { noExternal: true, external: ['jsdom'] },

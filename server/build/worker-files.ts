@@ -6,6 +6,12 @@ import type { Plugin } from 'vite';
 export function workerCodeApart(): Plugin {
   return {
     name: 'worker-code-apart',
+    // vite-plugin-pwa passes no log level, and an option that Rolldown calls deprecated.
+    config({ build }) {
+      const output = { entryFileNames: 'sw.mjs', codeSplitting: false };
+      Object.assign(build?.rollupOptions ?? {}, { output });
+      return { logLevel: 'warn' };
+    },
     generateBundle(_options, bundle) {
       const [worker, ...others] = Object.values(bundle);
       if (worker?.type !== 'chunk' || others.length > 0)
