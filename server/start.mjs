@@ -6,7 +6,7 @@ import { build, install, isInstalled, nodeBinary, root } from './prepare.mjs';
 try {
   if (!isInstalled()) await install();
   build();
-  const env = { SAMPLE_CONTENT: '1', ...process.env };
+  const env = { SAMPLE_CONTENT: '1', NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...process.env };
   const server = spawn(nodeBinary, ['server/main.ts'], { cwd: root, env, stdio: 'inherit' });
   // A terminal sends Ctrl-C to the whole group.
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'])
