@@ -60,12 +60,8 @@ export function build() {
   const { SITE_URL: url } = process.env;
   if (url && (!URL.canParse(url) || new URL(url).origin !== url.replace(/\/+$/, '')))
     throw new Error('SITE_URL: this is not an address such as https://www.example.com.');
-  // Node 22 warns of its SQLite; another NODE_ENV would build React's development version.
-  const env = {
-    NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-    ...process.env,
-    NODE_ENV: 'production',
-  };
+  // Another NODE_ENV would build React's development version.
+  const env = { ...process.env, NODE_ENV: 'production' };
   const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'];
   const { status } = spawnSync(nodeBinary, args, { cwd: root, env, stdio: 'inherit' });
   if (status !== 0) throw new Error(`The build ended with ${status}.`);
