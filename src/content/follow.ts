@@ -19,7 +19,6 @@ export const follow = {
   withdrawQuestion:
     'We delete it with all that you sent, and nobody reads it any more. This cannot be undone.',
   withdrawYes: 'Withdraw it',
-  withdrawNo: 'Keep it',
   withdrawing: 'Please Wait',
   notDone: 'We do not know whether that worked. Please press the button again later.',
   withdrawn: 'Your application is withdrawn. We have deleted it.',
