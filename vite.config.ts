@@ -20,10 +20,11 @@ import { workerCodeApart } from './server/build/worker-files.ts';
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
 /** What the frame and most pages share, in one file instead of a dozen of some hundred bytes. */
-const frame = /src\/(?:components|content|contract|lib|paths|state|api\/connect-base)\b/;
+const frame =
+  /src\/(?:components\/(?!field)|content|contract\/(?:page|worker)|lib|paths|state|api\/connect-base)/;
 /** What the status bar brings once the page has loaded; nothing that a first render imports may match. */
 const afterLoad =
-  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|api\/(?:outbox|worker|delete)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
+  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:early-events|outbox\/(?:store|channel)|api\/(?:outbox|worker)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
 
 const withApp = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
