@@ -24,7 +24,7 @@ const frame =
   /src\/(?:components\/(?!field)|content|contract\/(?:page|worker)|lib|paths|state|api\/connect-base)/;
 /** What the status bar brings once the page has loaded; nothing that a first render imports may match. */
 const afterLoad =
-  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:early-events|outbox\/(?:store|channel)|api\/(?:outbox|worker)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
+  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|api\/(?:outbox|worker)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
 
 const withApp = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 

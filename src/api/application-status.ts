@@ -43,7 +43,6 @@ export async function withdraw(secret: string): Promise<void> {
   await removeHere(secret).catch(console.warn);
 }
 
-/** This device forgets the application. */
 export function removeHere(secret: string): Promise<void> {
   return change(secret, () => undefined);
 }

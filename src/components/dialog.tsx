@@ -13,7 +13,6 @@ type DialogProps = {
   inPage?: boolean;
   /** A static dialog does not close on a click beside it. */
   isStatic?: boolean;
-  /** Adds a second close control below the content. */
   closeAtBottom?: boolean;
   className?: string;
   children: ReactNode;

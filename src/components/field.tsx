@@ -14,7 +14,6 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & 
   isLong?: boolean;
 };
 
-/** A labelled field with its problem below it; required unless told otherwise. */
 export function Field({ label, problems = [], isLong = false, ...input }: FieldProps) {
   const id = useId();
   const [length, setLength] = useState(0);
@@ -65,7 +64,6 @@ export function FormError({ message }: { message: string }) {
 
 type FormEndProps = {
   problem: string;
-  /** Stands below the problem. */
   hint: string;
   sending: boolean;
   words: { submit: string; submitting: string; privacy: string };

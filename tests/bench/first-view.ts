@@ -27,7 +27,7 @@ async function paintOnSlowLine(browser: Browser, url: string): Promise<number> {
   const page = await context.newPage();
   await slowDown(page, slowLine);
   await page.goto(url, { waitUntil: 'networkidle' });
-  return largestPaint(page);
+  return await largestPaint(page);
 }
 
 /** Bytes at the line, headers counted, until Home answers, and until the site can be read without a connection. */

@@ -39,5 +39,5 @@ async function changePage(browser: Browser, home: string): Promise<number> {
     pages.team.title,
   );
   await link.click({ delay: 80 });
-  return time;
+  return await time;
 }
