@@ -13,10 +13,7 @@ const FollowedApplication = lazy(() =>
 
 /** What became of an application; its secret stands after `#` in the address. */
 export function Application() {
-  const secret = useLocationProperty<string | undefined>(
-    () => location.hash.slice(1),
-    () => undefined,
-  );
+  const secret = useLocationProperty<string | undefined>(readSecret, () => undefined);
   return (
     <>
       <PageHeader name="application" />
@@ -39,3 +36,5 @@ export function Application() {
     </>
   );
 }
+
+const readSecret = () => location.hash.slice(1);

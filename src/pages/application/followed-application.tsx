@@ -17,11 +17,8 @@ export function FollowedApplication({ secret }: { secret: string }) {
   const { online } = useProxyState(connection);
   const [isAsking, setIsAsking] = useState(false);
   const [said, act, isBusy] = useActionState(async (_: string, change: typeof withdraw) => {
-    const done = change === withdraw ? words.withdrawn : '';
-    return change(secret).then(
-      () => done,
-      () => words.notDone,
-    );
+    const done = change(secret).then(() => (change === withdraw ? words.withdrawn : ''));
+    return done.catch(() => words.notDone);
   }, '');
   const button = (label: string, onClick: () => void, look = 'btn-outline-primary') => (
     <button type="button" className={`btn ${look}`} disabled={isBusy} onClick={onClick}>
