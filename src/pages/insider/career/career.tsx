@@ -1,6 +1,6 @@
 import { Icon } from '#src/components/icon.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { Section } from '#src/components/section.tsx';
+import { Section, Timeline } from '#src/components/section.tsx';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 
@@ -34,6 +34,9 @@ export function Career() {
       </Section>
       <Section heading={career.list.heading}>
         <VacancyList />
+      </Section>
+      <Section className="section-tint section-aside" heading={careerPage.hiring.heading}>
+        <Timeline steps={careerPage.hiring.steps} />
       </Section>
     </>
   );
