@@ -43,7 +43,9 @@ export function Footer() {
               {phone}
             </a>
           ))}
-          <a href={whatsappChatUrl}>WhatsApp</a>
+          <a href={whatsappChatUrl} target="_blank" rel="noopener noreferrer">
+            WhatsApp
+          </a>
           <a href={`mailto:${company.email}`}>{company.email}</a>
           <span>{company.office.address}</span>
         </address>

@@ -13,18 +13,18 @@ export const home = {
     button: 'Learn More',
     cards: [
       {
-        page: 'waterhandler' as const,
-        name: 'Water Handler',
-        kind: 'Smart home water',
-        text: 'Detects leaks, shuts off your water and alerts your phone.',
-        result: 'Found 11 leaks in 40 homes in Kalingalinga in its first month.',
-      },
-      {
         page: 'osense' as const,
         name: "O'Sense",
         kind: 'ERP',
         text: 'Tracks crews, vehicles and fuel for companies that work outdoors, online or offline.',
         result: 'Cut the check-in of a crew of 25 from 18 minutes to 3 for two customers.',
+      },
+      {
+        page: 'waterhandler' as const,
+        name: 'Water Handler',
+        kind: 'Smart home water',
+        text: 'Detects leaks, shuts off your water and alerts your phone.',
+        result: 'Found 11 leaks in 40 homes in Kalingalinga in its first month.',
       },
       {
         page: 'zstudy' as const,

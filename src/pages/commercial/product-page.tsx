@@ -74,9 +74,9 @@ function Quote({ product, children }: QuoteProps) {
       <a className="more" href={telUrl(phone)}>
         {words.call} {phone}
       </a>
-      <a className="more" href={whatsappChatUrl}>
+      <OutsideLink className="more" href={whatsappChatUrl}>
         {words.whatsapp}
-      </a>
+      </OutsideLink>
       {children}
     </div>
   );

@@ -22,7 +22,7 @@ export function Contact() {
               </li>
             ))}
             <li>
-              <a href={whatsappChatUrl}>WhatsApp</a>
+              <OutsideLink href={whatsappChatUrl}>WhatsApp</OutsideLink>
             </li>
           </Way>
           <Way icon="mail" words={contact.email}>
