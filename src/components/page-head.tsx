@@ -28,7 +28,7 @@ export function PageHead({ name, type = 'website', feeds = [], ...given }: PageH
   const image = absoluteUrl(previewImage(given.image) ?? `/social/${name}.png`);
   return (
     <>
-      <title>{title}</title>
+      <title>{name === 'home' ? title : `${title} | ${company.name}`}</title>
       <meta name="description" content={description} />
       {path !== undefined && <link rel="canonical" href={absoluteUrl(path)} />}
       {path !== undefined && <meta property="og:url" content={absoluteUrl(path)} />}
