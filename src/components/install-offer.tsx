@@ -23,8 +23,10 @@ declare global {
 /** Below the footer: the button where the browser can install, a written hint where only its menu can. */
 export function InstallOffer() {
   const { dismissed } = useProxyState(install);
-  const [prompt, setPrompt] = useState(window.installPrompt);
+  const [prompt, setPrompt] = useState<InstallPromptEvent>();
   useEffect(() => {
+    // It may have come before.
+    setPrompt(window.installPrompt);
     addEventListener('beforeinstallprompt', setPrompt);
     addEventListener('appinstalled', dismissInstall);
     return () => {
