@@ -9,11 +9,20 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 
 import type { CountedLine } from './counted-line.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, unbounded } from './figure.ts';
 import { phone, visitHome } from './visit.ts';
 
 const root = join(import.meta.dirname, '../..');
-const sources = ['src', 'server', 'sw', 'public', 'index.html', 'vite.config.ts', 'package.json'];
+const sources = [
+  'src',
+  'server',
+  'sw',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+];
 const changed = { file: 'src/content/home.ts', from: 'eleven weeks', to: 'twelve weeks' };
 
 /** What a new version with one changed sentence costs until it is offered to a visitor who has the one before. */
@@ -30,7 +39,9 @@ export async function measureUpdate(browser: Browser, line: CountedLine): Promis
     // As when the visitor comes back to the tab.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.getByRole('button', { name: 'Update', exact: true }).waitFor({ timeout: 120_000 });
-    return [{ name: 'update after one changed sentence', value: line.bytes() / 1000, bound: 8, unit: 'KB' }];
+    return [
+      { name: 'update after one changed sentence', value: line.bytes() / 1000, bound: unbounded, unit: 'KB' },
+    ];
   } finally {
     await context.close();
     await next.close();
@@ -47,5 +58,5 @@ async function buildChanged(folder: string): Promise<void> {
   await writeFile(file, source.replace(changed.from, changed.to));
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
-  execFileSync(process.execPath, [vite, 'build', '--logLevel=error'], { cwd: folder, env });
+  execFileSync(process.execPath, [vite, 'build', '--logLevel=error'], { cwd: folder, env, stdio: 'inherit' });
 }
