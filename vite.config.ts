@@ -19,11 +19,15 @@ import { workerCodeApart } from './server/build/worker-files.ts';
 /** Unchanged by most deploys, so a returning visitor does not pay for it again. */
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
-/** What the frame and most pages share, in one file instead of a dozen of some hundred bytes. */
-const frame = /src\/(?:components|content|contract|lib|paths|state|api\/connect-base)\b/;
+/**
+ * Shared by every page. No chunk may import the entry, which names every page's chunk: a changed sentence would change
+ * every file's name.
+ */
+const frame =
+  /src\/(?:paths|layout|contract\/(?:answer|media-type|page|worker-messages)|lib\/(?:match-page|saves-data)|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
 /** What the status bar brings once the page has loaded; nothing that a first render imports may match. */
 const afterLoad =
-  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|api\/(?:outbox|worker|delete)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
+  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|api\/(?:outbox|worker)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
 
 const withApp = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
@@ -74,7 +78,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },
-            { name: 'frame', test: frame, minShareCount: 7, includeDependenciesRecursively: false },
+            { name: 'frame', test: frame, includeDependenciesRecursively: false },
             { name: 'after-load', test: afterLoad, includeDependenciesRecursively: false },
           ],
         },

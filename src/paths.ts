@@ -13,7 +13,7 @@ export const pages = {
     path: '/',
     title: "Empower Zambia's Future with HERO Control System!",
     description:
-      'HERO Control System designs circuit boards, builds software and runs smart water, operations and STEM platforms from Lusaka, Zambia.',
+      'Leak control for homes and cities, operations software for companies, science kits for schools and an electronics lab, designed in Lusaka, Zambia.',
     ...complete,
   },
   contact: {
@@ -27,7 +27,7 @@ export const pages = {
     path: '/insider/who-we-are',
     title: 'Who We Are',
     description:
-      'How a Lusaka workshop founded in 2019 became an electronics and software company for Africa.',
+      'The history, values and goals of HERO Control System, an electronics and software company in Lusaka.',
     ...complete,
   },
   team: {
@@ -40,7 +40,7 @@ export const pages = {
     path: '/insider/investor',
     title: 'Investor',
     description:
-      'Why to invest in HERO Control System: electronics and software made in Zambia, for African markets.',
+      'Why invest in HERO Control System: electronics and software from Zambia for African markets.',
     ...complete,
   },
   career: {
@@ -68,40 +68,41 @@ export const pages = {
     path: '/insider/csr',
     title: 'Corporate Social Responsibility',
     description:
-      'What HERO Control System gives back: digital skills, a cleaner environment, stronger communities.',
+      'How HERO Control System supports education, the environment, communities and health in Zambia.',
     ...complete,
   },
   waterhandler: {
     path: '/commercial/waterhandler',
     title: 'Water Handler',
     description:
-      'Smart water-leak monitoring and control: IP68 valves, a mobile app and AI monitoring that shuts off.',
+      'Smart leak monitoring for homes, cities and businesses: an IP68 valve that shuts off your water and alerts your phone.',
     ...complete,
   },
   osense: {
     path: '/commercial/osense',
     title: "O'Sense",
     description:
-      'ERP, IoT and AI in one operations platform: labor, fleet, resources and real-time monitoring.',
+      'ERP, IoT and AI for companies that work outdoors: labor, fleet, resources and real-time monitoring in one platform.',
     ...complete,
   },
   zstudy: {
     path: '/commercial/zstudy',
     title: 'ZStudy',
     description:
-      'A STEM education platform: content creation, school management, virtual labs and STEM kits.',
+      'A STEM education platform for schools: content creation, school management, virtual labs and STEM kits.',
     ...complete,
   },
   travis: {
     path: '/commercial/travis',
     title: 'Travis Labs',
-    description: 'Electronics and software R&D lab: design, firmware, 3D casing, certification and assembly.',
+    description:
+      'An electronics and software R&D lab for startups and factories: design, firmware, 3D casing, certification and assembly.',
     ...complete,
   },
   mediaRoom: {
     path: '/media-room',
     title: 'MEDIA CENTER',
-    description: 'Press releases and stories from the workbenches of HERO Control System in Lusaka.',
+    description: 'Press releases and blog posts of HERO Control System in Lusaka.',
     ...filled,
   },
   mediaList: {
@@ -113,7 +114,7 @@ export const pages = {
   mediaDetail: {
     path: '/media-room/:id',
     title: 'Media Center',
-    description: 'A story from the media room of HERO Control System.',
+    description: 'An article from the media center of HERO Control System.',
     ...filled,
     sitemap: false,
   },
@@ -121,13 +122,13 @@ export const pages = {
     path: '/privacy',
     title: 'Privacy',
     description:
-      'What HERO Control System keeps of your data, why, for how long, and how to have it deleted.',
+      'Which personal data HERO Control System stores, why and for how long, and how to have it deleted.',
     ...complete,
   },
   saved: {
     path: savedPath,
     title: 'Saved on this device',
-    description: 'What this site keeps here for reading without a connection, and how to delete it.',
+    description: 'Pages and articles you can read here without a connection, and how to delete them.',
     ...unlisted,
   },
   thanks: {
@@ -139,13 +140,13 @@ export const pages = {
   application: {
     path: '/application',
     title: 'Your application',
-    description: 'What became of an application that you sent to HERO Control System.',
+    description: 'The state of your application to HERO Control System.',
     ...unlisted,
   },
   notFound: {
     path: '/404',
     title: '404 - Page Not Found',
-    description: 'This page is not here. The home page, the media center and our vacancies are.',
+    description: 'This page does not exist. Try the home page, the media center or our vacancies.',
     ...unlisted,
   },
 } as const satisfies Record<string, Page>;

@@ -10,18 +10,20 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & 
   label: string;
   name: string;
   problems?: Problem[];
+  /** Stands below the field. */
+  hint?: string;
   /** Of several lines, with a live count of what is typed. */
   isLong?: boolean;
 };
 
-/** A labelled field with its problem below it; required unless told otherwise. */
-export function Field({ label, problems = [], isLong = false, ...input }: FieldProps) {
+export function Field({ label, problems = [], hint, isLong = false, ...input }: FieldProps) {
   const id = useId();
   const [length, setLength] = useState(0);
   const area = useRef<HTMLTextAreaElement>(null);
   const count = () => setLength(area.current?.value.length ?? 0);
   // Somebody may have typed before the app was here.
   useEffect(count, []);
+  const note = isLong ? `${length} of ${input.maxLength} characters` : hint;
   const problem = problems.find(({ field }) => field === input.name)?.message;
   const field = {
     id,
@@ -29,7 +31,7 @@ export function Field({ label, problems = [], isLong = false, ...input }: FieldP
     required: true,
     'aria-invalid': problem !== undefined,
     'aria-describedby':
-      [problem && `${id}-problem`, isLong && `${id}-count`].filter(Boolean).join(' ') || undefined,
+      [problem && `${id}-problem`, note && `${id}-note`].filter(Boolean).join(' ') || undefined,
     ...input,
   };
   return (
@@ -43,16 +45,16 @@ export function Field({ label, problems = [], isLong = false, ...input }: FieldP
           {problem}
         </p>
       )}
-      {isLong && (
-        <p className="form-text" id={`${id}-count`}>
-          {length} of {input.maxLength} characters
+      {note && (
+        <p className="form-text" id={`${id}-note`}>
+          {note}
         </p>
       )}
     </div>
   );
 }
 
-/** What a form was refused for; screen readers say it at once. */
+/** Why a form was refused; screen readers announce it at once. */
 export function FormError({ message }: { message: string }) {
   return (
     message !== '' && (
@@ -65,13 +67,12 @@ export function FormError({ message }: { message: string }) {
 
 type FormEndProps = {
   problem: string;
-  /** Stands below the problem. */
   hint: string;
   sending: boolean;
   words: { submit: string; submitting: string; privacy: string };
 };
 
-/** What stands below the fields of a form: why it was refused, its button, and what is kept of a visitor. */
+/** The end of a form: its problem, its button and a link to the privacy page. */
 export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
   return (
     <>
@@ -88,7 +89,7 @@ export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
   );
 }
 
-/** A field that people neither see nor reach; what is written into it marks the request. */
+/** A field that people neither see nor reach. The server marks a request that fills it. */
 function Honeypot() {
   const ignored = { 'data-1p-ignore': true, 'data-bwignore': true, 'data-lpignore': true };
   return (

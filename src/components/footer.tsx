@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { company } from '#src/content/company.ts';
+import { company, telUrl, whatsappChatUrl } from '#src/content/company.ts';
 import { footerColumns, linkPath } from '#src/content/navigation.ts';
 
 import { SiteLink } from './link.tsx';
@@ -37,7 +37,19 @@ export function Footer() {
             </section>
           ))}
         </div>
-        <p className="small text-body-secondary border-top pt-4 mt-4">
+        <address className="hstack flex-wrap gap-3 border-top pt-4 mt-4 mb-0">
+          {company.phones.map((phone) => (
+            <a key={phone} href={telUrl(phone)}>
+              {phone}
+            </a>
+          ))}
+          <a href={whatsappChatUrl} target="_blank" rel="noopener noreferrer">
+            WhatsApp
+          </a>
+          <a href={`mailto:${company.email}`}>{company.email}</a>
+          <span>{company.office.address}</span>
+        </address>
+        <p className="small text-body-secondary mt-3">
           © <VisitorYear /> {company.copyright} {company.description}
         </p>
       </div>

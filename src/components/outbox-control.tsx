@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 
 import { formOf } from '#src/api/submit.ts';
 import { startOutbox } from '#src/api/triggers.ts';
-import { company } from '#src/content/company.ts';
+import { company, telUrl } from '#src/content/company.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { isListed, needsVisitor, type Submission } from '#src/outbox/submission.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';
@@ -56,8 +56,7 @@ export function OutboxControl() {
               ))}
             </ul>
             <p>
-              {words.otherWays}{' '}
-              <a href={`tel:${company.phones[0].replaceAll(' ', '')}`}>{company.phones[0]}</a>,{' '}
+              {words.otherWays} <a href={telUrl(company.phones[0])}>{company.phones[0]}</a>,{' '}
               <a href={`mailto:${company.email}`}>{company.email}</a>
             </p>
           </>

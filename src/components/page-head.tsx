@@ -14,7 +14,6 @@ export type PageHeadProps = {
   type?: 'website' | 'article';
   /** ISO 8601. */
   published?: string;
-  /** Which feeds carry what this page shows. */
   feeds?: readonly MediaType[];
 };
 
@@ -29,7 +28,7 @@ export function PageHead({ name, type = 'website', feeds = [], ...given }: PageH
   const image = absoluteUrl(previewImage(given.image) ?? `/social/${name}.png`);
   return (
     <>
-      <title>{title}</title>
+      <title>{name === 'home' ? title : `${title} | ${company.name}`}</title>
       <meta name="description" content={description} />
       {path !== undefined && <link rel="canonical" href={absoluteUrl(path)} />}
       {path !== undefined && <meta property="og:url" content={absoluteUrl(path)} />}

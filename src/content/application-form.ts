@@ -6,12 +6,15 @@ export const applicationForm = {
   email: 'Email',
   mobile: 'Mobile',
   description: 'Description',
-  descriptionPlaceholder: 'Why you, and why this work? Maximum character is 1500',
+  descriptionPlaceholder:
+    'Why do you want this job, and what have you done before? Maximum character is 1500',
   profile: 'Profile link',
   profilePlaceholder: 'https://',
-  privacy: 'What we keep of your application, and for how long',
+  profileHint:
+    'LinkedIn, GitHub or a portfolio. Without one, link to anything that shows your work, such as a Facebook page or a shared document.',
+  privacy: 'How we use your application and how long we keep it',
   submit: 'Submit application',
   submitting: 'Please Wait',
   notListed:
-    'This vacancy has just left our list. What you have typed stays here; if you send it, it may be refused.',
+    'This vacancy has just been closed. What you have typed is kept, but if you send it, it may be refused.',
 } as const;

@@ -1,7 +1,7 @@
 export const careerPage = {
   intro: {
     heading: 'Join our Talent Community',
-    text: 'We design boards, write firmware, fit valves and teach children what a volt is. If any of this interests you, send us your story, even if none of the vacancies below fits you yet.',
+    text: 'We design circuit boards, write software, install our products and train teachers. If you would like to work with us and none of the vacancies below fits, send us a speculative application.',
     apply: 'Join the Talent Community',
   },
   why: {
@@ -9,11 +9,28 @@ export const careerPage = {
     values: [
       {
         title: 'Innovation',
-        text: 'You see a product through from the first sketch to the meter pit. We try ideas on the bench within a week, and hang failed boards on the wall, with the lesson beside them.',
+        text: 'You follow a product from the first sketch to the customer. New ideas are tried on a prototype within a week.',
       },
       {
         title: 'Growth',
-        text: 'Friday afternoons are for what you want to learn. You get a budget for courses and parts, a mentor for your first six months, and your name on the work you do.',
+        text: 'Friday afternoons are for learning. You get a budget for courses and parts, and a mentor for your first six months.',
+      },
+    ],
+  },
+  hiring: {
+    heading: 'How hiring works',
+    steps: [
+      {
+        title: 'Apply',
+        text: 'Use the form. It works without a connection and is sent once you are back online.',
+      },
+      {
+        title: 'We read it',
+        text: 'The head of the team reads your application and answers within ten working days.',
+      },
+      {
+        title: 'We meet',
+        text: 'A call of half an hour, then a paid trial day in Lusaka. You hear from us within three working days.',
       },
     ],
   },

@@ -3,7 +3,7 @@ export const company = {
   name: 'HERO Control System',
   shortName: 'HCS',
   description:
-    'A Zambian electronics, software and IT company: circuit boards designed and made in Lusaka, and the apps that talk to them.',
+    'A Zambian electronics, software and IT company: circuit boards designed and assembled in Lusaka, and the apps that work with them.',
   copyright: 'HERO Control System. All rights reserved.',
   phones: ['+260 97 000 0101', '+260 96 000 0102'],
   email: 'hello@herocontrol.example',
@@ -27,3 +27,17 @@ export const company = {
     { label: 'LinkedIn', href: 'https://linkedin.example/company/herocontrolsystem' },
   ],
 } as const;
+
+/** Quoted by Home, Who We Are and Investor. */
+export const statements = {
+  mission:
+    "To expand electronics design and manufacturing, AI and IoT in Zambia with startups and research teams, aiming to become Africa's first high-tech chip maker.",
+  value: 'Heroism is fundamentally harmonism.',
+  vision: 'To be an African leader in electronics R&D, chip design and manufacturing by 2050.',
+} as const;
+
+export const telUrl = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
+export const mailUrl = (address: string, subject: string) =>
+  `mailto:${address}?subject=${encodeURIComponent(subject)}`;
+/** Opens a chat with us. */
+export const whatsappChatUrl = `https://wa.me/${company.phones[0].replace(/\D/g, '')}`;

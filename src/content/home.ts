@@ -1,11 +1,56 @@
+import { statements } from './company.ts';
 import { drawing } from './pictures.ts';
-import { statements } from './statements.ts';
 
 export const home = {
   hero: {
     button: 'Explore More Inside HCS',
     products: 'See the products',
-    talk: 'Talk to an engineer',
+    talk: 'Ask for a quote',
+  },
+  products: {
+    heading: 'What we sell',
+    lead: 'Four products, designed and supported in Lusaka.',
+    button: 'Learn More',
+    cards: [
+      {
+        page: 'osense' as const,
+        name: "O'Sense",
+        kind: 'ERP',
+        text: 'Tracks crews, vehicles and fuel for companies that work outdoors, online or offline.',
+        result: 'Cut the check-in of a crew of 25 from 18 minutes to 3 for two customers.',
+      },
+      {
+        page: 'waterhandler' as const,
+        name: 'Water Handler',
+        kind: 'Smart home water',
+        text: 'Detects leaks, shuts off your water and alerts your phone.',
+        result: 'Found 11 leaks in 40 homes in Kalingalinga in its first month.',
+      },
+      {
+        page: 'zstudy' as const,
+        name: 'ZStudy',
+        kind: 'Education',
+        text: 'Gives schools science lessons, a virtual lab and kits that need no internet.',
+        result: 'Used by about 1,700 pupils in twelve schools in Chongwe District.',
+      },
+      {
+        page: 'travis' as const,
+        name: 'Travis Labs',
+        kind: 'Research and development',
+        text: 'Turns your idea for a device into a designed, tested and assembled product.',
+        result: 'Delivers ten working boards in eight working days; it used to take seven weeks.',
+      },
+    ],
+  },
+  about: {
+    heading: 'Who we are',
+    text: [
+      'HERO Control System was founded in 2019 and has worked from its own office in Lusaka since 2021. We design and manufacture electronic circuit boards, and we write the software around them, including mobile and web apps.',
+      'We have partners worldwide, with key ones in the United States. Bare boards come from abroad; we design, assemble and test them here.',
+    ],
+    picture: drawing('home/about', 'The lab in Lusaka: bench, oscilloscope and a rack of test boards', 560),
+    button: 'Learn More',
+    buttonAbout: 'who we are',
   },
   founder: {
     heading: 'A message from our founder',
@@ -15,22 +60,12 @@ export const home = {
     readMoreAbout: 'the founder and how the company began',
     /** The first paragraph stands on the page, all of them in the dialog. */
     message: [
-      'In 2019 I sent my first board abroad to be made, and waited eleven weeks for it. It came back with one wire missing. The mistake was mine; here I could have fixed it in an evening. That is why this company exists.',
-      'We began with a hotplate, a borrowed microscope and three friends who would not be talked out of it. In 2021 we opened our doors in Lusaka. Farmers brought us pumps that nobody could read, clinics brought fridges that failed at night, and schools brought science lessons without a single wire in them. We answered each with the smallest board that does the job.',
-      'Today our valves close by themselves, our trackers keep working on roads without a network, and children who took our kits apart at twelve now apply for our internships. No single hero did this. To me the word in our name means someone who makes the parts fit together. Heroism is fundamentally harmonism.',
-      'I am often asked whether a chip can be made in Zambia. The copper is ours, the silica is ours, and I have met the people who will do it: some of them are in Grade 8. Our part is to build the steps in between, one at a time.',
-      'If you want to build one with us, come by. The kettle is on.',
+      'In 2019 I sent my first board abroad to be made and waited eleven weeks for it. It came back with one wire missing. The mistake was mine, and here I could have fixed it in an evening. That is why I founded this company.',
+      'We started with a hotplate, a borrowed microscope and three friends. In 2021 we opened our office in Lusaka. Farmers brought us pumps without gauges, clinics brought fridges that failed at night, and schools asked for science lessons with real parts. We built each of them the simplest board that did the job.',
+      'Today our valves stop leaks, our trackers work on roads without a network, and pupils who learned with our kits apply for our internships. Nobody did this alone. To me, a hero is someone who helps others work together. Heroism is fundamentally harmonism.',
+      'People often ask me whether a chip can be made in Zambia. I believe it can. It will take many steps between the circuit boards we make now and a chip, and we are building them one at a time.',
+      'If you would like to be part of it, come and visit us.',
     ],
-  },
-  about: {
-    heading: 'Who we are',
-    text: [
-      'HERO Control System was founded in 2019 and has worked from its own office in Lusaka since 2021. We design and manufacture electronic circuit boards, and we write the software around them, down to the mobile and web apps that talk to our hardware.',
-      'We have partners worldwide, with key ones in the United States. We draw, assemble and test our boards here.',
-    ],
-    picture: drawing('home/about', 'The lab in Lusaka: bench, oscilloscope and a rack of test boards', 560),
-    button: 'Learn More',
-    buttonAbout: 'who we are',
   },
   statementsHeading: 'What we stand for',
   statements: [
@@ -38,37 +73,6 @@ export const home = {
     { title: 'Value', text: statements.value },
     { title: 'Vision', text: statements.vision },
   ],
-  subsidiaries: {
-    heading: 'Our subsidiaries',
-    lead: 'Four teams, one workbench.',
-    button: 'Learn More',
-    cards: [
-      {
-        page: 'osense' as const,
-        name: "O'Sense",
-        kind: 'ERP',
-        text: 'See crews, trucks, fuel and machines in one live picture, with or without a signal on site.',
-      },
-      {
-        page: 'waterhandler' as const,
-        name: 'Water Handler',
-        kind: 'Smart home water',
-        text: 'A valve that hears a leak at three in the morning, closes, and then wakes you.',
-      },
-      {
-        page: 'zstudy' as const,
-        name: 'ZStudy',
-        kind: 'Education',
-        text: 'Lessons, labs and kits for hands-on science, even off the grid.',
-      },
-      {
-        page: 'travis' as const,
-        name: 'Travis Labs',
-        kind: 'Research and development',
-        text: 'From a sketch to a certified product: schematic, firmware, case, test and assembly.',
-      },
-    ],
-  },
   partners: {
     heading: 'Partners',
     list: [

@@ -1,7 +1,7 @@
-/** Words of the shell: what the site says about itself, on any page. */
+/** Words that any page may show. */
 export const shell = {
   offline: 'You are offline',
-  offlineHint: 'What is saved here can still be read.',
+  offlineHint: 'You can still read saved pages.',
   savedCopy: 'Saved copy',
   checkAgain: 'Check again',
   dismiss: 'Dismiss',

@@ -1,4 +1,4 @@
-import { statements } from './statements.ts';
+import { statements } from './company.ts';
 
 export const investor = {
   video: {
@@ -14,15 +14,15 @@ export const investor = {
     list: [
       {
         title: 'Pioneering technology in Africa',
-        text: 'Four-layer boards, radio, and AI models that run on the device, all designed and assembled in Lusaka.',
+        text: 'Four-layer boards, radio and AI models that run on the device, designed and assembled in Lusaka.',
       },
       {
         title: 'Unique expertise combining software and hardware',
-        text: 'One team owns the valve, its firmware, its app and the server behind it. Most competitors have to buy three of the four.',
+        text: 'One team builds the hardware, the firmware, the app and the server. Most competitors buy some of them.',
       },
       {
         title: 'Market opportunity',
-        text: 'Utilities lose a large part of the water they treat, fleets pay for fuel that no one sees, and schools teach science without a lab. We meet these customers every day, and forty other countries have the same needs.',
+        text: 'Utilities lose much of the water they treat, companies cannot see where their fuel goes, and schools teach science without a lab. Many other African countries have the same needs.',
       },
     ],
   },
@@ -34,31 +34,31 @@ export const investor = {
   problem: {
     heading: 'The problem we solve',
     text: [
-      'There is a lack of local startup launch labs. People with a good idea for a device have nowhere to draw, build, test and certify it. So they send it abroad, wait, and often give up.',
-      'Travis Labs is that place. We make ten working prototypes in eight working days, with the inventor beside us. Customers who succeed go on to manufacture with us.',
+      'There is a lack of local startup launch labs. People with an idea for a device have nowhere to design, build, test and certify it. They have to send it abroad and wait, and many give up.',
+      'Travis Labs fills this gap. It delivers ten working prototypes in eight working days, and customers who succeed go on to manufacture with us.',
     ],
   },
   ask: {
     heading: 'The ask',
-    text: 'We are raising growth capital and will account for its use line by line. It will go into three things:',
+    text: 'We are raising growth capital for three things:',
     list: [
       {
         title: 'Expand R&D',
-        text: 'A second board team, a radio test chamber, and the first step into chip design.',
+        text: 'A second board team, a radio test chamber and our first chip designers.',
       },
       {
         title: 'Scale to new markets',
-        text: "Water Handler and O'Sense with distributors in the region.",
+        text: "Distributors for Water Handler and O'Sense in the region.",
       },
       {
         title: 'Enhance products',
-        text: 'Longer battery life, certification for export, and lower cost per valve.',
+        text: 'Longer battery life, export certification and a lower cost per valve.',
       },
     ],
   },
   contact: {
     heading: 'Talk to us',
-    text: 'We will send you figures, references and a list of what went wrong last year. You are welcome in the lab at any time.',
+    text: 'We will send you our figures and references. You are welcome to visit the lab.',
     button: 'Email Us',
     subject: 'Investing in HERO Control System',
   },

@@ -18,9 +18,9 @@ export const megaMenus: MegaMenu[] = [
     links: [
       { label: 'Who We Are', page: 'whoWeAre', hint: 'Our story since 2019' },
       { label: 'Our Teams', page: 'team', hint: 'Leaders and advisors' },
-      { label: 'Investor', page: 'investor', hint: 'Why invest, and the ask' },
+      { label: 'Investor', page: 'investor', hint: 'Why invest, and what we need' },
       { label: 'Career', page: 'career', hint: 'Open vacancies' },
-      { label: 'Achievement, Awards & Recognition', page: 'award', hint: 'What others say' },
+      { label: 'Achievement, Awards & Recognition', page: 'award', hint: 'Prizes and recognition' },
       { label: 'Corporate Social Responsibility', page: 'csr', hint: 'What we give back' },
     ],
   },

@@ -1,16 +1,17 @@
-import { type Product, productPicture, productVideo } from './product.ts';
+import { productPicture } from './pictures.ts';
+import { type Product, productVideo } from './product.ts';
 
 export const osense: Product = {
   picture: productPicture('osense'),
   intro: {
-    heading: 'One picture of the whole operation',
+    heading: 'Crews, vehicles and fuel in one place',
     text: [
-      "O'Sense is an ERP, IoT and AI operations management platform for companies that work outdoors: haulage, mining services, farms and construction. It brings together what people enter, what machines report and what was planned, and shows where they disagree.",
-      'It is built for sites with little or no network. Phones and trackers keep everything until they have a signal, and nothing is counted twice.',
+      "O'Sense is an ERP, IoT and AI operations management platform for companies that work outdoors: haulage, mining services, farms and construction. It compares what people enter, what machines report and what was planned, and shows where they differ.",
+      'It is built for sites with little or no network. Phones and trackers keep their data until they have a signal, and nothing is counted twice.',
     ],
   },
   features: {
-    heading: 'Five tools, one truth',
+    heading: "What O'Sense does",
     list: [
       {
         title: 'Labor management',
@@ -18,31 +19,42 @@ export const osense: Product = {
       },
       {
         title: 'Fleet management',
-        text: 'Position, fuel, load and engine hours from our own tracker, which survives rough roads and nine days without a network.',
+        text: 'Position, fuel, load and engine hours from our own tracker, which stores nine days of data without a network.',
       },
       {
         title: 'Resource allocation',
-        text: 'People, vehicles and materials on one board. Move a loader to another site and see at once what stops elsewhere.',
+        text: 'People, vehicles and materials on one screen. Move a loader to another site and see at once which work it was needed for.',
       },
       {
         title: 'AI analytics',
-        text: 'Predicts on Thursday which truck will break down on Saturday, and says how sure it is.',
+        text: 'Flags vehicles that are likely to fail, with a confidence score.',
       },
       {
         title: 'Real-time monitoring',
-        text: 'Live tiles for what matters to you, and alarms for the person who can act on them.',
+        text: 'Live figures on a dashboard you arrange yourself, and alarms for the person who can act on them.',
       },
     ],
   },
-  more: {
-    heading: 'How we begin',
-    ordered: true,
+  terms: [
+    {
+      title: 'Included',
+      text: 'The platform, the app for supervisors, trackers for the vehicles you choose, training and phone support.',
+    },
+    { title: 'Where we serve', text: 'All of Zambia. We fit trackers in Lusaka, Kitwe and Solwezi.' },
+    { title: 'What it needs', text: 'An Android phone for each supervisor and a browser in the office.' },
+  ],
+  price: '',
+  start: {
+    heading: 'How to start',
     list: [
-      { title: 'A week on your site', text: 'We watch, count and note what is done twice.' },
-      { title: 'One shift, one fleet', text: "O'Sense runs beside your own sheets, and we compare the two." },
+      { title: 'A week on your site', text: 'We watch how you record hours, trips and fuel today.' },
       {
-        title: 'The rest',
-        text: 'You decide by the results. Your data stays yours, and you can export it as plain files.',
+        title: 'A trial with one crew',
+        text: "O'Sense runs beside your own records, and you compare the two.",
+      },
+      {
+        title: 'The whole company',
+        text: 'You decide by the results. The data is yours: you can export it at any time.',
       },
     ],
   },
@@ -53,8 +65,8 @@ export const osense: Product = {
   ],
   video: productVideo('osense', "Labor management with O'Sense"),
   site: {
-    heading: 'Try it on your own data',
-    text: 'The product site has a demo company to explore, prices and documentation.',
+    heading: "Try O'Sense",
+    text: 'Ask us for a quote, or explore a demo company and the documentation on the product site.',
     label: 'Visit osense.example',
     href: 'https://osense.example/',
   },

@@ -4,7 +4,7 @@ export const outboxWords = {
   waiting: 'waiting',
   attention: 'needs your attention',
   intro:
-    'These are saved on this device. Each is sent by itself when you are back online, unless it says otherwise. Open this site here again within a few days; a private window loses them when it is closed.',
+    'These are saved on this device and sent when you are back online, unless noted otherwise. Open this site on this device again within a few days. A private window deletes them when you close it.',
   empty: 'Nothing is waiting.',
   application: 'Application',
   subscription: 'Newsletter subscription',

@@ -1,4 +1,4 @@
-/** What a visitor is told. */
+/** A message to the visitor. */
 export type Message = { heading: string; text: string };
 
 /**
@@ -11,23 +11,23 @@ export type Told = {
   secret?: string | undefined;
 };
 
-const failed = 'Thank you, but this did not work';
+const failed = 'Thank you. We could not accept this yet';
 const texts = {
   apply: {
-    sent: 'It has arrived. A person will read it, and you will hear from us within ten working days.',
+    sent: 'It has arrived. We answer every application within ten working days.',
     offline:
-      'It is saved on this device and will be sent when you are back online. Open this site here again within a few days. If it is urgent, call us. A private window has to stay open until then.',
+      'It is saved on this device and will be sent when you are back online. Open this site here again within a few days. If this is a private window, leave it open until then. If it is urgent, call us.',
     service: 'It is saved on this device. Our server could not take it just now; we will keep trying.',
   },
   subscribe: {
-    sent: 'You are on the list. The next letter goes out on the first Friday of the month.',
+    sent: 'You are on the list. The next newsletter goes out on the first Friday of the month.',
     offline: 'Your request is saved on this device and will be sent when you are back online.',
     service:
       'Your request is saved on this device. Our server could not take it just now; we will keep trying.',
   },
 };
 
-/** The one place that says what a dialog tells when a request ends. `about`: the vacancy's name. */
+/** The dialog's text after a submission. `about`: the vacancy's name. */
 export function outcomeMessage(kind: keyof typeof texts, about: string, { type, message }: Told): Message {
   if (type === 'refused') return { heading: failed, text: outcomeWords.refused(message) };
   if (type === 'unstored') return { heading: failed, text: outcomeWords.unstored(message) };
@@ -35,17 +35,17 @@ export function outcomeMessage(kind: keyof typeof texts, about: string, { type, 
   return { heading, text: texts[kind][type] };
 }
 
-/** What forms and the Outbox say about a request. */
+/** Shared by the forms and the Outbox. */
 export const outcomeWords = {
   refused: (reason: string) => `Our server rejected this: ${reason}`,
   unstored: (reason: string) =>
     `${reason} It is not saved on this device: leave this window open and submit again later.`,
   mayHaveArrived:
     'It may have arrived all the same. Submitted again unchanged it counts once; changed, we may receive both.',
-  waiting: 'This waits in the Outbox and is sent by itself.',
-  offline: 'Nothing has answered yet. It is sent when you are back online.',
+  waiting: 'This is in the Outbox and will be sent automatically.',
+  offline: 'There was no answer yet. It will be sent when you are back online.',
   service: 'Our server could not take it yet; we will keep trying.',
-  tooOld: 'It has waited so long that it is no longer sent by itself. Send it now or delete it.',
+  tooOld: 'It is too old to be sent automatically. Send it now or delete it.',
   earlierTry: 'An earlier try may have arrived.',
   sentMeanwhile: 'Sent while you were away:',
   follow: 'Follow your application',

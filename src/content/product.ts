@@ -1,26 +1,32 @@
-import { drawing, type Picture, type VideoSource } from './pictures.ts';
+import type { Picture, VideoSource } from './pictures.ts';
+
+type Entry = { title: string; text: string };
 
 export type Product = {
   picture: Picture;
   intro: { heading: string; text: string[] };
-  features: { heading: string; list: { title: string; text: string }[] };
-  /** Who it is for, or how it goes: a few headed paragraphs or numbered steps. */
-  more: { heading: string; ordered: boolean; list: { title: string; text: string }[] };
+  features: { heading: string; list: Entry[] };
+  /** Kinds of customers, where a product serves several. */
+  uses?: { heading: string; list: Entry[] };
+  /** What a customer gets, where, and what it takes. */
+  terms: Entry[];
+  /** A sentence about the price; left out of the page while it is empty. */
+  price: string;
+  start: { heading: string; list: Entry[] };
   figures: { value: string; label: string }[];
   video?: VideoSource;
   site: { heading: string; text: string; label: string; href: string };
 };
 
-const pictured = {
-  osense: 'Dashboard with live tiles for crews, trucks and fuel',
-  waterhandler: 'Motor valve on a supply pipe with a leak sensor below it',
-  zstudy: 'Classroom kit with board, sensors and lesson cards',
-  travis: 'Circuit board under the microscope on a lab bench',
-};
-
-export function productPicture(id: keyof typeof pictured): Picture {
-  return drawing(`products/${id}`, pictured[id]);
-}
+export const productWords = {
+  eyebrow: 'Products',
+  terms: 'What you buy',
+  price: 'Price',
+  quote: 'Ask for a quote',
+  call: 'Call',
+  whatsapp: 'WhatsApp',
+  subject: (product: string) => `Quote for ${product}`,
+} as const;
 
 export function productVideo(id: string, title: string): VideoSource {
   return {

@@ -4,8 +4,8 @@ const articles = (count: number) => `${count} ${count === 1 ? 'article' : 'artic
 export const saved = {
   heading: 'On this device',
   busy: 'Please Wait',
-  reading: 'Looking at what is saved here…',
-  withoutScript: 'Your browser runs no scripts, so this site keeps nothing on this device.',
+  reading: 'Checking what is saved…',
+  withoutScript: 'JavaScript is turned off, so nothing is saved on this device.',
   notSaved: {
     heading: 'This page is not saved on this device',
     text: (address: string) => `${address} cannot be shown without a connection.`,
@@ -13,30 +13,29 @@ export const saved = {
   readable: {
     heading: 'You can read this without a connection',
     pages: 'Pages',
-    lists: 'Lists',
     articles: 'Articles',
     followed: 'Your applications',
     nothing:
-      'Nothing yet. If this does not change, a private window or a setting of your browser may be the reason.',
-    space: (megabytes: number) => `This site takes about ${megabytes.toFixed(1)} MB of this device.`,
+      'Nothing yet. If this does not change, you may be in a private window, or your browser may block storage.',
+    space: (megabytes: number) => `This site takes up about ${megabytes.toFixed(1)} MB on this device.`,
   },
   articles: {
-    heading: 'Take the articles along',
+    heading: 'Save articles for later',
     text: 'Every press release and blog post, without photos.',
     button: 'Save all articles',
     said: (count: number, isWhole: boolean) =>
-      `${isWhole ? 'All are saved' : 'Not all could be saved'}: ${articles(count)} can be read without a connection.`,
+      `${isWhole ? 'All articles are saved' : 'Not all articles could be saved'}: ${articles(count)} can be read without a connection.`,
   },
   delete: {
-    heading: 'Delete it',
-    text: 'Pages, articles, settings, alerts and whatever you have typed here. What has reached us stays with us.',
+    heading: 'Delete saved data',
+    text: 'This deletes pages, articles, settings, alerts and anything you have typed here. Applications and subscriptions that we have received are not affected.',
     button: 'Delete everything saved here',
     question: 'Delete everything saved here?',
-    unsent: (names: string[]) => `Not sent yet, and lost for good: ${names.join(', ')}.`,
-    lost: 'Links to applications that you follow cannot be had again.',
+    unsent: (names: string[]) => `Not sent yet, and will be lost: ${names.join(', ')}.`,
+    lost: 'Links to applications you follow cannot be recovered.',
     subscription: 'Newsletter subscription',
     yes: 'Delete everything',
-    done: 'Everything that was saved here is deleted.',
-    failed: 'This browser did not let the site delete everything.',
+    done: 'Everything saved here has been deleted.',
+    failed: 'Your browser did not allow everything to be deleted.',
   },
 } as const;

@@ -1,12 +1,12 @@
 /** Words about updates, offline use and installation; loaded after the page. */
 export const updateWords = {
   available: 'New version available',
-  hint: 'What you have typed is kept.',
+  hint: 'Anything you have typed is kept.',
   update: 'Update',
   takingOver: 'Please Wait',
 } as const;
 
-/** By what is kept of the site. */
+/** Shown once the site, or this page, is saved. */
 export const keptWords = {
   site: 'Ready to work offline',
   page: 'What you open here can be read offline',

@@ -11,11 +11,11 @@ export type TeamMember = {
 };
 
 export const team = {
-  picture: drawing('team/header', 'Six workplaces around one long bench', 1280, 360),
+  picture: drawing('team/header', 'Six workplaces around a long bench', 1280, 360),
   leadership: { heading: 'Leadership', profile: 'Professional profile' },
   advisory: {
     heading: 'Advisory Board',
-    text: 'Three people who challenge our plans before we act on them.',
+    text: 'Three advisors who review our plans.',
   },
 };
 
@@ -25,42 +25,42 @@ export const members: TeamMember[] = [
     name: 'Mutale Chanda',
     position: 'Founder and Chief Executive Officer',
     description:
-      'Mutale founded HERO Control System in 2019, after waiting eleven weeks for a board with one wire missing. An electronics engineer by training and a teacher by habit, Mutale is recognised as an instructor and expert in electronics design and still teaches one evening course each term. At HCS, Mutale reviews every new schematic, usually with a pencil, and asks of each part why it is there.',
+      'Mutale founded HERO Control System in 2019, after waiting eleven weeks for a circuit board that came back with one wire missing. An electronics engineer by training, Mutale is recognised as an instructor and expert in electronics design, teaches one evening course each term, and reviews every new schematic at HCS.',
   },
   {
     ...idOf('thandiwe-mwansa'),
     name: 'Thandiwe Mwansa',
     position: 'Chief Technology Officer',
     description:
-      'Thandiwe leads firmware and the models that run on our devices. Before joining in 2021 she spent six years on control systems for pumps and conveyors on the Copperbelt, where she learned to trace a fault to a place and a time of day. She introduced the nightly replay of field logs, writes our post-mortems herself, and built the test bench that cuts its own power at random.',
+      'Thandiwe leads firmware and the models that run on our devices. Before joining in 2021 she spent six years on control systems for pumps and conveyors on the Copperbelt. At HCS she introduced nightly tests with recorded field data and built the test bench that cuts its own power at random.',
   },
   {
     ...idOf('bwalya-kapambwe'),
     name: 'Bwalya Kapambwe',
     position: 'Head of Hardware',
     description:
-      'Bwalya has soldered, or overseen the soldering of, every board this company has sold. He runs Travis Labs and its assembly room, from the first parts list to the electrical test, and led the team that built our first four-layer board. The mirrored connector of the first attempt hangs framed above his desk. For him a design is finished when a stranger can test it in forty seconds.',
+      'Bwalya runs Travis Labs and its assembly room, from the first parts list to the electrical test. He led the team that designed and assembled our first four-layer board, and has built or checked every board this company has sold. Before HCS he repaired medical equipment for hospitals in Ndola.',
   },
   {
     ...idOf('natasha-phiri'),
     name: 'Natasha Phiri',
     position: 'Head of Software',
     description:
-      "Natasha is responsible for O'Sense and for the apps that talk to our devices. She came from mobile payments, where an hour without a network is nothing unusual, and brought the rule that nothing a person has typed may be lost. Twice a quarter she sits in a customer's site office and watches, without a word, how her software is used. Much of our roadmap begins as a note from one of those days.",
+      "Natasha is responsible for O'Sense and for the apps that talk to our devices. She came from mobile payments, where software has to cope with long network failures, and made offline use a rule for everything we build. Twice a quarter she visits a customer to see how the software is used.",
   },
   {
     ...idOf('kelvin-simukonda'),
     name: 'Kelvin Simukonda',
     position: 'Operations Manager',
     description:
-      'Kelvin makes sure that what leaves the lab arrives, is fitted properly and keeps working. He built the field teams of Water Handler in Lusaka and Chongwe and looks after the fleet pilot on the Copperbelt. A mechanical engineer, he also designs our cases and tests them on the hottest wall he can find. Customers know him as the person who calls back the same day, with a date.',
+      'Kelvin is responsible for delivery, installation and maintenance. He built the field teams of Water Handler in Lusaka and Chongwe and runs the fleet pilot on the Copperbelt. A mechanical engineer, he also designs our cases. Customers who call with a problem usually speak to him.',
   },
   {
     ...idOf('chileshe-banda'),
     name: 'Chileshe Banda',
     position: 'Head of Education',
     description:
-      'Chileshe taught physics for twelve years before she wrote the first lesson for ZStudy, in a staff room, during a power cut. She leads content, teacher training and the STEM kits, and tries every lesson in a real class, twice, before it is printed. Under her lead the kit was named the most innovative STEM solution in a national competition. She measures success by the questions she cannot answer at once.',
+      'Chileshe taught physics for twelve years before she wrote the first lesson for ZStudy. She leads content, teacher training and the STEM kits, and tries every lesson in two classes before it is printed. Under her lead the kit was named the most innovative STEM solution in a national competition.',
   },
 ];
 

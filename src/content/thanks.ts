@@ -1,8 +1,8 @@
-/** Where a form that was sent without JavaScript arrives. */
+/** Words of the page shown after a form was sent without JavaScript. */
 export const thanks = {
   text: 'It has arrived. There is nothing else you need to do.',
-  application: 'An application: a person will read it, and you will hear from us within ten working days.',
-  newsletter: 'The newsletter: the next letter goes out on the first Friday of the month.',
+  application: 'If you applied for a job: we answer every application within ten working days.',
+  newsletter: 'If you subscribed: the next newsletter goes out on the first Friday of the month.',
   home: 'Go to Homepage',
   mediaRoom: 'Open the media center',
 } as const;

@@ -1,12 +1,13 @@
-import { type Product, productPicture } from './product.ts';
+import { productPicture } from './pictures.ts';
+import type { Product } from './product.ts';
 
 export const travis: Product = {
   picture: productPicture('travis'),
   intro: {
-    heading: 'From sketch to shelf',
+    heading: 'From a sketch to a tested product',
     text: [
-      'Travis Labs is our electronics and software research and development lab, and it is open to others. Startups, research teams and factories bring us a sketch, a tangle of wires in a biscuit tin, or a machine that nobody else can repair. They leave with a product: designed, programmed, housed, tested and certified.',
-      'It all happens along one corridor in Lusaka, and you are welcome to watch.',
+      'Travis Labs is our electronics and software research and development lab, and it works for others too. Startups, research teams and factories bring us a sketch, a first prototype or a machine that needs a new controller. We design, program, house, test and certify it.',
+      'Everything but the bare board is done in Lusaka, and you can work beside us while we do it.',
     ],
   },
   features: {
@@ -18,19 +19,19 @@ export const travis: Product = {
       },
       {
         title: 'Firmware',
-        text: 'Software for devices that sleep, wake, measure and update themselves safely, tested against real field logs.',
+        text: 'Low-power software with safe updates, tested against recorded field data.',
       },
       {
         title: '3D casing',
-        text: 'Cases printed the same day, designed to be moulded later, and sealed to IP68 where needed.',
+        text: 'Cases printed the same day, ready for moulding later, and sealed to IP68 where needed.',
       },
       {
         title: 'Certification',
-        text: 'Pre-tests for safety and radio, the paperwork, and one of our engineers with your device at the test house.',
+        text: 'Pre-tests for safety and radio, the paperwork, and an engineer who goes to the test house with your device.',
       },
       {
         title: 'Distributed manufacturing',
-        text: 'Bare boards, parts and moulds from makers on three continents, chosen for stock and reliability as well as price.',
+        text: 'Bare boards, parts and moulds from manufacturers on three continents, chosen for stock, reliability and price.',
       },
       {
         title: 'Assembly',
@@ -38,20 +39,34 @@ export const travis: Product = {
       },
     ],
   },
-  more: {
-    heading: 'How a project goes',
-    ordered: true,
+  terms: [
+    {
+      title: 'Included',
+      text: 'A fixed price for each step, and all the files: schematic, layout, source code and moulds.',
+    },
+    {
+      title: 'Where we work',
+      text: 'In our lab in Lusaka. We ship boards across Zambia and to neighbouring countries.',
+    },
+    { title: 'What it needs', text: 'An idea, a drawing or a device. We sign a confidentiality agreement.' },
+  ],
+  price: '',
+  start: {
+    heading: 'How to start',
     list: [
       {
         title: 'One hour, free',
-        text: 'Tell us about your idea. We say whether it can be done and what we would try first.',
+        text: 'Tell us about your idea. We tell you whether it can be done and what we would try first.',
       },
-      { title: 'Feasibility', text: 'Two weeks, a fixed price, and a working sample of the hardest part.' },
+      {
+        title: 'Feasibility',
+        text: 'Two weeks at a fixed price. You get a working sample of the hardest part.',
+      },
       {
         title: 'Prototype',
-        text: 'Ten boards in eight working days, and the test for all later ones.',
+        text: 'Ten assembled boards eight working days after the bare boards arrive.',
       },
-      { title: 'Series', text: 'You own all the files: schematic, layout, source code and moulds.' },
+      { title: 'Series', text: 'Batches of 5 to 500, each board tested.' },
     ],
   },
   figures: [
@@ -60,8 +75,8 @@ export const travis: Product = {
     { value: '100 %', label: 'of boards tested' },
   ],
   site: {
-    heading: 'Send us your idea',
-    text: "The lab's own site has design rules, prices for assembly and the calendar of our free board reviews.",
+    heading: 'Start a project',
+    text: "Ask us for a quote, or read our design rules and book a free board review on the lab's own site.",
     label: 'Visit travislabs.example',
     href: 'https://travislabs.example/',
   },

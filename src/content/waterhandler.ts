@@ -1,12 +1,13 @@
-import { type Product, productPicture } from './product.ts';
+import { productPicture } from './pictures.ts';
+import type { Product } from './product.ts';
 
 export const waterhandler: Product = {
   picture: productPicture('waterhandler'),
   intro: {
-    heading: 'Water that stops where it should',
+    heading: 'Stops leaks by itself',
     text: [
-      'A drop a second wastes five thousand litres a year. A burst hose loses that much in a morning. Water Handler measures the flow into a building every eight seconds, learns the habits of the people who live there, and closes the valve when it finds a leak.',
-      'It keeps working when the network is down and the power is out. The valve decides by itself, at the pipe.',
+      'A tap that drips once a second wastes five thousand litres a year. A burst hose loses that much in a morning. Water Handler measures the flow into a building every eight seconds, learns what is normal there, and closes the valve when it finds a leak.',
+      'It keeps working when the network is down and the power is out, because the valve decides on the spot.',
     ],
   },
   features: {
@@ -22,40 +23,56 @@ export const waterhandler: Product = {
       },
       {
         title: 'AI monitoring',
-        text: 'A small model in the valve and a larger one in Lusaka check every suspected leak. The valve closes only if both agree, or if the network is down.',
+        text: 'A small model in the valve and a larger one on our server check every suspected leak. The valve closes only if both agree, or if the network is down.',
       },
       {
         title: 'Support',
-        text: 'A person on the phone seven days a week, a technician within a working day, and batteries replaced before they run out.',
+        text: 'Phone support seven days a week, a technician within one working day, and new batteries before the old ones run out.',
       },
     ],
   },
-  more: {
-    heading: 'Where it works',
-    ordered: false,
+  uses: {
+    heading: 'Who it is for',
     list: [
       {
         title: 'Smart homes',
-        text: 'One valve at the meter protects a house; a sensor under the sink or the geyser makes it faster.',
+        text: 'One valve at the meter protects the house. Extra sensors under the sink or the geyser find leaks sooner.',
       },
       {
         title: 'Smart cities',
-        text: 'Meters on each branch are compared at night and show which street leaks.',
+        text: 'Meters on each branch are compared at night and show which street is losing water.',
       },
       {
         title: 'Commercial use',
-        text: 'Markets, lodges, clinics and offices share one bill fairly and find losses early.',
+        text: 'Markets, lodges, clinics and offices find losses early and share one bill fairly.',
       },
+    ],
+  },
+  terms: [
+    {
+      title: 'Included',
+      text: 'Motor valve, flow sensor, one leak sensor, installation, the app and alarms by text message.',
+    },
+    { title: 'Where we install', text: 'Lusaka and Chongwe. Elsewhere through plumbers we have trained.' },
+    { title: 'What it needs', text: 'A supply pipe of 15 to 40 mm with a meter. No mains power, no Wi-Fi.' },
+  ],
+  price: '',
+  start: {
+    heading: 'How to start',
+    list: [
+      { title: 'Ask for a quote', text: 'Send us the size of your pipe and a photo of your meter.' },
+      { title: 'Site visit', text: 'A technician checks the pipe and agrees a date with you.' },
+      { title: 'Installation', text: 'About two hours. You can see your flow in the app the same day.' },
     ],
   },
   figures: [
     { value: 'IP68', label: 'under water at 1.5 m for 72 hours' },
-    { value: '9 s', label: 'from the decision to a closed valve' },
+    { value: '9 s', label: 'from detection to a closed valve' },
     { value: '3 years', label: 'on one battery pack' },
   ],
   site: {
-    heading: 'Prices and installation',
-    text: 'The product site has prices, a list of the plumbers we have trained, and the manual.',
+    heading: 'Order Water Handler',
+    text: 'Ask us for a quote, or read the manual and find a trained plumber on the product site.',
     label: 'Visit waterhandler.example',
     href: 'https://waterhandler.example/',
   },

@@ -1,11 +1,11 @@
-import { statements } from './statements.ts';
+import { statements } from './company.ts';
 
 export const whoWeAre = {
   history: {
     heading: 'History',
     text: [
-      'HERO Control System was founded in 2019, by an engineer who was tired of waiting eleven weeks for a circuit board. For two years we worked in the evenings, on kitchen tables, with a hotplate. There we built our first leak sensor, for a neighbour.',
-      "In 2021 we opened our office in Lusaka and have operated from it ever since. The first year brought Water Handler, the second O'Sense and the ZStudy kit. In 2025 we assembled our first four-layer board, and in 2026 our own reflow oven replaced the hotplate, which now hangs on the wall.",
+      'HERO Control System was founded in 2019 by an engineer who had waited eleven weeks for a circuit board. For two years we worked at home in the evenings, and built our first leak sensor for a neighbour.',
+      "In 2021 we opened our office in Lusaka and have operated from it ever since. Water Handler followed in the first year, O'Sense and the ZStudy kit in the second. In 2025 we assembled our first four-layer board, and in 2026 we opened our own assembly room.",
       'We work with partners worldwide, with key ones in the United States.',
     ],
     milestones: [
@@ -20,19 +20,19 @@ export const whoWeAre = {
     list: [
       {
         title: 'Innovation',
-        text: 'We would rather try an idea on Tuesday than discuss it until Friday.',
+        text: 'We build a prototype early and learn from it.',
       },
       {
         title: 'Integrity',
-        text: 'We report what we measure, and publish our faults next to our results.',
+        text: 'We report what we measure, including what did not work.',
       },
       {
         title: 'Collaboration',
-        text: 'Nobody checks their own board: a second pair of eyes finds more.',
+        text: 'Every design is reviewed by a second person.',
       },
       {
         title: 'Community Focus',
-        text: 'We start with the tap, the truck and the classroom next door.',
+        text: 'We solve problems of people around us first: water, transport and schools.',
       },
     ],
   },
@@ -46,33 +46,33 @@ export const whoWeAre = {
     list: [
       {
         title: 'Innovation',
-        text: 'AI models that run on the device itself, radios that reach across a town, and cases that survive the October heat.',
+        text: 'AI models that run on the device itself, long-range radio, and cases built for the heat of October.',
       },
       {
         title: 'In-House',
-        text: 'Schematics, firmware, apps, cases and assembly are on one corridor, so questions take a minute.',
+        text: 'Schematics, firmware, apps, cases and assembly are all under one roof.',
       },
       {
         title: 'Accountability',
-        text: 'One person answers for each product, and the name is printed on the board.',
+        text: 'One named person is responsible for each product.',
       },
       {
         title: 'Partnerships',
-        text: 'Makers, universities and distributors on three continents, each chosen for one thing it does well.',
+        text: 'Manufacturers, universities and distributors on three continents, with key ones in the United States.',
       },
       {
         title: 'Quality',
-        text: 'We test every board, not just a sample. We keep valves under water for three days before we sell any.',
+        text: 'We test every board. Each type of valve spends three days under water before we sell it.',
       },
       {
         title: 'Impact',
-        text: 'We count litres saved, hours paid and lessons taught, and drop whatever does not help.',
+        text: 'We measure the water, hours and lessons that our products save or add.',
       },
     ],
   },
   proof: {
     heading: 'See it for yourself',
-    text: 'Meet the people who do the work, or visit us in Lusaka on the first Friday of any month.',
+    text: 'Meet the team, or visit us in Lusaka on the first Friday of any month.',
     team: 'Meet our teams',
     contact: 'Plan a visit',
   },

@@ -1,12 +1,13 @@
-import { type Product, productPicture, productVideo } from './product.ts';
+import { productPicture } from './pictures.ts';
+import { type Product, productVideo } from './product.ts';
 
 export const zstudy: Product = {
   picture: productPicture('zstudy'),
   intro: {
-    heading: 'Science you can hold',
+    heading: 'Hands-on science for every classroom',
     text: [
-      'Most children in Zambia learn about electricity from a chalkboard. ZStudy is a STEM education platform that gives schools the lessons, the lab and the parts, and teachers the time to use them. It follows the syllabus, fits into forty minutes, and needs neither a computer room nor an internet line.',
-      'It was named the most innovative STEM solution in a national innovation competition, and some two thousand pupils have helped to improve it since.',
+      'Most children in Zambia learn about electricity from a chalkboard. ZStudy is a STEM education platform for schools, with lessons, a virtual lab and kits. It follows the syllabus, fits a forty-minute lesson, and needs neither a computer room nor an internet connection.',
+      'A national innovation competition named it the most innovative STEM solution. About two thousand pupils use it today.',
     ],
   },
   features: {
@@ -18,31 +19,39 @@ export const zstudy: Product = {
       },
       {
         title: 'School management',
-        text: "Timetables, attendance, marks and fees on a box in the staff room, locked with the school's own key, with or without a connection.",
+        text: 'Timetables, attendance, marks and fees on a small server in the staff room, encrypted, with or without a connection.',
       },
       {
         title: 'Virtual labs',
-        text: 'Circuits, optics and chemistry on any phone or tablet in the room. Burn out as many LEDs as you like.',
+        text: 'Experiments in circuits, optics and chemistry on any phone or tablet in the room.',
       },
       {
         title: 'STEM kits',
-        text: 'A board made in Lusaka, eleven sensors and motors, thirty lesson cards and a solar panel. Every part can be repaired at school.',
+        text: 'A board designed and assembled in Lusaka, eleven sensors and motors, thirty lesson cards and a solar panel. Every part can be repaired at school.',
       },
     ],
   },
-  more: {
-    heading: 'How a school starts',
-    ordered: true,
+  terms: [
+    {
+      title: 'Included',
+      text: 'Six kits, one classroom server, all lessons for a grade, two days of training and a call every month.',
+    },
+    { title: 'Where we serve', text: 'Schools in Lusaka Province. We deliver kits anywhere in Zambia.' },
+    { title: 'What it needs', text: 'A classroom. The kits bring a solar panel, the server its own Wi-Fi.' },
+  ],
+  price: '',
+  start: {
+    heading: 'How to start',
     list: [
       {
         title: 'Two days of training',
-        text: 'Teachers do what their pupils will do, and break the same things.',
+        text: 'Your teachers do every experiment themselves before their pupils do.',
       },
       {
         title: 'One grade, one term',
-        text: 'Six kits and one box serve a class of forty. We call once a month.',
+        text: 'Six kits and one server are enough for a class of forty.',
       },
-      { title: 'The whole school', text: 'Your own teachers add the other subjects one by one.' },
+      { title: 'The whole school', text: 'Your teachers add further subjects one by one.' },
     ],
   },
   figures: [
@@ -52,8 +61,8 @@ export const zstudy: Product = {
   ],
   video: productVideo('zstudy', 'Content creation with ZStudy'),
   site: {
-    heading: 'Lessons, kits and prices',
-    text: 'The product site has all the cards to print, a virtual lab to try, and the order form for schools.',
+    heading: 'Bring ZStudy to your school',
+    text: 'Ask us for a quote, or print lesson cards and try the virtual lab on the product site.',
     label: 'Visit zstudy.example',
     href: 'https://zstudy.example/',
   },

@@ -26,7 +26,7 @@ test('each page is English, has one title, and says it in its only h1', () => {
     expect(
       headings.map((heading) => heading.textContent?.trim()),
       file,
-    ).toEqual([document.title]);
+    ).toEqual([document.title.replace(' | HERO Control System', '')]);
   }
 });
 
@@ -51,7 +51,7 @@ test('each page has one description, the theme colour and a viewport that may be
 test('each page carries title, description and picture for link previews', () => {
   for (const { document, file } of builtPages) {
     const meta = (key: string) => metaOf(document, key);
-    expect(meta('og:title'), file).toBe(document.title);
+    expect(meta('og:title'), file).toBe(document.title.replace(' | HERO Control System', ''));
     expect(meta('og:description'), file).toBe(meta('description'));
     expect(meta('og:type'), file).toMatch(/^(?:website|article)$/);
     expect(meta('og:site_name'), file).toBe('HERO Control System');

@@ -1,11 +1,14 @@
-import type { IconName } from '#src/components/icon.tsx';
+import type { ReactNode } from 'react';
+
+import { Icon, type IconName } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
-import type { Product } from '#src/content/product.ts';
-import type { PageName } from '#src/paths.ts';
+import { company, mailUrl, telUrl, whatsappChatUrl } from '#src/content/company.ts';
+import { type Product, productWords as words } from '#src/content/product.ts';
+import { type PageName, pages } from '#src/paths.ts';
 
 type ProductPageProps = {
   name: PageName;
@@ -15,10 +18,15 @@ type ProductPageProps = {
 };
 
 export function ProductPage({ name, product, icons }: ProductPageProps) {
-  const { picture, intro, features, video, more, site } = product;
+  const { picture, intro, features, uses, video, start, site } = product;
+  const terms = product.price
+    ? [...product.terms, { title: words.price, text: product.price }]
+    : product.terms;
   return (
     <>
-      <PageHeader name={name} eyebrow="Subsidiaries" picture={picture} />
+      <PageHeader name={name} eyebrow={words.eyebrow} picture={picture}>
+        <Quote product={pages[name].title} />
+      </PageHeader>
       <Section heading={intro.heading} aside={<Figures figures={product.figures} />}>
         <Paragraphs text={intro.text} />
       </Section>
@@ -30,15 +38,47 @@ export function ProductPage({ name, product, icons }: ProductPageProps) {
           <Video video={video} />
         </Section>
       )}
-      <Section className={more.ordered ? 'section-aside' : ''} heading={more.heading}>
-        {more.ordered ? <Timeline steps={more.list} /> : <Cards list={more.list} />}
+      {uses && (
+        <Section heading={uses.heading}>
+          <Cards list={uses.list} />
+        </Section>
+      )}
+      <Section className="section-tint" heading={words.terms}>
+        <Cards list={terms} />
+      </Section>
+      <Section className="section-aside" heading={start.heading}>
+        <Timeline steps={start.list} />
       </Section>
       <Section className="stage" theme="dark" heading={site.heading} lead={site.text}>
-        <OutsideLink className="btn btn-primary" href={site.href}>
-          {site.label}
-        </OutsideLink>
+        <Quote product={pages[name].title}>
+          <OutsideLink className="more" href={site.href}>
+            {site.label}
+          </OutsideLink>
+        </Quote>
       </Section>
     </>
+  );
+}
+
+type QuoteProps = { product: string; children?: ReactNode };
+
+/** The ways to buy: by mail with the product in its subject, by phone, by WhatsApp. */
+function Quote({ product, children }: QuoteProps) {
+  const [phone] = company.phones;
+  return (
+    <div className="hstack flex-wrap gap-3 mt-4">
+      <a className="btn btn-primary" href={mailUrl(company.email, words.subject(product))}>
+        <Icon name="mail" />
+        {words.quote}
+      </a>
+      <a className="more" href={telUrl(phone)}>
+        {words.call} {phone}
+      </a>
+      <OutsideLink className="more" href={whatsappChatUrl}>
+        {words.whatsapp}
+      </OutsideLink>
+      {children}
+    </div>
   );
 }
 
@@ -55,7 +95,7 @@ function Figures({ figures }: Pick<Product, 'figures'>) {
   );
 }
 
-function Cards({ list }: Pick<Product['more'], 'list'>) {
+function Cards({ list }: { list: Product['terms'] }) {
   return (
     <ul className="grid-3">
       {list.map(({ title, text }) => (

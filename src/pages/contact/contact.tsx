@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#src/components/icon.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
-import { company } from '#src/content/company.ts';
+import { company, telUrl, whatsappChatUrl } from '#src/content/company.ts';
 import { contact, directionsUrl } from '#src/content/contact.ts';
 
 import { OfficeMap } from './office-map.tsx';
@@ -18,9 +18,12 @@ export function Contact() {
           <Way icon="phone" words={contact.hotline}>
             {company.phones.map((phone) => (
               <li key={phone}>
-                <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+                <a href={telUrl(phone)}>{phone}</a>
               </li>
             ))}
+            <li>
+              <OutsideLink href={whatsappChatUrl}>WhatsApp</OutsideLink>
+            </li>
           </Way>
           <Way icon="mail" words={contact.email}>
             <li>

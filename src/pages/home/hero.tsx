@@ -4,7 +4,7 @@ import { home } from '#src/content/home.ts';
 import { pages } from '#src/paths.ts';
 
 import { HeroScene } from './hero-scene.tsx';
-import { productsId } from './subsidiaries.tsx';
+import { productsId } from './products.tsx';
 
 export function Hero() {
   return (

@@ -8,7 +8,7 @@ import { pages } from '#src/paths.ts';
 
 import { Founder } from './founder.tsx';
 import { Hero } from './hero.tsx';
-import { Subsidiaries } from './subsidiaries.tsx';
+import { Products } from './products.tsx';
 
 const statementIcons: IconName[] = ['target', 'heart', 'eye'];
 
@@ -16,8 +16,9 @@ export function Home() {
   return (
     <>
       <Hero />
-      <Founder />
+      <Products />
       <About />
+      <Founder />
       <Section className="stage" theme="dark" heading={home.statementsHeading}>
         <div className="grid-3">
           {home.statements.map(({ title, text }, index) => (
@@ -29,7 +30,6 @@ export function Home() {
           ))}
         </div>
       </Section>
-      <Subsidiaries />
       <Partners />
     </>
   );
@@ -38,11 +38,7 @@ export function Home() {
 function About() {
   const { about } = home;
   return (
-    <Section
-      className="section-tint"
-      heading={about.heading}
-      aside={<Picture className="w-100 rounded-3" picture={about.picture} />}
-    >
+    <Section heading={about.heading} aside={<Picture className="w-100 rounded-3" picture={about.picture} />}>
       <Paragraphs text={about.text} />
       <SiteLink className="more" href={pages.whoWeAre.path}>
         {about.button}

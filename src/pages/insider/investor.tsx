@@ -3,11 +3,10 @@ import { IconList } from '#src/components/icon-list.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
-import { company } from '#src/content/company.ts';
+import { company, mailUrl } from '#src/content/company.ts';
 import { investor } from '#src/content/investor.ts';
 
 const { video, reasons, problem, ask, contact } = investor;
-const mailLink = `mailto:${company.adminEmail}?subject=${encodeURIComponent(contact.subject)}`;
 
 export function Investor() {
   return (
@@ -29,7 +28,7 @@ export function Investor() {
         <Timeline steps={ask.list} />
       </Section>
       <Section className="stage" theme="dark" heading={contact.heading} lead={contact.text}>
-        <a className="btn btn-primary" href={mailLink}>
+        <a className="btn btn-primary" href={mailUrl(company.adminEmail, contact.subject)}>
           <Icon name="mail" />
           {contact.button}
         </a>

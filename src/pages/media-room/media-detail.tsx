@@ -65,21 +65,23 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
           </button>
         </PassOn>
       </ArticleHead>
-      <ArticleImage
-        className="cover rounded my-4"
-        src={article.image}
-        images={article.images}
-        width={1200}
-        height={750}
-        isFirst
-        mayWait
-      />
+      {article.image && (
+        <ArticleImage
+          className="cover rounded mt-4"
+          src={article.image}
+          images={article.images}
+          width={1200}
+          height={750}
+          isFirst
+          mayWait
+        />
+      )}
       {summary === '' && !/<img\b/i.test(html) ? (
         <Notice>
           <p>{words.withoutText}</p>
         </Notice>
       ) : (
-        <RichText className="article-body" html={html} />
+        <RichText className="article-body mt-4" html={html} />
       )}
     </article>
   );
@@ -94,8 +96,8 @@ function ArticlePager({ id }: { id: string }) {
       className="article hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none"
       aria-label={words.more}
     >
-      {newer && <PagerLink article={newer} label={words.next} icon="arrow-left" />}
-      {older && <PagerLink article={older} label={words.previous} icon="arrow-right" />}
+      {newer && <PagerLink article={newer} label={words.newer} icon="arrow-left" />}
+      {older && <PagerLink article={older} label={words.older} icon="arrow-right" />}
     </nav>
   );
 }

@@ -41,7 +41,7 @@ test('without JavaScript the whole founder message and every whole description c
 });
 
 test('the subsidiary cards lead where the specification says', () => {
-  expect(home.subsidiaries.cards.map((card) => [card.kind, pages[card.page].path])).toEqual([
+  expect(home.products.cards.map((card) => [card.kind, pages[card.page].path])).toEqual([
     ['ERP', '/commercial/osense'],
     ['Smart home water', '/commercial/waterhandler'],
     ['Education', '/commercial/zstudy'],

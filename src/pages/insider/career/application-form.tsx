@@ -58,6 +58,7 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: Appl
           type="url"
           autoComplete="url"
           placeholder={words.profilePlaceholder}
+          hint={words.profileHint}
           {...line('profile')}
           maxLength={500}
         />

@@ -39,6 +39,7 @@ export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
         addressCountry: 'ZM',
       },
     },
+    baseSalary: vacancy.salary && { '@type': 'MonetaryAmount', description: vacancy.salary },
     directApply: true,
   };
   const steps = [

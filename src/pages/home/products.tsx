@@ -2,26 +2,27 @@ import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
-import { productPicture } from '#src/content/product.ts';
+import { productPicture } from '#src/content/pictures.ts';
 import { pages } from '#src/paths.ts';
 
-const { subsidiaries } = home;
+const { products } = home;
 
 export const productsId = 'products';
 
-export function Subsidiaries() {
+export function Products() {
   return (
-    <Section className="section-tint" heading={subsidiaries.heading} lead={subsidiaries.lead}>
+    <Section className="section-tint" heading={products.heading} lead={products.lead}>
       <ul id={productsId} className="grid-4">
-        {subsidiaries.cards.map((card) => (
+        {products.cards.map((card) => (
           <li className="card" key={card.page}>
             <Picture className="card-img-top cover" picture={productPicture(card.page)} />
             <div className="card-body vstack gap-2">
               <p className="small text-body-secondary">{card.kind}</p>
               <h3 className="card-title">{card.name}</h3>
-              <p className="card-text text-body-secondary">{card.text}</p>
+              <p className="card-text">{card.text}</p>
+              <p className="card-text small text-body-secondary">{card.result}</p>
               <SiteLink className="more stretched-link mt-auto" href={pages[card.page].path}>
-                {subsidiaries.button}
+                {products.button}
                 <span className="visually-hidden"> about {card.name}</span>
               </SiteLink>
             </div>
