@@ -69,6 +69,21 @@ test('a request that nobody answers is given up', async () => {
   expect(timeout).toHaveBeenCalledWith(15_000);
 });
 
+test('the page hears the worker before its first request', async () => {
+  const serviceWorker = new EventTarget();
+  const listen = vi.spyOn(serviceWorker, 'addEventListener');
+  vi.stubGlobal('navigator', { serviceWorker });
+  let heard: unknown[] = [];
+  vi.stubGlobal('fetch', async () => {
+    heard = listen.mock.calls.map(([type]) => type);
+    return Response.json({ payload: [] });
+  });
+  vi.resetModules();
+  const page = await import('#src/api/client.ts');
+  await page.getPayload('/job-list');
+  expect(heard).toEqual(['message']);
+});
+
 test('three tries at most, none after a refusal, none offline', () => {
   const noAnswer = new ConnectError(null, undefined);
   expect([1, 2, 3].map((count) => mayRetry(noAnswer, count))).toEqual([true, true, false]);

@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto';
 
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { draftFor, noteTold, openRecord } from '#src/api/submit.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 import { isListed } from '#src/outbox/submission.ts';
+
+import { replacePageOutbox } from '../outbox/page-outbox.ts';
 
 const send = vi.fn<typeof fetch>();
 const whileUnsaved = vi.fn((work: Promise<unknown>) => work);
@@ -21,20 +23,31 @@ const outbox: Outbox = {
   whileUnsaved: (work) => whileUnsaved(work) as typeof work,
 };
 
-vi.mock('#src/api/outbox.ts', () => ({ pageOutbox: () => outbox, newId: () => crypto.randomUUID() }));
-
 const about = { kind: 'apply', job: 'fw', about: 'Firmware Engineer' } as const;
 const text = { first_name: 'Mutinta' };
 const watched = () => true;
 const yes = () => Response.json({ secret: 'abcdefghijklmnopqrstuv' }, { status: 201 });
 
 beforeEach(async () => {
-  vi.restoreAllMocks();
+  replacePageOutbox(() => outbox);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   send.mockReset();
   whileUnsaved.mockReset().mockImplementation((work) => work);
   await store.clear();
 });
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Two forms for one vacancy; the second shows what was typed in the first. */
+async function openTwoTabs() {
+  const [one, other] = [openRecord(about), openRecord(about)];
+  await one.type(text);
+  for (const draft of await store.list()) other.show(draft);
+  return { one, other };
+}
+
+/** Resolves once the request is on its way. */
+const untilSent = () => vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
 
 /** A line that answers when told to. */
 function holdLine(): (answer: Response) => void {
@@ -48,9 +61,8 @@ const keys = () => send.mock.calls.map(([, init]) => new Headers(init?.headers).
 test('while it is on its way for the first time it is not listed', async () => {
   const answer = holdLine();
   const ended = openRecord(about).submit(text, watched);
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
-  const [record] = await store.list();
-  expect(record && isListed(record)).toBe(false);
+  await untilSent();
+  expect((await store.list()).map(isListed)).toEqual([false]);
   answer(yes());
   expect(await ended).toBeUndefined();
   expect(await store.list()).toMatchObject([{ state: 'sent', fields: {} }]);
@@ -82,7 +94,7 @@ test('the close icon while it is sent only closes, also where the server then re
   const answer = holdLine();
   const record = openRecord(about);
   const ended = record.submit(text, () => false);
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  await untilSent();
   await record.discard();
   answer(Response.json({ error: 'Closed' }, { status: 422 }));
   await ended;
@@ -92,7 +104,7 @@ test('the close icon while it is sent only closes, also where the server then re
 test('what was deleted with everything while it was sent is not written again, and its form is told', async () => {
   const answer = holdLine();
   const ended = openRecord(about).submit(text, watched);
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  await untilSent();
   await store.clear();
   answer(yes());
   expect(await ended).toMatchObject({ type: 'sent' });
@@ -100,10 +112,7 @@ test('what was deleted with everything while it was sent is not written again, a
 });
 
 test('two tabs with one vacancy: the text typed in the second stays when the first is sent', async () => {
-  const [one, other] = [openRecord(about), openRecord(about)];
-  await one.type(text);
-  const [draft] = await store.list();
-  if (draft) other.show(draft);
+  const { one, other } = await openTwoTabs();
   await one.type({ first_name: 'Mutinta B.' });
   await other.type({ first_name: 'Chanda' });
   expect(other.id()).not.toBe(one.id());
@@ -116,13 +125,10 @@ test('two tabs with one vacancy: the text typed in the second stays when the fir
 });
 
 test('Submit in a second tab that shows the same text only shows what became of it', async () => {
-  const [one, other] = [openRecord(about), openRecord(about)];
-  await one.type(text);
-  const [draft] = await store.list();
-  if (draft) other.show(draft);
+  const { one, other } = await openTwoTabs();
   const answer = holdLine();
   const ended = one.submit(text, watched);
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  await untilSent();
   expect(await other.submit(text, watched)).toBeUndefined();
   expect(other.id()).toBe(one.id());
   answer(yes());

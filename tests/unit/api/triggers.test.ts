@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Outbox } from '#src/outbox/deliver.ts';
 import type { Store } from '#src/outbox/store.ts';
 import { type Submission, submitted } from '#src/outbox/submission.ts';
-
-type Environment = Outbox & { onChange: (listener: () => void) => void };
 
 const records = new Map<string, Submission>();
 const listeners: (() => void)[] = [];
@@ -23,19 +20,6 @@ const store: Store = {
   },
   clear: async () => records.clear(),
 };
-const outbox: Environment = {
-  store,
-  base: '',
-  fetch: send,
-  now: () => Date.now(),
-  random: () => 0.5,
-  newId: () => 'id',
-  onClaim,
-  whileUnsaved: (work) => work,
-  onChange: (listener) => listeners.push(listener),
-};
-
-vi.mock('#src/api/outbox.ts', () => ({ pageOutbox: () => outbox }));
 
 function announce(): void {
   for (const listener of listeners) listener();
@@ -47,18 +31,23 @@ function put(id: string, change: Partial<Submission>): void {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.resetModules();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   records.clear();
   listeners.length = 0;
   send.mockReset().mockImplementation(async () => Response.json({}, { status: 201 }));
   onClaim.mockReset();
-  vi.mocked(store.change).mockRestore?.();
-  return () => vi.useRealTimers();
+  return () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  };
 });
 
 async function start(): Promise<void> {
+  const { pageOutbox } = await import('#src/api/outbox.ts');
+  const onChange = (listener: () => void) => listeners.push(listener);
+  Object.assign(pageOutbox(), { store, fetch: send, random: () => 0.5, onClaim, onChange });
   const { startOutbox } = await import('#src/api/triggers.ts');
   startOutbox();
   await vi.advanceTimersByTimeAsync(0);

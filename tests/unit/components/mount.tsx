@@ -4,19 +4,23 @@ import { onTestFinished } from 'vitest';
 
 /** Shows it in the document until the test ends. */
 export async function mount(shown: ReactNode): Promise<HTMLElement> {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const place = document.createElement('div');
   document.body.replaceChildren(place);
   const root = createRoot(place, { onCaughtError: () => undefined });
-  onTestFinished(() => act(async () => root.unmount()));
-  await act(async () => root.render(shown));
+  onTestFinished(() => whileActing(() => root.unmount()));
+  await whileActing(() => root.render(shown));
   return place;
+}
+
+function whileActing(work: () => void): Promise<void> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  return act(async () => work());
 }
 
 export async function press(place: Element, selector = 'button'): Promise<void> {
   const pressed = place.querySelector<HTMLElement>(selector);
   if (pressed === null) throw new Error(`There is no ${selector} to press.`);
-  await act(async () => pressed.click());
+  await whileActing(() => pressed.click());
 }
 
 /** An attribute of each element, in order. */

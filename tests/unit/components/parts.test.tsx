@@ -39,7 +39,9 @@ test.each([
   'where an answer is missing a visitor reads what is true (%s, online %s)',
   async (status, online, told) => {
     connection.online = online;
-    onTestFinished(() => void (connection.online = true));
+    onTestFinished(() => {
+      connection.online = true;
+    });
     const words = { failed: 'Try again.', neverLoaded: 'It will appear here when you are back online.' };
     const error = new ConnectError(status, undefined);
     const place = await mount(<LoadFailed error={error} words={words} onRetry={() => undefined} />);

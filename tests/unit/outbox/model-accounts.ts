@@ -155,7 +155,7 @@ function newText(isBad: boolean) {
 }
 
 /** What must hold whenever nothing moves. */
-export function findViolations(accounts: Accounts, world: World, pages: Page[]) {
+export function findViolations(accounts: Accounts, world: World, pages: readonly Page[]) {
   const { texts, textOf, violations, excused } = accounts;
   for (const page of pages) if (!page.actor.isAlive()) accounts.onEnd(page);
   const found = [...violations];

@@ -185,9 +185,9 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   return {
     pages,
     async play(step: Step): Promise<void> {
-      world.server.setWeather('weather' in step ? step.weather : []);
+      world.server.setWeather(step.weather);
       world.server.arrive();
-      schedule.plan(step.type === 'act' ? step.mishaps : []);
+      schedule.plan(step.mishaps);
       if (step.type === 'act') for (const action of step.actions) void perform(action);
       else if (step.type === 'wait') await wait(step.seconds);
       else if (step.type === 'away') {

@@ -1,7 +1,5 @@
 import { claimMs } from '#src/outbox/submission.ts';
 
-import { seededRandom } from '../../support/seeded-random.ts';
-
 /** What befalls one call of the store or the network. `kill`: its page or worker ends, before or after it took effect. */
 export type Mishap = 'refuse' | 'kill' | 'kill after';
 
@@ -52,5 +50,16 @@ export function createSchedule(order: number) {
         open();
       }
     },
+  };
+}
+
+/** A repeatable sequence of numbers from 0 to below 1 (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

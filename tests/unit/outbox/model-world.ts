@@ -8,8 +8,14 @@ import type { Accounts } from './model-accounts.ts';
 import type { Schedule } from './model-schedule.ts';
 import { createServer } from './model-server.ts';
 
-/** Whose code runs: `pageOutbox()` gives what is in here. */
+/** Whose code runs. */
 export const context = new AsyncLocalStorage<Outbox>();
+
+export function currentOutbox(): Outbox {
+  const outbox = context.getStore();
+  if (outbox === undefined) throw new Error('No page runs this code.');
+  return outbox;
+}
 
 /** Why a request is sent: the visitor asked for it, or its time has come. */
 type Cause = 'press' | 'time';
@@ -36,10 +42,10 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     /** The record of a stored claim that Background Sync was not asked for yet. */
     let owed: string | undefined;
 
-    /** One call of the store or the network: refused, or the last thing that happens, before or after it took effect. */
     /** How many submissions this page sends from memory. */
     let unsaved = 0;
 
+    /** One call of the store or the network: refused, or the last thing that happens, before or after it took effect. */
     async function call<T>(effect: () => T | Promise<T>, isRefusable = true): Promise<T> {
       await schedule.gate();
       const mishap = schedule.nextMishap();
