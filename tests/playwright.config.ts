@@ -19,8 +19,6 @@ export default defineConfig({
     launchOptions: { executablePath: requireChromium(), args: chromiumFlags },
     locale: 'en-GB',
     trace: 'off',
-    // One context a worker, emptied between tests (cookies, caches, storage, workers): a third less processor time.
-    reuseContext: true,
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
