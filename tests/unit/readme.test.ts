@@ -1,127 +1,137 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-const root = join(import.meta.dirname, '../..');
-const operator = readFileSync(join(root, 'server/README.md'), 'utf8');
-const readme = ['README.md', 'src/README.md', 'server/README.md', 'tests/README.md']
-  .map((file) => readFileSync(join(root, file), 'utf8'))
-  .join('\n');
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>;
-};
+import { readConfig, readConnectBase } from '#server/config.ts';
 
-function found(pattern: RegExp): string[] {
-  return [...new Set([...readme.matchAll(pattern)].map((match) => match[1] ?? ''))];
+import { blocks, commands, isNamedInTest, isRunByTest, readme, root } from './readme-commands.ts';
+
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .map((file) => `/${file}`);
+
+function table(heading: string): string[][] {
+  const section = readme.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  const rows = [...section.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split(' | '));
+  expect(rows.length, heading).toBeGreaterThan(5);
+  return rows.slice(1);
 }
 
-/** An npm script to its end, on a store of its own. */
-function run(...args: string[]) {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'hcs-readme-'));
-  return spawnSync('npm', args, { cwd: root, encoding: 'utf8', env: { ...process.env, DATA_DIR } });
-}
-
-test('every npm script that the README names is there, and none is left out', () => {
-  const named = found(/npm (?:run )?(start|test|dev|build|serve|connect|check|bench|shots)\b/g);
-  const own = Object.keys(scripts).filter((name) => !/^(?:pre|post)/.test(name));
-  expect(named.sort()).toEqual(own.sort());
-  expect(found(/npm run ([a-z:]+)/g).filter((name) => !(name in scripts))).toEqual([]);
-});
-
-test('every file and folder that the README names is there', () => {
-  const paths = found(/`(?:node )?((?:src|sw|server|tests|public)\/[\w./-]*)`/g);
-  expect(paths.length).toBeGreaterThan(20);
-  const made = /^src\/photos\//;
-  expect(paths.filter((path) => !made.test(path) && !existsSync(join(root, path)))).toEqual([]);
-});
-
-test('every command that a README names is run by a test, or by a person who wants what it writes', () => {
-  const run = {
-    'npm start': 'tests/build/start.test.ts',
-    'npm run dev': 'tests/build/start.test.ts',
-    'npm run dev -- --host': 'tests/build/start.test.ts',
-    'npm run serve': 'tests/service/start.test.ts, without npm',
-    'npm test': 'each run of all tests',
-    'npm test -- unit lint': 'each run of a stage',
-    'npm test -- deploy': 'each run of a stage',
-    'npm run check': 'tests/stages.ts, as two stages',
-    'npm ci': 'tests/deploy/container.test.ts',
-    'npm run build': 'tests/deploy/one-machine.test.ts',
-    'npm run connect -- help': 'here',
-    'npm run connect -- COMMAND': 'tests/service/operator-commands.test.ts',
-    'npm run connect -- publish': 'tests/service/operator-commands.test.ts',
-    'hcs COMMAND': 'tests/deploy/one-machine.test.ts',
-    'npm run shots': 'here, for one screen',
-    'npm run shots -- osense': 'here',
-  };
-  const byHand = {
-    'npm run bench': 'takes the whole machine',
-    'npm run shots -- --public': 'writes into public/',
-    'npm run build && npm run shots -- --public': 'writes into public/',
-    'npm run build && npm run shots -- --patterns': 'writes into tests/visual/',
-    'node tests/shots/icons.ts': 'writes into public/',
-    'node tests/shots/clips.ts': 'writes into public/, with ffmpeg',
-  };
-  expect(found(/`((?:npm|node|hcs) [^`]+)`/g).sort()).toEqual(Object.keys({ ...run, ...byHand }).sort());
-});
-
-test('the table of settings has every variable that server, build and tests read', () => {
-  const files = globSync(['{server,src,sw,tests}/**/*.{ts,tsx,mjs,yaml}', 'vite.config.ts'], {
-    cwd: root,
-    exclude: ['server/runtime/**', 'tests/tools/node_modules/**'],
-  });
-  const reading =
-    /(?:\benv\.|\$\{|^ {2}(?=[A-Z_]+: (?:v\.|wholeNumber|oneOf|isSwitchedOn)))([A-Z][A-Z_]{3,})\b/gm;
-  const read = files.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(reading)].map(([, name = '']) => name),
-  );
-  // Made by the build itself, and what one program of the tests tells another.
-  const within = [
-    'PHOTOS',
-    'BUILD_YEAR',
-    'LOGO',
-    'PATH',
-    'BUILD_DIR',
-    'DIST_DIR',
-    'DONE',
-    'NAME',
-    'STATUS_CODES',
-    'JSON',
+test('every file and folder that a README names is there', () => {
+  const named = [
+    ...readme.matchAll(
+      /`(?:node )?((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|scss|yaml|service|timer)|(?:[\w-]+\/)+)`/g,
+    ),
   ];
-  const start = readme.indexOf('\n## Settings');
-  const table = readme.slice(start, readme.indexOf('\n## ', start + 1));
-  const shown = [...table.matchAll(/`(_?[A-Z][A-Z_]+)`/g)].map(([, name = '']) =>
-    name.replace(/^_/, 'VITE_GOOGLE_MAPS_'),
-  );
-  expect(shown.length).toBeGreaterThan(20);
-  expect([...new Set(read)].filter((name) => ![...shown, ...within].includes(name))).toEqual([]);
+  const paths = named
+    .map(([, path = '']) => path)
+    .filter((path) => !/^(?:data|dist|shots|runtime)\//.test(path));
+  expect(paths.length).toBeGreaterThan(80);
+  const isThere = (path: string) =>
+    tracked.some((file) => (path.endsWith('/') ? file.includes(`/${path}`) : file.endsWith(`/${path}`)));
+  const made = ['src/photos/'];
+  expect(paths.filter((path) => !isThere(path) && !made.includes(path))).toEqual([]);
 });
 
-test('every operator command that the README names is in the help', () => {
-  const help = run('run', '--silent', 'connect', '--', 'help');
-  expect(help.status, help.stderr).toBe(0);
-  const table = readme.slice(readme.indexOf("## The operator's commands"), readme.indexOf('```md'));
-  const named = [...table.matchAll(/^\| (.*?) \|/gm)].flatMap((row) =>
-    [...(row[1] ?? '').matchAll(/`([a-z]+)/g)].map((match) => match[1] ?? ''),
-  );
-  const subcommands = ['open', 'close', 'list'];
-  expect(named.length).toBeGreaterThan(8);
-  for (const name of named.filter((word) => !subcommands.includes(word))) expect(help.stdout).toContain(name);
-});
-
-test('every file of server/deploy that server/README.md names is there, and none is left out', () => {
-  const named = [...operator.matchAll(/[\w.-]+/g)].map(([word]) => word);
+test('every file of server/deploy is named in its README', () => {
+  const operator = readFileSync(join(root, 'server/README.md'), 'utf8');
   const files = readdirSync(join(root, 'server/deploy')).filter((file) => !file.endsWith('ignore'));
-  expect(files.filter((file) => !named.includes(file))).toEqual([]);
-  const meant = [...operator.matchAll(/`([\w-]+\.(?:service|timer|env|conf|yaml|ts))`/g)];
-  expect(meant.map(([, file = '']) => file).filter((file) => !files.includes(file))).toEqual([]);
+  expect(files.filter((file) => !operator.includes(file))).toEqual([]);
 });
 
-test('the screenshots of one screen are made as the README says', { timeout: 120_000 }, () => {
-  const shots = run('run', '--silent', 'shots', '--', 'osense');
-  expect(shots.status, shots.stderr).toBe(0);
-  expect(globSync('shots/osense*.png', { cwd: root }).length).toBeGreaterThanOrEqual(6);
+test('every npm script is named in a README, and no other', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+  const own = Object.keys(scripts).filter((name) => !/^(?:pre|post)/.test(name));
+  const named = commands.flatMap((command) => /^npm (?:run )?(?!ci)([\w:]+)/.exec(command)?.[1] ?? []);
+  expect([...new Set(named)].sort()).toEqual(own.sort());
+});
+
+test.each(commands.filter((command) => /^npm run connect/.test(command)))('%s is known', (command) => {
+  const [program = '', ...args] = `${command} --help`.split(' ');
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
+  expect([status, stdout], stderr).toEqual([0, expect.stringMatching(/connect|usage/i)]);
+});
+
+test('every command of the operator is in the help', () => {
+  const { stdout } = spawnSync('npm', ['run', '--silent', 'connect', '--', 'help'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const named = table("The operator's commands").flatMap(([cell = '']) => cell.match(/(?<=`)[a-z]+/g) ?? []);
+  expect(named.filter((name) => !stdout.includes(name))).toEqual([]);
+});
+
+test('the lines of each shell block are commands of a README, or run by a test that names its heading', () => {
+  const others = blocks.filter(
+    ({ lines }) =>
+      !lines
+        .trim()
+        .split('\n')
+        .every((line) => commands.includes(line)),
+  );
+  expect(others.length).toBeGreaterThan(0);
+  expect(others.filter(({ heading }) => !isNamedInTest(heading))).toEqual([]);
+});
+
+test('each part of `npm test` that a README names is there', () => {
+  const parts = commands.flatMap((command) => /^npm test -- (.*)/.exec(command)?.[1]?.split(' ') ?? []);
+  expect(parts.filter((part) => !isRunByTest(part))).toEqual([]);
+});
+
+/** The names that a reader of settings asks for. */
+function namesReadBy(read: (env: Record<string, undefined>) => unknown): string[] {
+  const names = new Set<string>();
+  read(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
+  return [...names];
+}
+
+const settings = table('Settings').map(([names = '', reader = '', defaults = '']) => ({
+  names: (names.match(/[A-Z_]{4,}/g) ?? []).map((name) => name.replace(/^_/, 'VITE_GOOGLE_MAPS_')),
+  reader,
+  defaults: defaults.replaceAll('`', '').split(/[,;] /),
+}));
+const shown = settings.flatMap(({ names }) => names);
+
+function namesIn(files: RegExp, pattern: RegExp): string[] {
+  const found = tracked
+    .filter((file) => files.test(file))
+    .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(pattern)]);
+  return found.map(([, name = '']) => name);
+}
+
+test('the table of settings has each setting that is read, and no other', () => {
+  const reading = /\benv\.([A-Z][A-Z_]+)\b/g;
+  // Vite puts these into the code.
+  const defined = new Set(namesIn(/^\/vite\.config\.ts$/, /'import\.meta\.env\.(?!SITE_URL)(\w+)':/g)).add(
+    'SSR',
+  );
+  const read = [
+    ...[...namesReadBy(readConfig), ...namesReadBy(readConnectBase)],
+    ...namesIn(/^\/(?:server|src|sw)\/.*\.tsx?$|^\/vite\.config\.ts$/, reading).filter(
+      (name) => !defined.has(name),
+    ),
+    ...namesIn(/^\/server\/deploy\/compose\.yaml$/, /\$\{([A-Z_]+)/g),
+  ];
+  expect([...new Set(read)].filter((name) => !shown.includes(name))).toEqual([]);
+  // Read by the package `pg`, and by Node.
+  const all = [...read, 'PGPASSWORD', 'NODE_COMPILE_CACHE', ...namesIn(/^\/tests\//, reading)];
+  expect(shown.filter((name) => !all.includes(name))).toEqual([]);
+});
+
+test('the server reads what the table gives to it, and each default is the stated one', () => {
+  const ofServer = settings.filter(({ reader }) => reader.includes('server'));
+  const names = ofServer.flatMap((row) => row.names);
+  expect(namesReadBy(readConfig).filter((name) => !names.includes(name))).toEqual([]);
+  const plain = /^(?:\d[\d.]*|off|warn|https?:\S+)$/;
+  const stated = ofServer.flatMap((row) =>
+    row.names.map((name, index) => [name, row.defaults[index] ?? ''] as const),
+  );
+  const tried = stated.filter(([, value]) => plain.test(value));
+  expect(tried.length).toBeGreaterThan(8);
+  for (const [name, value] of tried) expect(readConfig({ [name]: value }), name).toEqual(readConfig({}));
 });
