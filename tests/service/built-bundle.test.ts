@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -23,10 +23,7 @@ const hashOf = (content: string) => createHash('sha256').update(content).digest(
 async function serverOfTheBuild() {
   const folder = mkdtempSync(join(tmpdir(), 'hcs-bundle-'));
   const app = await buildApp(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }));
-  onTestFinished(async () => {
-    await app.close();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => app.close());
   return app;
 }
 

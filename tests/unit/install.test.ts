@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,8 +19,7 @@ const untilAlone = `
 
 /** `install()` with this program in npm's place. */
 function installWith(npm: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'hcs-install-'));
-  const program = join(folder, 'npm.cjs');
+  const program = join(mkdtempSync(join(tmpdir(), 'hcs-install-')), 'npm.cjs');
   writeFileSync(program, fetchesTwo + npm);
   const child = spawn(process.execPath, ['-e', "import('./server/prepare.mjs').then((m) => m.install())"], {
     cwd: root,
@@ -31,7 +30,6 @@ function installWith(npm: string) {
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;
-    rmSync(folder, { recursive: true });
   });
   const output = { text: '' };
   for (const stream of [child.stdout, child.stderr])

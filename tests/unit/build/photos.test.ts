@@ -1,17 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { renderPhotos } from '#server/build/photos.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hcs-photos-'));
 const cache = join(folder, 'cache');
 const photos = join(folder, 'photos');
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test('photos come in three formats and all sizes up to their own, without camera data, and are made once', async () => {
   mkdirSync(join(photos, 'team'), { recursive: true });

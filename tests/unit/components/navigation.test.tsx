@@ -4,16 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLocation } from 'wouter';
 
 import { SiteLink } from '#src/components/link.tsx';
-import { Arrival, Navigation } from '#src/components/navigation.tsx';
+import { Navigation } from '#src/components/navigation.tsx';
 import { type PageName, pages } from '#src/paths.ts';
 
 import { mount, press } from './mount.tsx';
 
 /** Page name -> its code, which comes when the test says so. */
 const waiting = new Map<PageName, PromiseWithResolvers<void>>();
-/** Tells that the page has grown, until nobody watches. */
-let grow = vi.fn();
-const scrollIntoView = vi.fn();
 let place: HTMLElement;
 
 function codeOf(name: PageName): PromiseWithResolvers<void> {
@@ -32,18 +29,8 @@ const isLoading = () => place.querySelector('.page-progress') !== null;
 const follow = (name: PageName) => press(place, `a[href="${pages[name].path}"]`);
 const bring = (name: PageName) => act(async () => codeOf(name).resolve());
 
-class FakeResizeObserver {
-  constructor(tell: () => void) {
-    grow = vi.fn(tell);
-  }
-  observe = () => grow();
-  disconnect = () => grow.mockImplementation(() => undefined);
-}
-
 beforeEach(async () => {
   vi.stubGlobal('scrollTo', vi.fn());
-  vi.stubGlobal('ResizeObserver', FakeResizeObserver);
-  Element.prototype.scrollIntoView = scrollIntoView.mockClear();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   history.replaceState(null, '', pages.privacy.path);
   waiting.clear();
@@ -51,12 +38,7 @@ beforeEach(async () => {
     <Navigation load={({ name }) => codeOf(name).promise}>
       <SiteLink href={pages.team.path}>Team</SiteLink>
       <SiteLink href={pages.award.path}>Awards</SiteLink>
-      <SiteLink href="/media-room#newsletter">Newsletter</SiteLink>
-      <main id="main" tabIndex={-1}>
-        <Shown />
-        <h2 id="newsletter">Newsletter</h2>
-        <Arrival />
-      </main>
+      <Shown />
     </Navigation>,
   );
 });
@@ -64,15 +46,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-});
-
-test('a followed link shows its page, at its top and with the focus, as soon as its code is here', async () => {
-  await follow('team');
-  expect(shown()).toBe(pages.privacy.path);
-  await bring('team');
-  expect(shown()).toBe(pages.team.path);
-  expect(scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
-  expect(document.activeElement?.id).toBe('main');
 });
 
 test('of two presses the last one wins, whichever code comes first', async () => {
@@ -116,16 +89,4 @@ test('a hint brings code, but not for visitors who save data or are offline', ()
   expect(hint('pointerover', { onLine: true, connection: { effectiveType: '2g' } })).toBe(false);
   expect(hint('focusin', { onLine: false })).toBe(false);
   expect(hint('pointerover', { onLine: true, connection: { effectiveType: '3g' } })).toBe(true);
-});
-
-test('a followed target is scrolled to, again when the page grows, and no more once the visitor scrolls', async () => {
-  await press(place, 'a[href$="#newsletter"]');
-  await bring('mediaRoom');
-  expect(shown()).toBe(pages.mediaRoom.path);
-  expect(scrollIntoView.mock.contexts).toEqual([document.getElementById('newsletter')]);
-  grow();
-  expect(scrollIntoView).toHaveBeenCalledTimes(2);
-  dispatchEvent(new Event('wheel'));
-  grow();
-  expect(scrollIntoView).toHaveBeenCalledTimes(2);
 });

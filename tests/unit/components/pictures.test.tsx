@@ -4,7 +4,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { Picture } from '#src/components/picture.tsx';
 import { RichText, SanitizerContext } from '#src/components/rich-text.tsx';
 import { ArticleImage } from '#src/pages/media-room/article-image.tsx';
 
@@ -53,27 +52,4 @@ test('photos in the text of an article wait behind their words; drawings do not'
   expect(place.querySelector('button')?.textContent).toBe('Show picture: A pump');
   await press(place);
   expect(sources(place)).toEqual(['/a.jpg', '/images/media/b.svg']);
-});
-
-test('a picture that is a link waits with it, and the press does not follow it', async () => {
-  saveData();
-  const place = await mount(article('<a href="/full.jpg"><img src="/uploads/a.jpg" alt="A pump"></a>'));
-  expect(place.querySelector('a')).toBeNull();
-  await press(place);
-  expect(place.querySelector('a')?.firstElementChild).toBe(document.activeElement);
-});
-
-test('in lists pictures come by themselves; all but the first load when they are near', async () => {
-  saveData();
-  const card = <ArticleImage className="card-img" src="/uploads/a.jpg" width={480} height={300} />;
-  expect(sources(await mount(card))).toEqual(['/uploads/a.jpg']);
-  vi.unstubAllGlobals();
-  const drawing = { src: '/images/unit/photo.svg', alt: 'A bench', width: 320, height: 320 };
-  const place = await mount(
-    <>
-      {upload}
-      <Picture picture={drawing} />
-    </>,
-  );
-  expect(attributes(place, 'img', 'loading')).toEqual([null, 'lazy']);
 });

@@ -53,13 +53,11 @@ export function createSchedule(order: number) {
   };
 }
 
-/** A repeatable sequence of numbers from 0 to below 1 (mulberry32). */
+/** A repeatable sequence of numbers from 0 to below 1 (Lehmer's). */
 function seededRandom(seed: number): () => number {
-  let state = seed;
+  let state = seed + 1;
   return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
   };
 }
