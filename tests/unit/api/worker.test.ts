@@ -57,11 +57,6 @@ test('"Update" waits five seconds at most for a worker that does not take over',
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('where nothing waits any more "Update" loads the page', async () => {
-  await pressUpdateTwice();
-  expect(reload).toHaveBeenCalledOnce();
-});
-
 test('after "Delete everything" no worker is asked for anything, and the cache of an unregistered one goes', async () => {
   vi.stubGlobal('location', new URL('https://hcs.example/saved?deleted'));
   const deleteCache = vi.fn();

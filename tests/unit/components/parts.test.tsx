@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { readOpenVacancies } from '#src/api/answers.ts';
-import { ConnectError } from '#src/api/client.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
-import { LoadFailed } from '#src/components/notice.tsx';
 import { Video } from '#src/components/video.tsx';
 import { OfficeMap } from '#src/pages/contact/office-map.tsx';
 import { VacancyHeader } from '#src/pages/insider/career/vacancy-header.tsx';
-import { connection } from '#src/state/connection.ts';
 
 import { attributes, mount, press } from './mount.tsx';
 
@@ -31,23 +28,6 @@ test('a page that could not be shown says so, and is loaded again when the visit
   await press(place);
   expect(reload).toHaveBeenCalledOnce();
 });
-
-test.each([
-  [null, false, 'It will appear here when you are back online.'],
-  [503, true, 'Try again.'],
-])(
-  'where an answer is missing a visitor reads what is true (%s, online %s)',
-  async (status, online, told) => {
-    connection.online = online;
-    onTestFinished(() => {
-      connection.online = true;
-    });
-    const words = { failed: 'Try again.', neverLoaded: 'It will appear here when you are back online.' };
-    const error = new ConnectError(status, undefined);
-    const place = await mount(<LoadFailed error={error} words={words} onRetry={() => undefined} />);
-    expect(Object.values(words).filter((one) => place.textContent.includes(one))).toEqual([told]);
-  },
-);
 
 const film = { title: 'A film', poster: '/p.svg' };
 

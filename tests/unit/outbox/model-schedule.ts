@@ -10,7 +10,6 @@ export function createSchedule(order: number) {
   const random = seededRandom(order);
   const clock = { now: 1_800_000_000_000, trueTime: 0, setAt: -claimMs };
   const closed: (() => void)[] = [];
-  const watched = new Map<() => boolean, () => void>();
   let mishaps = new Map<number, Mishap>();
   let calls = 0;
 
@@ -25,8 +24,6 @@ export function createSchedule(order: number) {
       clock.trueTime += milliseconds;
     },
 
-    untilDead: (isAlive: () => boolean) => new Promise<void>((resolve) => watched.set(isAlive, resolve)),
-
     /** The call with each number meets its mishap, counted from now. */
     plan(next: { call: number; mishap: Mishap }[]): void {
       mishaps = new Map(next.map(({ call, mishap }) => [call, mishap]));
@@ -39,11 +36,6 @@ export function createSchedule(order: number) {
     async untilQuiet(): Promise<void> {
       for (;;) {
         await new Promise((resolve) => setImmediate(resolve));
-        for (const [isAlive, resolve] of watched)
-          if (!isAlive()) {
-            watched.delete(isAlive);
-            resolve();
-          }
         const [open] = closed.splice(Math.floor(random() * closed.length), 1);
         if (open === undefined) return;
         this.pass(1);

@@ -21,7 +21,12 @@ export function currentOutbox(): Outbox {
 type Cause = 'press' | 'time';
 
 /** A page or the worker, which can die at any await. */
-export type Actor = { env: (cause: Cause) => Outbox; isAlive: () => boolean; kill: () => void };
+export type Actor = {
+  env: (cause: Cause) => Outbox;
+  isAlive: () => boolean;
+  death: Promise<true>;
+  kill: () => void;
+};
 
 export type World = ReturnType<typeof createWorld>;
 
@@ -39,6 +44,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
 
   function createActor(isPage: boolean): Actor {
     let isAlive = true;
+    const death = Promise.withResolvers<true>();
     /** The record of a stored claim that Background Sync was not asked for yet. */
     let owed: string | undefined;
 
@@ -60,6 +66,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
 
     function kill(): void {
       isAlive = false;
+      death.resolve(true);
       if (owed !== undefined) accounts.excused.add(owed);
     }
 
@@ -104,6 +111,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
 
     return {
       isAlive: () => isAlive,
+      death: death.promise,
       kill,
       env: (cause) => ({
         store,
@@ -138,8 +146,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     sync = 'running';
     const worker = createActor(false);
     // A worker that was killed is like one whose handler rejected.
-    const death = schedule.untilDead(worker.isAlive).then(() => true);
-    const isLeft = await Promise.race([deliver(worker.env('time')).catch(() => true), death]);
+    const isLeft = await Promise.race([deliver(worker.env('time')).catch(() => true), worker.death]);
     const isAgain = (sync as string) === 'again';
     sync = 'idle';
     device.isSyncWanted = isAgain || isLeft;
