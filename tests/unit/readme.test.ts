@@ -6,7 +6,15 @@ import { expect, test } from 'vitest';
 
 import { readConfig, readConnectBase } from '#server/config.ts';
 
-import { blocks, commands, isNamedInTest, isRunByTest, readme, root } from './readme-commands.ts';
+import {
+  blocks,
+  commands,
+  commandsForCopy,
+  isNamedInTest,
+  isRunByTest,
+  readme,
+  root,
+} from './readme-commands.ts';
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: root,
@@ -15,6 +23,10 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .split('\n')
   .map((file) => `/${file}`);
 
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
 function table(heading: string): string[][] {
   const section = readme.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   const rows = [...section.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split(' | '));
@@ -22,7 +34,7 @@ function table(heading: string): string[][] {
   return rows.slice(1);
 }
 
-test('every file and folder that a README names is there', () => {
+test('every file and folder that a README names is there, and each of server/deploy is named', () => {
   const named = [
     ...readme.matchAll(
       /`(?:node )?((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|scss|yaml|service|timer)|(?:[\w-]+\/)+)`/g,
@@ -36,16 +48,11 @@ test('every file and folder that a README names is there', () => {
     tracked.some((file) => (path.endsWith('/') ? file.includes(`/${path}`) : file.endsWith(`/${path}`)));
   const made = ['src/photos/'];
   expect(paths.filter((path) => !isThere(path) && !made.includes(path))).toEqual([]);
-});
-
-test('every file of server/deploy is named in its README', () => {
-  const operator = readFileSync(join(root, 'server/README.md'), 'utf8');
-  const files = readdirSync(join(root, 'server/deploy')).filter((file) => !file.endsWith('ignore'));
-  expect(files.filter((file) => !operator.includes(file))).toEqual([]);
+  const deployed = readdirSync(join(root, 'server/deploy')).filter((file) => !file.endsWith('ignore'));
+  expect(deployed.filter((file) => !readme.includes(file))).toEqual([]);
 });
 
 test('every npm script is named in a README, and no other', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
   const own = Object.keys(scripts).filter((name) => !/^(?:pre|post)/.test(name));
   const named = commands.flatMap((command) => /^npm (?:run )?(?!ci)([\w:]+)/.exec(command)?.[1] ?? []);
   expect([...new Set(named)].sort()).toEqual(own.sort());
@@ -78,9 +85,16 @@ test('the lines of each shell block are commands of a README, or run by a test t
   expect(others.filter(({ heading }) => !isNamedInTest(heading))).toEqual([]);
 });
 
-test('each part of `npm test` that a README names is there', () => {
+test('every other command of a README is run by a test, here or in a copy of the checkout', () => {
   const parts = commands.flatMap((command) => /^npm test -- (.*)/.exec(command)?.[1]?.split(' ') ?? []);
   expect(parts.filter((part) => !isRunByTest(part))).toEqual([]);
+  const inContainer = commands.flatMap((command) => command.split('docker compose exec site ')[1] ?? []);
+  expect(inContainer.filter((command) => command !== scripts.connect)).toEqual([]);
+  const others = commands.filter(
+    (command) => !/^(?:npm (?:test|run (?:connect|bench))|docker)/.test(command),
+  );
+  const isCopied = (command: string) => commandsForCopy.some((one) => one.includes(command));
+  expect(others.filter((command) => !isRunByTest(command) && !isCopied(command))).toEqual([]);
 });
 
 /** The names that a reader of settings asks for. */

@@ -69,12 +69,9 @@ test('vacancies keep their order, but an open application comes last; an odd clo
   ]);
 });
 
-test('a priority item counts where it has a title', () => {
-  const read = readFeatured([{ _id: 'a' }, { title: 'No id' }, { _id: 'b', title: '' }]);
-  expect(read.map(({ title }) => title)).toEqual(['No id']);
-});
-
-test('an article is read, or nothing is', () => {
+test('a priority item is read where it has a title, an article where it has an id', () => {
+  const items = [{ _id: 'a' }, { title: 'No id' }, { _id: 'b', title: '' }];
+  expect(readFeatured(items).map(({ title }) => title)).toEqual(['No id']);
   const description = encode('<p>x</p>');
   expect(readArticle({ _id: 'a', title: 'A', description })).toMatchObject({ html: '<p>x</p>' });
   for (const payload of [null, [], 'x', {}, { _id: '' }]) expect(readArticle(payload)).toBe(null);

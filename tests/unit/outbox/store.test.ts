@@ -69,16 +69,3 @@ test('a record of an unknown version is neither listed nor touched, but deleted 
   await store.clear();
   expect(await store.change('new', (record) => record)).toBeUndefined();
 });
-
-test('a change that throws stores nothing, and rejects', async () => {
-  const changed = vi.fn();
-  const store = createStore(changed);
-  await store.change('a', () => make('a'));
-  await expect(
-    store.change('a', () => {
-      throw new Error('broken');
-    }),
-  ).rejects.toThrow();
-  expect(await store.list()).toMatchObject([{ id: 'a', attempts: 1 }]);
-  expect(changed).toHaveBeenCalledOnce();
-});

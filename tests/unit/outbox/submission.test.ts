@@ -80,18 +80,11 @@ test('a text that another tab has changed is left alone by key press, Submit and
     expect(next).toBe(before);
 });
 
-test('a key press changes the text, and why it was refused stays; Submit begins anew', () => {
+test('a key press changes the text, and why it was refused stays; "Send now" too; Submit begins anew', () => {
   const before = record({ state: 'refused', why, at: 1, attempts: 7 });
+  expect(sentAgain(before, now)).toEqual({ ...record({ at: 1, attempts: 8 }), why });
   expect(typed(before, changed, now)).toEqual({ ...before, fields: changed.fields });
   expect(submitted(before, draft, now)).toEqual(record());
-});
-
-test('a claim keeps the key and counts the attempt; without a reason nobody answered', () => {
-  const again = sentAgain(record({ state: 'refused', why }), now);
-  expect(again).toMatchObject({ dueAt: now + claimMs, attempts: 2, why });
-  expect(keyOf(again)).toBe(keyOf(record()));
-  expect(claimedIfDue(record({ dueAt: now }), now)).toMatchObject({ why: { reason: 'offline' } });
-  expect(claimedIfDue(record({ dueAt: now + 1 }), now)).toEqual(record({ dueAt: now + 1 }));
 });
 
 test('a 2xx drops the fields and keeps the secret; for an earlier text it changes nothing', () => {

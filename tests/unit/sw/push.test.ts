@@ -1,6 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
 
-import type { VacancyPush } from '#src/contract/alerts.ts';
 import { connectCalls, connectMount } from '#src/paths.ts';
 
 import { becomeWorker } from './worker-scope.ts';
@@ -46,13 +45,8 @@ async function push(text: string): Promise<typeof shown> {
 
 function pushed(id: string): string {
   const vacancy = { _id: id, name: `Name of ${id}`, type: '', createdAt: '' };
-  const title = `New vacancy: ${id}`;
-  const message: VacancyPush = {
-    web_push: 8030,
-    mutable: true,
-    notification: { title, body: '', lang: 'en', tag: id, navigate: origin, data: { vacancy } },
-  };
-  return JSON.stringify(message);
+  const notification = { title: `New vacancy: ${id}`, tag: id, navigate: origin, data: { vacancy } };
+  return JSON.stringify({ web_push: 8030, mutable: true, notification });
 }
 
 async function savedList(): Promise<string[] | undefined> {
