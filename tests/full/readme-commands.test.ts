@@ -17,7 +17,7 @@ beforeAll(() => {
     symlinkSync(join(root, folder), join(copy, folder));
 });
 
-test.each(commandsForCopy)('%s', { timeout: 1_800_000 }, (command, { skip }) => {
+test.for(commandsForCopy)('%s', { timeout: 1_800_000 }, (command, { skip }) => {
   const { SITE_URL: _siteUrl, NODE_ENV: _mode, ...env } = process.env;
   const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: copy, env, encoding: 'utf8' });
   if (stderr.includes('spawnSync ffmpeg ENOENT')) skip('there is no ffmpeg');
