@@ -11,7 +11,7 @@ const texts = ['README.md', 'src/README.md', 'server/README.md', 'tests/README.m
 export const readme = texts.join('\n');
 
 /** Each command that stands in a README between backticks, up to what it leaves open, such as `ID`. */
-export const commands = [...new Set(readme.match(/(?<=`)(?:npm|node|hcs|docker) [^`]+(?=`)/g))].map(
+export const commands = [...new Set(readme.match(/(?<=`)(?:npm|npx|node|hcs|docker) [^`]+(?=`)/g))].map(
   (command) => command.replace(/ \[?[A-Z]{2,}\b.*/, ''),
 );
 
@@ -40,7 +40,9 @@ export function isNamedInTest(heading: string): boolean {
  * a part of another one runs with it. Speed is judged on a machine that does nothing else: by a person.
  */
 export const commandsForCopy = commands
-  .filter((command) => /^(?:node |npm (?!test|run connect|run bench))/.test(command) && !isRunByTest(command))
+  .filter(
+    (command) => /^(?:node |npx |npm (?!test|run connect|run bench))/.test(command) && !isRunByTest(command),
+  )
   .filter((command, _, all) => !all.some((other) => other !== command && other.includes(command)));
 
 /** The shell blocks, each with the heading that it stands under. */

@@ -37,7 +37,7 @@ function table(heading: string): string[][] {
 test('every file and folder that a README names is there, and each of server/deploy is named', () => {
   const named = [
     ...readme.matchAll(
-      /`(?:node )?((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|scss|yaml|service|timer)|(?:[\w-]+\/)+)`/g,
+      /`(?:npx node )?((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|scss|yaml|service|timer)|(?:[\w-]+\/)+)`/g,
     ),
   ];
   const paths = named
