@@ -100,12 +100,13 @@ function prefetchLink(target: EventTarget | null, load: NavigationProps['load'])
   if (match.name !== 'notFound' && hasSamePolicy(match)) load(match, link.search).catch(console.warn);
 }
 
-/** Stands beside the page: focuses `main` and says the title of a page that was gone to. */
+/** Stands beside the page: marks it as live for tests, focuses `main` and says the title of a page that was gone to. */
 export function Arrival() {
   const [pathname] = useLocation();
   const previous = useRef(pathname);
   const [title, setTitle] = useState('');
   useEffect(() => {
+    document.documentElement.dataset.live = location.pathname;
     if (previous.current === pathname) {
       if (location.hash) keepInView(location.hash.slice(1));
       return;

@@ -61,7 +61,9 @@ async function keepPage(pathname: string): Promise<void> {
     const jobs = connectBase + connectCalls.jobList;
     const isLeftOut = savesData() || (await caches.match(jobs));
     const addresses = isLeftOut ? [pathname] : [pathname, jobs];
-    await keep({ urls: addresses.map((address) => new URL(address, location.href).href) });
+    const kept = await keep({ urls: addresses.map((address) => new URL(address, location.href).href) });
+    // A mark for tests.
+    if (kept !== 'nothing') document.documentElement.dataset.stored = pathname;
   } catch (error) {
     console.warn('This browser keeps nothing for offline use.', error);
   }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
+import { readConfig } from '#server/config.ts';
 import { outcomeMessage, outcomeWords } from '#src/content/outcomes.ts';
+import { privacy } from '#src/content/privacy.ts';
+import { answersKeptDays } from '#src/contract/answer.ts';
 
-const kinds = ['apply', 'subscribe'] as const;
-
-test.each(kinds)('the words for %s are those that the contract fixes', (kind) => {
+test.each(['apply', 'subscribe'] as const)('the words for %s are those that the contract fixes', (kind) => {
   const told = (type: 'sent' | 'offline' | 'service' | 'refused' | 'unstored') =>
     outcomeMessage(kind, 'Fitter', { type, message: 'Objection.' });
   for (const type of ['sent', 'offline', 'service', 'refused', 'unstored'] as const)
@@ -14,12 +15,13 @@ test.each(kinds)('the words for %s are those that the contract fixes', (kind) =>
   for (const type of ['refused', 'unstored'] as const) expect(told(type).text).toContain('Objection.');
 });
 
-test('the thanks for an application name its vacancy', () => {
-  for (const type of ['sent', 'offline', 'service'] as const)
-    expect(outcomeMessage('apply', 'Fitter', { type, message: '' }).heading).toContain('Fitter');
-});
-
-test('the outbox says of what waits the same as its thanks', () => {
+test('the Outbox says of what waits the same as its thanks', () => {
   expect(outcomeWords.offline).toContain('when you are back online');
   expect(outcomeWords.service).toContain('we will keep trying');
+});
+
+test('the server keeps what the privacy page promises, for as long as it promises', () => {
+  const promises = privacy.sections.flatMap((section) => section.text).join(' ');
+  expect(promises).toContain(`${readConfig({}).retentionDays} days after it arrives`);
+  expect(promises).toContain(`a hash of it for ${answersKeptDays} days`);
 });

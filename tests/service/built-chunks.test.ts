@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { distFiles, readDist } from '../support/built-site.ts';
+import { distFiles, readDist } from './built-site.ts';
 
 test('no chunk imports the entry, so that an update fetches only what changed', () => {
   const chunks = distFiles.filter((file) => /^assets\/.*\.js$/.test(file));
