@@ -6,6 +6,7 @@ import { osense } from '#src/content/osense.ts';
 import { advisors, members } from '#src/content/team.ts';
 import { zstudy } from '#src/content/zstudy.ts';
 import { render } from '#src/entry-server.tsx';
+import { excerptLimits } from '#src/lib/excerpt.ts';
 import { pages } from '#src/paths.ts';
 
 /** What the product specification orders, by the page that shows it; no script is needed to read it. */
