@@ -59,7 +59,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await openForm(tab, line);
       await tab.fill('Email', 'half@example.com');
       await openForm(tab, line);
-      await tab.soon(() => tab.valueOf('Email')).toBe('half@example.com');
+      await tab.soon(() => tab.valueIn('Email')).toBe('half@example.com');
       await fillForm(tab);
       await tab.click('dialog button', 'Submit application');
       await tab.click('dialog a', outcomeWords.follow);
@@ -170,7 +170,7 @@ async function openForm(tab: Tab, line: Line): Promise<void> {
 
 /** An address of its own each time: the server joins equal applications. */
 async function fillForm(tab: Tab): Promise<void> {
-  const typed = await tab.valueOf('Email');
+  const typed = await tab.valueIn('Email');
   const missing = Object.entries(applicant).filter(([label]) => label !== 'Email' || typed === '');
   for (const [label, text] of missing)
     await tab.fill(label, label === 'Email' ? `${crypto.randomUUID()}@example.com` : text);
