@@ -54,15 +54,11 @@ export async function makeBuilds(): Promise<void> {
 
 async function saveData(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true });
-  const assets = join(to, 'assets');
-  for (const name of (await readdir(assets)).filter((file) => file.startsWith('sw-'))) {
-    const file = join(assets, name);
+  const saves = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } });`;
+  for (const name of (await readdir(join(to, 'assets'))).filter((file) => file.startsWith('sw-'))) {
+    const file = join(to, 'assets', name);
     // The compressed siblings would be served in its place.
-    if (!name.endsWith('.js')) await rm(file);
-    else
-      await writeFile(
-        file,
-        `Object.defineProperty(navigator, 'connection', { value: { saveData: true } });${await readFile(file, 'utf8')}`,
-      );
+    if (name.endsWith('.js')) await writeFile(file, saves + (await readFile(file, 'utf8')));
+    else await rm(file);
   }
 }
