@@ -1,7 +1,7 @@
 /** Called by run.mjs. What the tests need beside npm's packages; what is missing afterwards fails its tests. */
 import { execFileSync } from 'node:child_process';
 
-import { findChromium } from './kit/chromium.ts';
+import { findChromium, requireChromium } from './kit/chromium.ts';
 import { installMissing } from './kit/debian.ts';
 
 const full = {
@@ -17,4 +17,4 @@ if (findChromium() === undefined)
   execFileSync(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], {
     stdio: 'inherit',
   });
-console.log(findChromium());
+console.log(requireChromium());
