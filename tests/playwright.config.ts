@@ -5,11 +5,14 @@ import { chromiumFlags, requireChromium } from './kit/chromium.ts';
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };
 
+/** Set by run.mjs. */
+const { TEST_REPORT: report, TEST_TIER: tier } = process.env;
+
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.{journey,spec}.ts',
   outputDir: '../node_modules/.cache/playwright',
-  globalSetup: './kit/global-setup.ts',
+  globalSetup: './kit/playwright-setup.config.ts',
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
@@ -18,7 +21,7 @@ export default defineConfig({
   // Machines may be throttled to a tenth: waits are long, and end at once when the thing is there.
   timeout: 180_000,
   expect: { timeout: 60_000 },
-  reporter: 'list',
+  reporter: report === undefined ? 'list' : [['dot'], ['json', { outputFile: report }]],
   use: {
     launchOptions: { executablePath: requireChromium(), args: chromiumFlags },
     locale: 'en-GB',
@@ -27,6 +30,8 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: desktop },
     { name: 'phone', use: phone, testIgnore: '**/*.desktop.{journey,spec}.ts' },
-    { name: 'visual', use: desktop, testDir: 'full', testMatch: '*.spec.ts' },
+    ...(tier === 'full'
+      ? [{ name: 'visual', use: desktop, testDir: 'full', testMatch: '**/*.spec.ts' }]
+      : []),
   ],
 });

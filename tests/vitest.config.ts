@@ -2,10 +2,14 @@ import { join } from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
+/** Set by run.mjs. */
+const report = process.env.TEST_REPORT;
+
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   define: { 'import.meta.env.SITE_URL': JSON.stringify('http://localhost:4173') },
   test: {
+    reporters: report === undefined ? ['default'] : ['dot', ['json', { outputFile: report }]],
     globalSetup: 'tests/kit/temporary.ts',
     // Machines may be throttled to a tenth: waits are long, and end at once when the thing is there.
     testTimeout: 120_000,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 import { build } from '../../server/prepare.mjs';
-import { chromiumFlags, requireChromium } from '../support/chromium.ts';
-import { startSite } from '../support/site.ts';
+import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
+import { startServer } from '../kit/server.ts';
 import { type CountedLine, countedLine } from './counted-line.ts';
 import { type Figure, isWithin, printFigures } from './figure.ts';
 import { measureFirstView, measureOfflineReady } from './first-view.ts';
@@ -25,7 +25,7 @@ const failedParts = ['service', 'rendering'].filter((part) => isWanted(part) && 
 process.exitCode = figures.every(isWithin) && failedParts.length === 0 ? 0 : 1;
 
 async function measurePages(): Promise<Figure[]> {
-  await using site = await startSite();
+  await using site = await startServer();
   await using browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
   const inTurns = await startSamples(browser);
   const parts = {

@@ -10,7 +10,7 @@ import autocannon from 'autocannon';
 
 import { pages } from '#src/paths.ts';
 
-import { freePort, startSite } from '../support/site.ts';
+import { freePort, startServer } from '../kit/server.ts';
 import { type Figure, isWithin, median, printFigures } from './figure.ts';
 
 const connections = 20;
@@ -31,7 +31,7 @@ try {
 }
 
 async function renderedArticle(): Promise<string> {
-  await using site = await startSite();
+  await using site = await startServer();
   return (await fetch(site.url + article)).text();
 }
 

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import autocannon, { type Request, type Result } from 'autocannon';
 
-import { startPostgres } from '../support/postgres.ts';
-import { startSite } from '../support/site.ts';
+import { startPostgres } from '../kit/postgres.ts';
+import { startServer } from '../kit/server.ts';
 
 const connections = 20;
 const seconds = 5;
@@ -24,7 +24,7 @@ export async function benchService(): Promise<void> {
 }
 
 async function benchStore(store: string, settings: Record<string, string>): Promise<void> {
-  await using site = await startSite(settings);
+  await using site = await startServer(settings);
   const list = await fetch(`${site.url}/connect/v1/media-room/press/0`);
   const [vacancy] = (
     (await (await fetch(`${site.url}/connect/v1/job-list`)).json()) as { payload: { _id: string }[] }
