@@ -1,25 +1,36 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
+import type { Page } from '#src/contract/page.ts';
 import { pages } from '#src/paths.ts';
 
 import { type AnswerBody, answerBody } from './answer-body.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
-import { htmlPolicy, workerPolicy } from './security-headers.ts';
+import { htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';
 
-/** A built file that browsers have to ask for again each time, with the policy it is sent with. */
-export type SiteDocument = { body: AnswerBody; policy: string | undefined };
+/** A file in memory, with the headers it is sent with. */
+export type SiteDocument = { body: AnswerBody; headers: Record<string, string> };
 
+/** Of the files that are answered from memory; films, which players ask for in parts, are not. */
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/vnd.microsoft.icon',
 };
 
 export const assetsFolder = 'assets/';
+export const aDay = { 'cache-control': 'public, max-age=86400' };
+export const forever = { 'cache-control': 'public, max-age=31536000, immutable' };
+/** Pictures are there to be shown elsewhere too: link previews, feed readers. */
+const pictureHeaders = { ...aDay, 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Paths of all files below `folder`, with `/` between the parts; compressed siblings are left out. */
 export function listFiles(folder: string): string[] {
@@ -29,7 +40,7 @@ export function listFiles(folder: string): string[] {
     .filter((file) => !/\.(br|gz)$|^_/.test(file) && statSync(join(folder, file)).isFile());
 }
 
-/** Reads what is small and has no hash in its name: pages, worker, manifest, feeds. */
+/** Reads what is answered from memory. */
 export function readDocuments(
   folder: string,
   files: Iterable<string>,
@@ -38,18 +49,31 @@ export function readDocuments(
   const documents = new Map<string, SiteDocument>();
   for (const file of files) {
     const type = types[extname(file)];
-    if (type === undefined || file.startsWith(assetsFolder)) continue;
+    if (type === undefined) continue;
     const path = join(folder, file);
     const plain = readFileSync(path);
     const compressed = (end: string) => (existsSync(path + end) ? readFileSync(path + end) : undefined);
     const body = answerBody(type, plain, { br: compressed('.br'), gzip: compressed('.gz') });
-    documents.set(file, { body, policy: policyOf(file, plain, connectBase) });
+    documents.set(file, { body, headers: headersOf(file, plain, connectBase) });
   }
   return documents;
 }
 
-function policyOf(file: string, content: Buffer, connectBase: string): string | undefined {
+function headersOf(file: string, content: Buffer, connectBase: string): Record<string, string> {
+  const ending = extname(file);
+  const svg: Record<string, string> = ending === '.svg' ? { 'content-security-policy': svgPolicy } : {};
+  const isPicture = types[ending]?.startsWith('image/');
+  if (file.startsWith(assetsFolder)) return { ...(isPicture && pictureHeaders), ...svg, ...forever };
+  if (isPicture) return { ...pictureHeaders, ...svg };
   const built = prerenderedFiles.find((prerendered) => prerendered.file === file);
-  if (built) return htmlPolicy(content.toString(), pages[built.name].csp, connectBase);
-  return extname(file) === '.js' ? workerPolicy(connectBase) : undefined;
+  if (built) return htmlHeaders(content.toString(), pages[built.name].csp, connectBase);
+  const worker: Record<string, string> =
+    ending === '.js' ? { 'content-security-policy': workerPolicy(connectBase) } : {};
+  return { ...ofDocuments, 'cache-control': 'no-cache', ...worker };
+}
+
+/** What a proxy rewrites does not fit the hashes in the policy. */
+export function htmlHeaders(html: string, csp: Page['csp'], connectBase: string): Record<string, string> {
+  const policy = htmlPolicy(html, csp, connectBase);
+  return { ...ofDocuments, 'cache-control': 'no-cache, no-transform', 'content-security-policy': policy };
 }

@@ -8,10 +8,9 @@ import { type PageName, pages } from '#src/paths.ts';
 import { StartError } from '../config.ts';
 import { answerBody, bytesOf, compressBody } from './answer-body.ts';
 import { AnswerCache } from './answer-cache.ts';
-import type { SiteDocument } from './documents.ts';
+import { htmlHeaders, type SiteDocument } from './documents.ts';
 import { fillTemplate } from './page-frame.ts';
 import { shellOf } from './prerendered-files.ts';
-import { htmlPolicy } from './security-headers.ts';
 import { type AskApi, loadServerBundle, type PageMatch, type ServerBundle } from './server-bundle.ts';
 import type { StaticSite } from './static-site.ts';
 
@@ -67,9 +66,9 @@ function pageSender({ site, maker, connectBase, ask, readVersion, patienceMs }: 
     const isMissing = state === 'missing';
     const html = await (isMissing ? maker.makeMissing(shell, path, data) : maker.make(frame, path, data));
     const body = await compressBody(answerBody('text/html; charset=utf-8', html));
-    const policy = htmlPolicy(html, 'strict', connectBase);
+    const headers = htmlHeaders(html, 'strict', connectBase);
     // Addresses that name nothing are without number, and cost little.
-    return isMissing ? { body, policy, status: 404 as const } : keep({ body, policy, status: 200 });
+    return isMissing ? { body, headers, status: 404 as const } : keep({ body, headers, status: 200 });
   }
 }
 

@@ -7,9 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StartError } from '../config.ts';
 import { sendBody } from './answer-body.ts';
 import type { AssetsArchive } from './assets-archive.ts';
-import { assetsFolder, listFiles, readDocuments, type SiteDocument } from './documents.ts';
+import { aDay, assetsFolder, forever, listFiles, readDocuments, type SiteDocument } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
-import { ofDocuments, svgPolicy } from './security-headers.ts';
 
 export type StaticSite = {
   send(request: FastifyRequest, reply: FastifyReply, document: SiteDocument): FastifyReply;
@@ -19,11 +18,6 @@ export type StaticSite = {
 };
 
 type Files = { dist: Set<string>; documents: Map<string, SiteDocument>; archive: AssetsArchive };
-
-const forever = 'public, max-age=31536000, immutable';
-const aDay = 'public, max-age=86400';
-/** What never changes needs no date beside its tag, and no script is asked for in parts. */
-const unasked = { acceptRanges: false, lastModified: false };
 
 /** Addressable pages by path; shells and the not-found page are none. */
 const pageFiles = new Map(
@@ -58,15 +52,15 @@ export async function serveStaticSite(
 
 function siteOf(documents: Map<string, SiteDocument>): StaticSite {
   const site: StaticSite = {
-    send: sendWithPolicy,
+    send,
     sendDocument(request, reply, file) {
       const found = documents.get(file);
-      return found === undefined ? site.sendNotFound(request, reply) : sendWithPolicy(request, reply, found);
+      return found === undefined ? site.sendNotFound(request, reply) : send(request, reply, found);
     },
     sendNotFound(request, reply) {
       const page = wantsPage(request) ? documents.get('404.html') : undefined;
       reply.code(404);
-      if (page !== undefined) return sendWithPolicy(request, reply, page);
+      if (page !== undefined) return send(request, reply, page);
       return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
     },
   };
@@ -78,11 +72,8 @@ function wantsPage(request: FastifyRequest): boolean {
   return extname(pathOf(request)) === '' || /\btext\/html\b/i.test(request.headers.accept ?? '');
 }
 
-function sendWithPolicy(request: FastifyRequest, reply: FastifyReply, { body, policy }: SiteDocument) {
-  if (policy !== undefined) reply.header('content-security-policy', policy);
-  // What a proxy rewrites does not fit the hashes in the policy.
-  const more = body.type.startsWith('text/html') ? ', no-transform' : '';
-  return sendBody(request, reply.headers(ofDocuments).header('cache-control', `no-cache${more}`), body);
+function send(request: FastifyRequest, reply: FastifyReply, { body, headers }: SiteDocument): FastifyReply {
+  return sendBody(request, reply.headers(headers), body);
 }
 
 function answerPath(request: FastifyRequest, reply: FastifyReply, site: StaticSite, files: Files) {
@@ -93,33 +84,25 @@ function answerPath(request: FastifyRequest, reply: FastifyReply, site: StaticSi
   const page = pageFiles.get(path);
   if (page !== undefined) return site.sendDocument(request, reply, page);
   const file = fileOf(path);
-  if (!files.documents.has(file)) return sendFile(request, reply, site, file, files);
+  if (!files.documents.has(file)) return sendFromDisk(request, reply, site, file, files);
   // The worker fetches the not-found page for its cache; for anybody else it is no page.
   if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);
   if (file.endsWith('.html')) reply.header('x-robots-tag', 'noindex');
   return site.sendDocument(request, reply, file);
 }
 
-function sendFile(
+/** Films, and assets of earlier builds. */
+function sendFromDisk(
   request: FastifyRequest,
   reply: FastifyReply,
   site: StaticSite,
   file: string,
   { dist, archive }: Files,
 ): FastifyReply {
-  const isAsset = file.startsWith(assetsFolder);
   const name = file.slice(assetsFolder.length);
-  // The archive first: while the site is built anew, the folder of this build is emptied.
-  const archived = isAsset && archive.names.has(name) && existsSync(join(archive.folder, name));
-  if (!archived && !dist.has(file)) return site.sendNotFound(request, reply);
-  reply.header('cache-control', isAsset ? forever : aDay);
-  if (file.endsWith('.svg')) reply.header('content-security-policy', svgPolicy);
-  else if (isAsset) reply.removeHeader('content-security-policy');
-  // Pictures are there to be shown elsewhere too: link previews, feed readers.
-  if (/\.(svg|png|jpe?g|webp|avif|gif|ico)$/.test(file))
-    reply.header('cross-origin-resource-policy', 'cross-origin');
-  if (archived) return reply.sendFile(name, archive.folder, unasked);
-  return reply.sendFile(file, isAsset ? unasked : {});
+  if (dist.has(file)) return reply.headers(aDay).sendFile(file);
+  if (!file.startsWith(assetsFolder) || !archive.names.has(name)) return site.sendNotFound(request, reply);
+  return reply.headers(forever).sendFile(name, archive.folder);
 }
 
 function pathOf(request: FastifyRequest): string {
