@@ -23,7 +23,7 @@ export function embeddedService(store: Store): Service {
     async read({ call, load, page }) {
       const version = await readContentVersion(store.db);
       const count = async (keep: (count: number) => number) => keep((await page?.count(store.db)) ?? 0);
-      if (page && page.number >= (await counts.get(page.list, version, count))) return emptyPage;
+      if (page?.number && page.number >= (await counts.get(page.list, version, count))) return emptyPage;
       return known.get(call, version, async (keep) => {
         const payload = await load(store.db);
         if (payload === undefined) throw new Refusal(404, 'There is no such article.');

@@ -4,16 +4,27 @@ import { writeFact } from '../db/facts.ts';
 import type { Tables } from '../db/schema.ts';
 import { notYet } from './visible.ts';
 
+type Facts = { rows: { value: string }[] };
+
 /** Compiled once: every request for what is made from the content asks. */
-const readVersion = CompiledQuery.raw("select value from facts where name = 'content-version'");
+const readFacts = CompiledQuery.raw("select value from facts where name = 'content-version'");
+const underWay = new WeakMap<Kysely<Tables>, Promise<Facts>>();
 
 /** Changes whenever a visitor could read something new, also by the clock alone. */
 export async function readContentVersion(db: Kysely<Tables>, now = new Date()): Promise<string> {
-  const { rows } = await db.executeQuery<{ value: string }>(readVersion);
+  const { rows } = await (underWay.get(db) ?? readOnce(db));
   const [version = '0', ...moments] = rows[0]?.value.split(' ') ?? [];
   if (moments.length === 0) return version;
   const clock = now.toISOString();
   return `${version}.${moments.filter((moment) => moment <= clock).length}`;
+}
+
+/** Requests that arrive in one turn of the event loop share what is read. */
+function readOnce(db: Kysely<Tables>): Promise<Facts> {
+  const reading = db.executeQuery<{ value: string }>(readFacts);
+  underWay.set(db, reading);
+  setImmediate(() => underWay.delete(db));
+  return reading;
 }
 
 /** To be called in the transaction that changes articles, vacancies or files. */

@@ -43,7 +43,7 @@ export function serveRenderedPages(app: FastifyInstance, source: PageSource): vo
   }
 }
 
-type Wanted = { frame: string; path: string; shell: string; ask: AskApi };
+type Wanted = { frame: string; path: string; shell: () => string; ask: AskApi };
 type Made = SiteDocument & { status: 200 | 404 };
 
 function pageSender({ site, maker, connectBase, ask, readVersion, patienceMs }: PageSource) {
@@ -51,12 +51,12 @@ function pageSender({ site, maker, connectBase, ask, readVersion, patienceMs }: 
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
     const { frame, path } = maker.locate(match, search);
-    const shell = shellOf(match.name, path.split('?', 1).join());
+    const shell = () => shellOf(match.name, path.split('?', 1).join());
     const until = performance.now() + patienceMs;
     const version = await inTime(until, readVersion());
     const wanted = { frame, path, shell, ask: (call: string) => inTime(until, ask(call)) };
     const made = version && (await cache.get(path, version, (keep) => make(wanted, keep)));
-    if (!made) return site.sendDocument(request, reply, shell);
+    if (!made) return site.sendDocument(request, reply, shell());
     return site.send(request, reply.code(made.status), made);
   };
 
@@ -64,7 +64,7 @@ function pageSender({ site, maker, connectBase, ask, readVersion, patienceMs }: 
     const { data, state } = await maker.collect(path, ask);
     if (state === 'unavailable') return null;
     const isMissing = state === 'missing';
-    const html = await (isMissing ? maker.makeMissing(shell, path, data) : maker.make(frame, path, data));
+    const html = await (isMissing ? maker.makeMissing(shell(), path, data) : maker.make(frame, path, data));
     const body = await compressBody(answerBody('text/html; charset=utf-8', html));
     const headers = htmlHeaders(html, 'strict', connectBase);
     // Addresses that name nothing are without number, and cost little.
