@@ -33,15 +33,19 @@ const pageSize = 12;
 
 /** Newest first, page 0 first. */
 export async function listArticles(db: Db, type: MediaType, page: number): Promise<MediaItem[]> {
-  const rows = await visibleArticles(db)
-    .selectAll()
+  const newestFirst = visibleArticles(db)
     .where('kind', '=', type)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('id', 'desc');
+  // The pages before are passed over in the index alone.
+  const ids = await newestFirst
+    .select('id')
     .limit(pageSize)
     .offset(page * pageSize)
     .execute();
-  return rows.map(asMediaItem);
+  if (ids.length === 0) return [];
+  const named = ids.map(({ id }) => id);
+  return (await newestFirst.selectAll().where('id', 'in', named).execute()).map(asMediaItem);
 }
 
 /** How many pages `listArticles` has. */
