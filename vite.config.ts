@@ -8,7 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { connectDev, devPages } from './server/build/dev-server.ts';
 import { firstView } from './server/build/first-view.ts';
 import { loader } from './server/build/loader.ts';
-import { photoFiles, renderPhotos } from './server/build/photos.ts';
+import { renderPhotos } from './server/build/photos.ts';
 import { prerender } from './server/build/plugin.ts';
 import { precompress } from './server/build/precompress.ts';
 import { writeSiteBundle } from './server/build/site-bundle.ts';
@@ -29,7 +29,7 @@ const withApp = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
 const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
-  join(import.meta.dirname, 'node_modules/.cache/photos'),
+  join(import.meta.dirname, 'public/assets'),
 );
 
 const firstViewFiles = firstView();
@@ -51,7 +51,7 @@ export default defineConfig({
     ],
   },
   define: {
-    'import.meta.env.PHOTOS': JSON.stringify(photos.list),
+    'import.meta.env.PHOTOS': JSON.stringify(photos),
     'import.meta.env.LOGO': JSON.stringify(dataAddress(readFileSync('public/logo.svg', 'utf8'))),
     'import.meta.env.BUILD_YEAR': new Date().getFullYear(),
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
@@ -87,7 +87,6 @@ export default defineConfig({
     connectDev(),
     devPages(),
     loader(),
-    photoFiles(photos),
     firstViewFiles.plugin,
     prerender(),
     VitePWA({

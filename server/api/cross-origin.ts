@@ -5,7 +5,7 @@ import { secretHeader } from '#src/contract/application-status.ts';
 
 import { Refusal } from '../domain/refusal.ts';
 
-/** Lets the site's own pages call this API from another host, such as a static one; refuses other sites' writes. */
+/** Allows the site's own pages on another (static) host to call this API; refuses the writes of other sites. */
 export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void {
   const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', (request, reply, done) => {
@@ -17,7 +17,6 @@ export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void 
       done(new Refusal(403, 'This request came from another site and was not accepted.'));
     else done();
   });
-  // Browsers ask before they send JSON, or a header of ours, to another host.
   api.options('/*', (_, reply) =>
     reply
       .code(204)

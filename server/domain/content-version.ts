@@ -4,11 +4,8 @@ import { writeFact } from '../db/facts.ts';
 import type { Tables } from '../db/schema.ts';
 import { notYet } from './visible.ts';
 
-type Facts = { rows: { value: string }[] };
-
-/** Compiled once: every request for what is made from the content asks. */
 const readFacts = CompiledQuery.raw("select value from facts where name = 'content-version'");
-const underWay = new WeakMap<Kysely<Tables>, Promise<Facts>>();
+const underWay = new WeakMap<Kysely<Tables>, ReturnType<typeof readOnce>>();
 
 /** Changes whenever a visitor could read something new, also by the clock alone. */
 export async function readContentVersion(db: Kysely<Tables>, now = new Date()): Promise<string> {
@@ -19,21 +16,20 @@ export async function readContentVersion(db: Kysely<Tables>, now = new Date()): 
   return `${version}.${moments.filter((moment) => moment <= clock).length}`;
 }
 
-/** Requests that arrive in one turn of the event loop share what is read. */
-function readOnce(db: Kysely<Tables>): Promise<Facts> {
+/** Requests that arrive in one turn of the event loop share one query. */
+function readOnce(db: Kysely<Tables>) {
   const reading = db.executeQuery<{ value: string }>(readFacts);
   underWay.set(db, reading);
   setImmediate(() => underWay.delete(db));
   return reading;
 }
 
-/** To be called in the transaction that changes articles, vacancies or files. */
+/** Call it in the transaction that changes articles or vacancies. */
 export async function markContentChanged(trx: Kysely<Tables>): Promise<void> {
   const value = [crypto.randomUUID(), ...(await momentsToCome(trx))].join(' ');
   await writeFact(trx, 'content-version', value);
 }
 
-/** When articles appear and vacancies close by themselves. */
 async function momentsToCome(trx: Kysely<Tables>): Promise<string[]> {
   const now = new Date().toISOString();
   const articles = await trx

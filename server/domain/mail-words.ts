@@ -8,12 +8,8 @@ import type { Mail } from './mail.ts';
 
 export type Message = { to: string; subject: string; text: string };
 
-/**
- * The words of a message; null when there is nothing to tell any more, such as after `forget`. What goes to
- * the operator may cross borders on its way and so holds no personal data.
- */
+/** Null: the application is deleted. Without personal data in what the operator gets, which may cross borders. */
 export async function messageOf(db: Kysely<Tables>, row: Mail): Promise<Message | null> {
-  const to = row.recipient ?? '';
   const application = await db
     .selectFrom('applications')
     .leftJoin('vacancies', 'vacancies.id', 'applications.job')
@@ -22,10 +18,10 @@ export async function messageOf(db: Kysely<Tables>, row: Mail): Promise<Message 
     .executeTakeFirst();
   if (application === undefined) return null;
   const vacancy = application.name ?? application.job;
-  return row.kind === 'receipt' ? receipt(application.email, vacancy) : notice(vacancy, to);
+  return row.kind === 'receipt' ? receipt(application.email, vacancy) : notice(row.recipient ?? '', vacancy);
 }
 
-function notice(vacancy: string, to: string): Message {
+function notice(to: string, vacancy: string): Message {
   const subject = `One new application for ${vacancy}`;
   const how = `Read it on the server: ${connectCommand()} applications`;
   return { to, subject, text: `${subject}.\n\n${how}\n` };

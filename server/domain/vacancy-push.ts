@@ -5,10 +5,9 @@ import type { Tables } from '../db/schema.ts';
 import { spokenEnd } from '../lusaka-time.ts';
 import { asVacancy } from './vacancies.ts';
 
-/** Where a description is too long for a push; the worker's next refresh of the list brings the whole. */
 const theRest = '<p>The rest of this text comes when you are online.</p>';
 
-/** The message that tells of a vacancy and carries it, as text of at most `longestPush` bytes. */
+/** Carries the vacancy, shortened to `longestPush` bytes; the worker's next refresh brings the rest. */
 export function vacancyPush(vacancy: Tables['vacancies'], siteUrl: string): string {
   const whole = asText(vacancy, vacancy.body, siteUrl);
   if (Buffer.byteLength(whole) <= longestPush) return whole;

@@ -6,10 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
 
-/** A body that is sent again and again: its entity tag, and its compressed forms once they are known. */
 export type AnswerBody = { type: string; etag: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
 
-/** Below this, compressed bodies are not smaller by a packet. */
+/** Smaller bodies fit one packet anyway. */
 const worthCompressing = 1_000;
 
 export function answerBody(type: string, content: string | Buffer, compressed: Partial<AnswerBody> = {}) {
@@ -25,7 +24,7 @@ function entityTag(content: Buffer): string {
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Compresses in memory what was not compressed at build; beside the event loop, because a provider may send megabytes. */
+/** Off the event loop: a provider may send megabytes. */
 export async function compressBody(body: AnswerBody): Promise<AnswerBody> {
   if (body.plain.length < worthCompressing) return body;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -33,22 +32,15 @@ export async function compressBody(body: AnswerBody): Promise<AnswerBody> {
   return { ...body, br, gzip };
 }
 
-/** What a body takes in memory, in all its forms. */
 export function bytesOf({ plain, br, gzip }: AnswerBody): number {
   return plain.length + (br?.length ?? 0) + (gzip?.length ?? 0);
 }
 
-/** Answers 304 to a client that has the body, else sends the form that it likes best. */
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: AnswerBody): FastifyReply {
   reply.header('etag', body.etag).header('vary', 'accept-encoding');
-  // A matching tag is enough, also to a client that sends `no-cache` with it.
-  const known = request.headers['if-none-match'];
-  if (
-    known !== undefined &&
-    reply.statusCode === 200 &&
-    fresh({ 'if-none-match': known }, { etag: body.etag })
-  )
-    return reply.code(304).send();
+  // Only the tag: `fresh` would obey `no-cache` as well.
+  const asked = { 'if-none-match': request.headers['if-none-match'] };
+  if (reply.statusCode === 200 && fresh(asked, { etag: body.etag })) return reply.code(304).send();
   const encoding = body.br && bestEncoding(request);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   return reply.type(body.type).send((encoding && body[encoding]) ?? body.plain);
@@ -56,7 +48,7 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Ans
 
 const smallestFirst = ['br', 'gzip'] as const;
 
-/** Undefined for the plain form; where the client likes several the same, the smallest. */
+/** Undefined: plain. The smallest of those that the client prefers alike. */
 function bestEncoding(request: FastifyRequest): 'br' | 'gzip' | undefined {
   // The package's types leave out the second argument.
   const client: {

@@ -4,6 +4,7 @@ import { extname, join, sep } from 'node:path';
 import type { Page } from '#src/contract/page.ts';
 import { pages } from '#src/paths.ts';
 
+import { pictureTypes } from '../domain/pictures.ts';
 import { type AnswerBody, answerBody } from './answer-body.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 import { htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';
@@ -11,7 +12,7 @@ import { htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-hea
 /** A file in memory, with the headers it is sent with. */
 export type SiteDocument = { body: AnswerBody; headers: Record<string, string> };
 
-/** Of the files that are answered from memory; films, which players ask for in parts, are not. */
+/** Of files in memory; films are not, because players ask for them in parts. */
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -20,19 +21,17 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
   '.ico': 'image/vnd.microsoft.icon',
+  ...pictureTypes,
 };
 
 export const assetsFolder = 'assets/';
 export const aDay = { 'cache-control': 'public, max-age=86400' };
 export const forever = { 'cache-control': 'public, max-age=31536000, immutable' };
-/** Pictures are there to be shown elsewhere too: link previews, feed readers. */
-const pictureHeaders = { ...aDay, 'cross-origin-resource-policy': 'cross-origin' };
+/** For link previews and feed readers. */
+const ofPictures = { 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Paths of all files below `folder`, with `/` between the parts; compressed siblings are left out. */
+/** With `/` between the parts of a path, without compressed siblings. */
 export function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return entries
@@ -40,7 +39,6 @@ export function listFiles(folder: string): string[] {
     .filter((file) => !/\.(br|gz)$|^_/.test(file) && statSync(join(folder, file)).isFile());
 }
 
-/** Reads what is answered from memory. */
 export function readDocuments(
   folder: string,
   files: Iterable<string>,
@@ -61,18 +59,17 @@ export function readDocuments(
 
 function headersOf(file: string, content: Buffer, connectBase: string): Record<string, string> {
   const ending = extname(file);
-  const svg: Record<string, string> = ending === '.svg' ? { 'content-security-policy': svgPolicy } : {};
-  const isPicture = types[ending]?.startsWith('image/');
-  if (file.startsWith(assetsFolder)) return { ...(isPicture && pictureHeaders), ...svg, ...forever };
-  if (isPicture) return { ...pictureHeaders, ...svg };
+  const policy = ending === '.svg' ? svgPolicy : workerPolicy(connectBase);
+  const own: Record<string, string> = /\.(svg|js)$/.test(file) ? { 'content-security-policy': policy } : {};
+  if (types[ending]?.startsWith('image/'))
+    return { ...(file.startsWith(assetsFolder) ? forever : aDay), ...ofPictures, ...own };
+  if (file.startsWith(assetsFolder)) return forever;
   const built = prerenderedFiles.find((prerendered) => prerendered.file === file);
   if (built) return htmlHeaders(content.toString(), pages[built.name].csp, connectBase);
-  const worker: Record<string, string> =
-    ending === '.js' ? { 'content-security-policy': workerPolicy(connectBase) } : {};
-  return { ...ofDocuments, 'cache-control': 'no-cache', ...worker };
+  return { ...ofDocuments, 'cache-control': 'no-cache', ...own };
 }
 
-/** What a proxy rewrites does not fit the hashes in the policy. */
+/** A proxy's changes would not match the hashes of the policy. */
 export function htmlHeaders(html: string, csp: Page['csp'], connectBase: string): Record<string, string> {
   const policy = htmlPolicy(html, csp, connectBase);
   return { ...ofDocuments, 'cache-control': 'no-cache, no-transform', 'content-security-policy': policy };

@@ -12,21 +12,19 @@ import { prerenderedFiles } from './prerendered-files.ts';
 
 export type StaticSite = {
   send(request: FastifyRequest, reply: FastifyReply, document: SiteDocument): FastifyReply;
-  /** A built file such as `about.html`. */
   sendDocument(request: FastifyRequest, reply: FastifyReply, file: string): FastifyReply;
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
 
 type Files = { dist: Set<string>; documents: Map<string, SiteDocument>; archive: AssetsArchive };
 
-/** Addressable pages by path; shells and the not-found page are none. */
+/** By path; shells and the not-found page have none. */
 const pageFiles = new Map(
   prerenderedFiles
     .filter(({ name, isShell }) => name !== 'notFound' && !isShell)
     .map(({ path, file }) => [path, file]),
 );
 
-/** Serves the folder that the build made, and the assets of earlier builds to tabs that are still open. */
 export async function serveStaticSite(
   app: FastifyInstance,
   distDir: string,
@@ -44,7 +42,7 @@ export async function serveStaticSite(
     preCompressed: true,
     cacheControl: false,
   });
-  // The shells by name too: their paths look like an article's.
+  // Shells by name too: their paths match an article's.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
     app.get(path, (request, reply) => answerPath(request, reply, site, { dist, documents, archive }));
   return site;
@@ -67,7 +65,7 @@ function siteOf(documents: Map<string, SiteDocument>): StaticSite {
   return site;
 }
 
-/** A person's browser names html; a picture, a script or a fetch of a file does not, and gets a short answer. */
+/** Pictures, scripts and fetched files do not accept html. */
 function wantsPage(request: FastifyRequest): boolean {
   return extname(pathOf(request)) === '' || /\btext\/html\b/i.test(request.headers.accept ?? '');
 }
@@ -76,7 +74,12 @@ function send(request: FastifyRequest, reply: FastifyReply, { body, headers }: S
   return sendBody(request, reply.headers(headers), body);
 }
 
-function answerPath(request: FastifyRequest, reply: FastifyReply, site: StaticSite, files: Files) {
+function answerPath(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: StaticSite,
+  { dist, documents, archive }: Files,
+) {
   const path = pathOf(request);
   const query = request.url.slice(path.length);
   if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
@@ -84,25 +87,15 @@ function answerPath(request: FastifyRequest, reply: FastifyReply, site: StaticSi
   const page = pageFiles.get(path);
   if (page !== undefined) return site.sendDocument(request, reply, page);
   const file = fileOf(path);
-  if (!files.documents.has(file)) return sendFromDisk(request, reply, site, file, files);
-  // The worker fetches the not-found page for its cache; for anybody else it is no page.
+  // Only the worker may fetch the not-found page by name.
   if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);
   if (file.endsWith('.html')) reply.header('x-robots-tag', 'noindex');
-  return site.sendDocument(request, reply, file);
-}
-
-/** Films, and assets of earlier builds. */
-function sendFromDisk(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  site: StaticSite,
-  file: string,
-  { dist, archive }: Files,
-): FastifyReply {
-  const name = file.slice(assetsFolder.length);
-  if (dist.has(file)) return reply.headers(aDay).sendFile(file);
-  if (!file.startsWith(assetsFolder) || !archive.names.has(name)) return site.sendNotFound(request, reply);
-  return reply.headers(forever).sendFile(name, archive.folder);
+  if (documents.has(file)) return site.sendDocument(request, reply, file);
+  // Films, and assets of earlier builds.
+  const asset = file.startsWith(assetsFolder) ? file.slice(assetsFolder.length) : '';
+  if (dist.has(file)) return reply.headers(asset === '' ? aDay : forever).sendFile(file);
+  if (archive.names.has(asset)) return reply.headers(forever).sendFile(asset, archive.folder);
+  return site.sendNotFound(request, reply);
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import { chromium } from '@playwright/test';
 
-import { build, isBuilt } from '../../server/prepare.mjs';
+import { build } from '../../server/prepare.mjs';
 import { chromiumFlags, requireChromium } from '../support/chromium.ts';
 import { startSite } from '../support/site.ts';
 import { serveBareHome } from './bare-page.ts';
@@ -23,7 +23,7 @@ import { measureUpdate } from './update.ts';
 const wanted = process.argv.slice(2);
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
 
-if (!isBuilt()) build();
+build();
 const figures = await measurePages();
 printFigures(figures);
 const failedParts = ['service', 'rendering'].filter((part) => isWanted(part) && !runPart(`${part}.ts`));
