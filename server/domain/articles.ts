@@ -30,19 +30,16 @@ function asMediaItem(row: Article): MediaItem {
 const pageSize = 12;
 
 export async function listArticles(db: Db, type: MediaType, page: number): Promise<MediaItem[]> {
-  const newestFirst = visibleArticles(db)
+  // A page's rows come by their ids: the pages before are passed over in the index alone.
+  const ids = visibleArticles(db)
+    .select('id')
     .where('kind', '=', type)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc');
-  // The pages before are passed over in the index alone.
-  const ids = await newestFirst
-    .select('id')
+    .orderBy('id', 'desc')
     .limit(pageSize)
-    .offset(page * pageSize)
-    .execute();
-  if (ids.length === 0) return [];
-  const named = ids.map(({ id }) => id);
-  return (await newestFirst.selectAll().where('id', 'in', named).execute()).map(asMediaItem);
+    .offset(page * pageSize);
+  const rows = db.selectFrom('media').selectAll().where('id', 'in', ids);
+  return (await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(asMediaItem);
 }
 
 export async function countPages(db: Db, type: MediaType): Promise<number> {

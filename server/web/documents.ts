@@ -20,7 +20,6 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
   '.ico': 'image/vnd.microsoft.icon',
   ...pictureTypes,
 };

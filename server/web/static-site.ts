@@ -16,7 +16,8 @@ export type StaticSite = {
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
 
-type Files = { dist: Set<string>; documents: Map<string, SiteDocument>; archive: AssetsArchive };
+type Documents = Map<string, SiteDocument>;
+type Files = { site: StaticSite; dist: Set<string>; documents: Documents; archive: AssetsArchive };
 
 /** By path; shells and the not-found page have none. */
 const pageFiles = new Map(
@@ -44,11 +45,11 @@ export async function serveStaticSite(
   });
   // Shells by name too: their paths match an article's.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
-    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, documents, archive }));
+    app.get(path, answerPath({ site, dist, documents, archive }));
   return site;
 }
 
-function siteOf(documents: Map<string, SiteDocument>): StaticSite {
+function siteOf(documents: Documents): StaticSite {
   const site: StaticSite = {
     send,
     sendDocument(request, reply, file) {
@@ -74,28 +75,23 @@ function send(request: FastifyRequest, reply: FastifyReply, { body, headers }: S
   return sendBody(request, reply.headers(headers), body);
 }
 
-function answerPath(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  site: StaticSite,
-  { dist, documents, archive }: Files,
-) {
-  const path = pathOf(request);
-  const query = request.url.slice(path.length);
-  if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
-    return reply.redirect(path.replace(/\/+$/, '') + query, 308);
-  const page = pageFiles.get(path);
-  if (page !== undefined) return site.sendDocument(request, reply, page);
-  const file = fileOf(path);
-  // Only the worker may fetch the not-found page by name.
-  if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);
-  if (file.endsWith('.html')) reply.header('x-robots-tag', 'noindex');
-  if (documents.has(file)) return site.sendDocument(request, reply, file);
-  // Films, and assets of earlier builds.
-  const asset = file.startsWith(assetsFolder) ? file.slice(assetsFolder.length) : '';
-  if (dist.has(file)) return reply.headers(asset === '' ? aDay : forever).sendFile(file);
-  if (archive.names.has(asset)) return reply.headers(forever).sendFile(asset, archive.folder);
-  return site.sendNotFound(request, reply);
+function answerPath({ site, dist, documents, archive }: Files) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = pathOf(request);
+    const query = request.url.slice(path.length);
+    if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
+      return reply.redirect(path.replace(/\/+$/, '') + query, 308);
+    const file = pageFiles.get(path) ?? fileOf(path);
+    // Only the worker may fetch the not-found page by name.
+    if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);
+    if (path.endsWith('.html')) reply.header('x-robots-tag', 'noindex');
+    if (documents.has(file)) return site.sendDocument(request, reply, file);
+    // Films, and assets of earlier builds.
+    const asset = file.startsWith(assetsFolder) ? file.slice(assetsFolder.length) : '';
+    if (dist.has(file)) return reply.headers(asset === '' ? aDay : forever).sendFile(file);
+    if (archive.names.has(asset)) return reply.headers(forever).sendFile(asset, archive.folder);
+    return site.sendNotFound(request, reply);
+  };
 }
 
 function pathOf(request: FastifyRequest): string {
