@@ -95,6 +95,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
 }
 
 function createServer(config: Config, patienceMs: number): FastifyInstance {
+  // An id joins the lines of one request; above this level each line stands alone.
+  const logsRequests = ['trace', 'debug', 'info'].includes(config.logLevel);
   return Fastify({
     logger: {
       level: config.logLevel,
@@ -104,7 +106,7 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
         err: ({ name, message, code, stack = '' }) => ({ type: name, message, code, stack }),
       },
     },
-    genReqId: () => crypto.randomUUID(),
+    ...(logsRequests ? { genReqId: () => crypto.randomUUID() } : { childLoggerFactory: (logger) => logger }),
     // Trust the last entry of X-Forwarded-For only: a client can invent the others.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     bodyLimit: 64 * 1024,
