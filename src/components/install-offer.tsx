@@ -8,9 +8,11 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 /** Below the footer: the button where the browser can install, a written hint where only its menu can. */
 export function InstallOffer() {
   const { dismissed } = useProxyState(install);
-  const [canPrompt, setCanPrompt] = useState(hasInstallPrompt);
+  const [canPrompt, setCanPrompt] = useState(false);
   useEffect(() => {
     const look = () => setCanPrompt(hasInstallPrompt());
+    // It may have come before.
+    look();
     addEventListener('beforeinstallprompt', look);
     addEventListener('appinstalled', dismissInstall);
     return () => {
