@@ -10,11 +10,12 @@ import { saved } from '#src/content/saved.ts';
 import { keptWords } from '#src/content/status.ts';
 import { connectCalls, connectMount, mediaDetailPath, mediaListPath, otherPaths, pages } from '#src/paths.ts';
 
-import { expect, failedRequest, test } from '../kit/journey.ts';
+import { expect, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilReady } from '../kit/page.ts';
 
-const failedWorker = /^console\.error: An unknown error occurred when fetching the script/;
-test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest, failedWorker] });
+const failed =
+  /^console\.error: (?:Failed to load resource|An unknown error occurred when fetching the script)/;
+test.use({ serviceWorkers: 'allow', expectedErrors: [failed] });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });

@@ -57,6 +57,9 @@ test('Background Sync sends with no page open, and what a stopped worker was sen
   device,
 }) => {
   const elsewhere = device.page();
+  await openLive(elsewhere, pages.privacy.path);
+  await untilReady(elsewhere);
+  await elsewhere.goto('about:blank');
   const session = await device.context().newCDPSession(elsewhere);
   const registrations: string[] = [];
   session.on('ServiceWorker.workerRegistrationUpdated', (known) => {
@@ -68,7 +71,6 @@ test('Background Sync sends with no page open, and what a stopped worker was sen
   async function applyOffline(): Promise<void> {
     const page = await device.context().newPage();
     await openForm(page);
-    await untilReady(page);
     await fillApplication(page);
     await line.down();
     await submitForm(page);

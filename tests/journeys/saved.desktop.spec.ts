@@ -48,15 +48,17 @@ async function deleteEverything(page: Page): Promise<void> {
 async function everythingHere(page: Page) {
   const others = await page.evaluate(async () => ({
     files: await Promise.all(
-      (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length),
-    ).then((counts) => counts.reduce((sum, count) => sum + count, 0)),
+      (await caches.keys()).map(async (name) =>
+        (await (await caches.open(name)).keys()).map(({ url }) => url),
+      ),
+    ).then((lists) => lists.flat()),
     settings: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
     workers: (await navigator.serviceWorker.getRegistrations()).length,
   }));
   return { ...others, records: await stored(page) };
 }
 
-const nothing = { files: 0, settings: [], workers: 0, records: [] };
+const nothing = { files: [], settings: [], workers: 0, records: [] };
 
 test('"Saved on this device" says what can be read and how much room it takes, and saves all articles on request', async ({
   app: { line, url },
