@@ -6,7 +6,7 @@ import { connectCalls, pages } from '#src/paths.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
 
-test.use({ expectedErrors: [failedRequest] });
+test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
 const { jobApply } = connectCalls;
 const form = (page: Page) => page.getByRole('dialog', { name: /^Apply for/ });
