@@ -8,8 +8,6 @@ import { openLive, untilReady } from '../kit/page.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
-type Shown = { title: string; body: string; tag: string };
-
 /** The server's message about a vacancy that no list has yet. */
 function pushOf(id: string, name: string): string {
   const row = { id, name, type: 'internship', body: `<p>As ${name} <strong>you test valves</strong>.</p>` };
@@ -38,7 +36,7 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
 }
 
 /** The notifications of the browser. */
-async function shown(context: BrowserContext): Promise<Shown[]> {
+async function shown(context: BrowserContext) {
   return (await workerOf(context)).evaluate(async () => {
     const registration = Reflect.get(self, 'registration') as ServiceWorkerRegistration;
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
