@@ -25,7 +25,7 @@ import { readTyped, writeTyped } from './typed-fields.ts';
 export { OutboxControl } from './outbox-control.tsx';
 
 /** What the device refused to store, by form: only this page knows, so it outlives the form. */
-const unstored = proxy<Record<string, { fields: Fields; delivery: Delivery }>>({});
+const unstored = proxy<Record<string, { id: string; fields: Fields; delivery: Delivery }>>({});
 
 /** A form that views its record: the text, its state and why. `tell` says how a press on "Submit" ended. */
 export function useSubmission(about: About, tell: (told: Told) => void) {
@@ -39,7 +39,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   const asked: unknown = useHistoryState<{ record?: string } | null>()?.record;
 
   /** Shows that record, or begins a new one. */
-  function show(next?: Submission, fields: Fields = next?.fields ?? {}): void {
+  function show(next?: Pick<Submission, 'id' | 'fields'>, fields: Fields = next?.fields ?? {}): void {
     if (next) record.show(next);
     else record.clear();
     setId(record.id());
@@ -62,7 +62,8 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     const latest = await readRecord(record.id()).catch(() => undefined);
     const told = toldOf(delivery, latest);
     setId(record.id());
-    if (delivery && (delivery.type !== 'sent' || !form.current)) unstored[slot] = { fields, delivery };
+    if (delivery && (delivery.type !== 'sent' || !form.current))
+      unstored[slot] = { id: record.id(), fields, delivery };
     if (delivery && !form.current) navigate(...formOf({ ...about, id: record.id() }));
     if (!form.current || !told) return [];
     tell(told);
@@ -84,7 +85,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     // Typed before the app was here.
     const early = isReady.current ? {} : readTyped(form.current);
     isReady.current = true;
-    show(draft, { ...(left ?? draft)?.fields, ...early });
+    show(left ?? draft, { ...(left ?? draft)?.fields, ...early });
     if (left?.delivery.type === 'sent') {
       tell({ ...left.delivery, message: '' });
       delete unstored[slot];
