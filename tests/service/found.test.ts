@@ -1,0 +1,160 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { JSDOM } from 'jsdom';
+import openGraph from 'open-graph-scraper';
+import { expect, test } from 'vitest';
+
+import { builtSite } from '#server/app.ts';
+import { pages } from '#src/paths.ts';
+
+import { answered, openApp, type TestApp } from '../kit/store.ts';
+
+const siteUrl = 'http://localhost:4173';
+const openSite = () => openApp({}, { distDir: builtSite });
+const solderer = '---\nname: Solderer & Co\ntype: part-time\nclosesAt: 2036-03-07\n---\nSteady hands.\n';
+
+type Thing = Record<string, unknown> & { '@type': string };
+
+const documentOf = async ({ get }: TestApp, path: string) =>
+  new JSDOM((await answered(200, get(path))).body).window.document;
+
+async function firstId({ payload }: TestApp, call: string): Promise<string> {
+  return (await payload<{ _id: string }[]>(call))[0]?._id ?? '';
+}
+
+async function previewOf({ get }: TestApp, path: string) {
+  const { result, error } = await openGraph({ html: (await get(path)).body });
+  expect(error).toBe(false);
+  return result;
+}
+
+async function thingsOn(site: TestApp, path: string): Promise<Thing[]> {
+  const scripts = (await documentOf(site, path)).querySelectorAll('script[type="application/ld+json"]');
+  return [...scripts].flatMap((script) => {
+    const graph = JSON.parse(script.textContent ?? '') as { '@context': string; '@graph': Thing[] };
+    expect(graph['@context']).toBe('https://schema.org');
+    return graph['@graph'];
+  });
+}
+
+test('a link preview shows title, text, picture, type and date of an article', async () => {
+  const path = '/media-room/kalingalinga-leak-valves';
+  const preview = await previewOf(await openSite(), path);
+  expect(preview).toMatchObject({
+    ogTitle: 'Forty homes in Kalingalinga get a valve that closes itself',
+    ogDescription: expect.stringMatching(/^Lusaka\. HERO Control System has finished .*…$/),
+    ogType: 'article',
+    ogUrl: siteUrl + path,
+    ogSiteName: 'HERO Control System',
+    twitterCard: 'summary_large_image',
+    articlePublishedTime: '2026-11-03T07:30:00+02:00',
+  });
+  expect(preview.ogImage?.[0]?.url).toMatch(/^http:\/\/localhost:4173\/.*\.(?:png|jpe?g|webp)$/);
+});
+
+test.each([pages.mediaRoom, pages.career])('a link preview of $path is complete', async ({ path, title }) => {
+  const preview = await previewOf(await openSite(), path);
+  expect(preview).toMatchObject({ ogTitle: title, ogType: 'website', ogUrl: siteUrl + path });
+  expect(preview.ogImage?.[0]?.url).toMatch(/\.png$/);
+});
+
+test.each([
+  ['press', 'NewsArticle'],
+  ['blog', 'BlogPosting'],
+])('search engines read a %s item as %s', async (type, schemaType) => {
+  const site = await openSite();
+  const path = `/media-room/${await firstId(site, `media-room/${type}/0`)}`;
+  const things = await thingsOn(site, path);
+  const find = (name: string) => things.find((thing) => thing['@type'] === name);
+  const company = find('Organization');
+  expect(company).toMatchObject({ name: 'HERO Control System', url: `${siteUrl}/` });
+  expect(find(schemaType)).toMatchObject({
+    headline: expect.stringMatching(/\S/),
+    description: expect.stringMatching(/\S/),
+    datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\+02:00$/),
+    mainEntityOfPage: siteUrl + path,
+    image: [expect.stringMatching(/^https?:\/\//)],
+    publisher: { '@id': company?.['@id'] },
+  });
+  const trail = find('BreadcrumbList')?.itemListElement as Thing[];
+  expect(trail.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+  expect(trail.at(-1)?.item).toBe(siteUrl + path);
+});
+
+test('a vacancy tells search engines, link previews and readers about itself and its end, and leaves by WhatsApp', async () => {
+  const site = await openSite();
+  await site.publish(solderer, 'vacancy', 'open');
+  const path = '/insider/career/solderer-co';
+  // What Google requires: https://developers.google.com/search/docs/appearance/structured-data/job-posting
+  expect((await thingsOn(site, path)).find((thing) => thing['@type'] === 'JobPosting')).toMatchObject({
+    title: 'Solderer & Co',
+    description: expect.stringMatching(/<\w/),
+    datePosted: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    employmentType: expect.stringMatching(/^[A-Z_]+$/),
+    hiringOrganization: { '@type': 'Organization', name: 'HERO Control System' },
+    jobLocation: { address: { addressLocality: 'Lusaka', addressCountry: 'ZM' } },
+    validThrough: '2036-03-08T00:00:00+02:00',
+  });
+  const document = await documentOf(site, path);
+  const closing = 'Closes on Friday, 7th March 2036';
+  for (const name of ['meta[name="description"]', 'meta[property="og:description"]'])
+    expect(document.querySelector(name)?.getAttribute('content')).toBe(`Part-time. ${closing}`);
+  expect(document.querySelector('main .article time[datetime^="2036"]')?.textContent).toBe(closing);
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'WhatsApp');
+  const message = `Solderer & Co\n${closing}\n${siteUrl}${path}`;
+  expect(link?.getAttribute('href')).toBe(`https://wa.me/?text=${encodeURIComponent(message)}`);
+  const list = await documentOf(site, '/insider/career');
+  expect(list.body.textContent).toContain(closing);
+  expect(list.documentElement.outerHTML).not.toContain('JobPosting');
+});
+
+test('the Talent Community stands last, takes applications, and is no job to search engines', async () => {
+  const site = await openSite();
+  const path = '/insider/career/talent-community';
+  const document = await documentOf(site, '/insider/career');
+  const cards = [...document.querySelectorAll('main li.card h3')].map(({ textContent }) => textContent);
+  expect([cards.length > 5, cards.at(-1)]).toEqual([true, 'Talent Community']);
+  expect(document.querySelector(`main a[href="${path}"]`)?.textContent).toBe('Join the Talent Community');
+  expect((await thingsOn(site, path)).map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
+  await answered(201, site.apply({ job: 'talent-community' }));
+});
+
+test('each address of the sitemap answers 200, and says when it changed', async () => {
+  const { get } = await openSite();
+  const { body, headers } = await answered(200, get('/sitemap.xml'));
+  expect([headers['content-type'], XMLValidator.validate(body)]).toEqual([
+    'application/xml; charset=utf-8',
+    true,
+  ]);
+  const { urlset } = new XMLParser().parse(body) as { urlset: { url: { loc: string; lastmod: string }[] } };
+  expect(urlset.url.length).toBeGreaterThan(13 + 9 + 9 + 5);
+  for (const { loc, lastmod } of urlset.url) {
+    await answered(200, get(loc.replace(siteUrl, '')));
+    expect(Date.parse(lastmod), loc).toBeLessThanOrEqual(Date.now());
+  }
+  expect((await get('/robots.txt')).body).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+});
+
+test.each([
+  ['press', 9, ['/media-room', '/media-room/filter/press']],
+  ['blog', 9, ['/media-room', '/media-room/filter/blog']],
+  ['vacancies', 5, []],
+])(
+  '/%s.xml is a feed of %i items or more, newest first, and the pages lead to it',
+  async (name, least, paths) => {
+    const { get } = await openSite();
+    const { body, headers } = await answered(200, get(`/${name}.xml`));
+    expect(headers['content-type']).toContain('application/rss+xml');
+    expect(XMLValidator.validate(body)).toBe(true);
+    type Item = { title: string; link: string; guid: string; pubDate: string };
+    const { item } = (new XMLParser().parse(body) as { rss: { channel: { item: Item[] } } }).rss.channel;
+    expect(item.length).toBeGreaterThanOrEqual(least);
+    const dates = item.map(({ pubDate }) => Date.parse(pubDate));
+    expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+    expect(new Set(item.map(({ guid }) => guid)).size).toBe(item.length);
+    for (const { link } of item) await answered(200, get(link.replace(siteUrl, '')));
+    for (const path of paths)
+      expect((await get(path)).body).toMatch(
+        new RegExp(`<link rel="alternate" type="application/rss\\+xml"[^>]* href="/${name}\\.xml"`),
+      );
+  },
+);

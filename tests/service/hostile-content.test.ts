@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { JSDOM } from 'jsdom';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { builtSite } from '#server/app.ts';
+
+import { startListener } from '../kit/listener.ts';
+import { answered, openApp } from '../kit/store.ts';
+import { xssCorpus } from '../support/xss-corpus.ts';
+
+/** One article for each hostile text: in its id, title, picture, date and description. */
+const articles = xssCorpus.map((text, index) => ({
+  // The API takes no slash and no control character in an id.
+  _id: `${index}${text.replace(/[/\\]|\p{Cc}/gu, '_')}`,
+  title: `${index}${text}`,
+  img_uri: index % 2 === 0 ? text : `https://pictures.example/${text}`,
+  description: Buffer.from(text.includes('<') ? `<p>before</p>${text}<p>after</p>` : text).toString('base64'),
+  createdAt: index % 3 === 0 ? '2026-01-31T10:00:00Z' : text,
+}));
+const vacancies = articles.map(({ _id, title, createdAt }, index) => ({
+  ...{ _id, name: title, type: title, createdAt },
+  description: xssCorpus[index],
+}));
+
+async function openSite() {
+  const provider = await startListener(({ path }, response) => {
+    const call = decodeURIComponent(path);
+    const one = articles.find(({ _id }) => call === `/media/${_id}`);
+    const list = call === '/job-list' ? vacancies : /\/0$|priority/.test(call) ? articles : [];
+    response.end(JSON.stringify({ payload: one ?? list }));
+  });
+  onTestFinished(() => provider[Symbol.asyncDispose]());
+  return openApp({ CONNECT_UPSTREAM: provider.url }, { distDir: builtSite });
+}
+
+/** The one inline script, as the build has it. */
+const loader = /<script>(.*?)<\/script>/s.exec(readFileSync(join(builtSite, 'index.html'), 'utf8'))?.[1];
+
+/** What a document must not have, wherever its texts come from. */
+function expectTame(html: string, path: string): void {
+  const { document } = new JSDOM(html).window;
+  for (const script of document.querySelectorAll('script')) {
+    const isData = /json$/.test(script.type);
+    expect(isData || script.textContent === loader, `${path}: ${script.outerHTML.slice(0, 200)}`).toBe(true);
+    if (isData) expect(() => JSON.parse(script.textContent ?? ''), path).not.toThrow();
+  }
+  for (const element of document.querySelectorAll('*'))
+    for (const { name, value } of element.attributes) {
+      expect(/^on/i.test(name), `${path}: ${element.outerHTML.slice(0, 200)}`).toBe(false);
+      if (/^(?:href|src|action|formaction|data|srcdoc|xlink:href)$/.test(name))
+        expect(new URL(value, 'https://site.example').protocol, path).toMatch(
+          /^(?:https?|mailto|tel|data):$/,
+        );
+    }
+  for (const name of ['h1', 'main', 'title']) expect(document.querySelectorAll(name), path).toHaveLength(1);
+  expect(document.querySelector('base, iframe, object, embed, main style, main svg script'), path).toBe(null);
+}
+
+test('no hostile text breaks out of a page', async () => {
+  expect(new Set(xssCorpus).size).toBeGreaterThanOrEqual(60);
+  const { get } = await openSite();
+  const ids = articles.map(({ _id }) => encodeURIComponent(_id));
+  for (const path of [
+    ...['/media-room', '/media-room/filter/press', '/media-room/filter/blog', '/insider/career'],
+    ...ids.flatMap((id) => [`/media-room/${id}`, `/insider/career/${id}`]),
+  ])
+    expectTame((await answered(200, get(path))).body, path);
+});
+
+test('feeds and sitemap stay well-formed, and their texts stay texts', async () => {
+  const { get } = await openSite();
+  for (const path of ['/press.xml', '/blog.xml', '/vacancies.xml', '/sitemap.xml'])
+    expect([path, XMLValidator.validate((await answered(200, get(path))).body)]).toEqual([path, true]);
+  const feed = new XMLParser().parse((await get('/press.xml')).body) as {
+    rss: { channel: { item: { title: string }[] } };
+  };
+  expect(feed.rss.channel.item).toHaveLength(articles.length);
+});

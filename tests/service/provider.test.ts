@@ -1,0 +1,195 @@
+import { readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { type Listener, startListener } from '../kit/listener.ts';
+import { ada, answered, applicant, key, openApp, until } from '../kit/store.ts';
+
+const json = { 'content-type': 'application/json' };
+const secret = 'A-secret-of-theirs-123';
+
+/** A server in front of a provider, whose API begins at `/api`. */
+async function openProxy(answer: Listener['answer'], options = {}) {
+  const provider = await startListener(answer);
+  onTestFinished(() => provider[Symbol.asyncDispose]());
+  const site = await openApp({ CONNECT_UPSTREAM: `${provider.url}/api/` }, options);
+  const subscribe = (headers = key('k'), person: object = ada) => site.post('subscribe', person, headers);
+  return { ...site, provider, subscribe };
+}
+
+/** A provider that keeps every request waiting until the test answers it. */
+async function openWaiting() {
+  const waiting: ServerResponse[] = [];
+  const site = await openProxy((_, response) => waiting.push(response));
+  const untilAsked = (count: number) => until(() => expect(waiting).toHaveLength(count));
+  return { ...site, waiting, untilAsked };
+}
+
+test('reads are passed on with their bodies unchanged, an ETag where there was none, and 304', async () => {
+  const text = '{"payload": null , "extra":"\u{1F600}"}';
+  const { read, provider } = await openProxy((_, response) => response.writeHead(200, json).end(text));
+  const { body, headers } = await answered(200, read('media-room/press/0'));
+  expect([body, provider.seen[0]?.path]).toEqual([text, '/api/media-room/press/0']);
+  const again = await answered(304, read('media-room/press/0', { 'if-none-match': String(headers.etag) }));
+  expect(again.body).toBe('');
+});
+
+test.each([
+  [500, 'text/html', '<h1>Oops</h1>'],
+  [404, 'application/json', '{"error":"gone"}'],
+  [429, 'application/json', '{"error":"slow down"}'],
+  [404, 'text/plain', ''],
+  [410, 'text/plain', ''],
+])('an answer of %i %s %s is passed on as it is', async (status, type, text) => {
+  const headers = { 'content-type': type, etag: '"theirs"', 'retry-after': '7' };
+  const { read, subscribe } = await openProxy((_, response) => response.writeHead(status, headers).end(text));
+  const got = await answered(status, read('media/x'));
+  expect(got.headers).toMatchObject(headers);
+  const written = await answered(status, subscribe());
+  expect([got.body, written.body]).toEqual([text, text]);
+});
+
+test('a provider that cannot be reached is a 502 in the error shape, and its address is told to nobody', async () => {
+  const { read, post, get } = await openApp({ CONNECT_UPSTREAM: 'http://127.0.0.1:1' });
+  const { body } = await answered(502, read('job-list'));
+  expect(body).not.toContain('127.0.0.1');
+  expect((await answered(502, post('subscribe', ada))).json()).toEqual({ error: expect.any(String) });
+  await answered(200, get('/healthz'));
+});
+
+test.each<[string, Listener['answer']]>([
+  ['breaks off', (_, response) => response.destroy()],
+  ['redirects', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
+  ['begins and never ends', (_, response) => response.writeHead(200, json).write('{')],
+  ['never begins', () => {}],
+])('a provider that %s is a 502, and the write may be sent again', async (_, answer) => {
+  const { read, subscribe, provider } = await openProxy(answer, { providerPatienceMs: 300 });
+  await answered(502, read('job-list'));
+  await answered(502, subscribe());
+  provider.answer = (_, response) => response.writeHead(201, json).end('{}');
+  await answered(201, subscribe());
+});
+
+test.each(['text/html', 'text/plain'])(
+  'a page of %s is no yes to a write: it is asked again',
+  async (type) => {
+    const page = (response: ServerResponse) =>
+      response.writeHead(200, { 'content-type': type }).end('<p>Soon</p>');
+    const { subscribe, provider } = await openProxy((_, response) => page(response));
+    for (let time = 0; time < 2; time += 1) await answered(502, subscribe());
+    provider.answer = (_, response) => response.writeHead(200, json).end('{}');
+    await answered(200, subscribe());
+    await answered(201, subscribe());
+    expect(provider.seen).toHaveLength(3);
+  },
+);
+
+test('a write that was taken is not passed on twice, nor after a restart; a changed one is', async () => {
+  // What it says beside its yes may be anything.
+  const { app, settings, subscribe, provider, config } = await openProxy((_, response) =>
+    response.writeHead(201).end('\0{}'),
+  );
+  await answered(201, subscribe());
+  await app.close();
+  const again = await openApp(settings);
+  const repeat = await answered(201, again.post('subscribe', ada, key('k')));
+  expect([repeat.json(), repeat.headers['idempotency-replayed']]).toEqual([
+    { message: expect.any(String) },
+    'true',
+  ]);
+  await answered(201, again.post('subscribe', { ...ada, name: 'Other' }, key('k')));
+  const sent = provider.seen.map(({ method, path, headers, body }) => [
+    method,
+    path,
+    headers['idempotency-key'],
+    body,
+  ]);
+  expect(sent).toEqual([
+    ['POST', '/api/subscribe', 'k', JSON.stringify(ada)],
+    ['POST', '/api/subscribe', 'k', JSON.stringify({ ...ada, name: 'Other' })],
+  ]);
+  const stores = readdirSync(config.dataDir).filter((name) => name.endsWith('.sqlite'));
+  expect(stores).toEqual(['keys.sqlite']);
+});
+
+test('while a write is under way its repeat is told 409; after a failure it is passed on again', async () => {
+  const { subscribe, waiting, untilAsked } = await openWaiting();
+  const first = subscribe();
+  await untilAsked(1);
+  const second = await answered(409, subscribe());
+  expect(Number(second.headers['retry-after'])).toBeGreaterThan(0);
+  waiting[0]?.writeHead(500, json).end('{"error":"x"}');
+  await answered(500, first);
+  const third = subscribe();
+  await untilAsked(2);
+  waiting[1]?.writeHead(200, json).end('{}');
+  await answered(200, third);
+});
+
+test('however many ask for a call at once, the provider is asked once', async () => {
+  const { read, waiting, untilAsked } = await openWaiting();
+  const answers = Array.from({ length: 5 }, () => answered(200, read('job-list')));
+  await untilAsked(1);
+  waiting[0]?.writeHead(200, json).end('{"payload":[]}');
+  await Promise.all(answers);
+  expect(waiting).toHaveLength(1);
+});
+
+test.each(['media/%2e%2e', 'media/..%2f..%2fadmin', 'admin', 'media//evil.example', 'alerts'])(
+  'the provider is not asked for %s',
+  async (call) => {
+    const { read, provider } = await openProxy((_, response) => response.writeHead(200, json).end('{}'));
+    await answered(404, read(call));
+    await answered(200, read('media/@evil%3F'));
+    expect(provider.seen.map(({ path }) => path)).toEqual(['/api/media/%40evil%3F']);
+  },
+);
+
+test("a provider's own words on an application are passed on, and its secret is kept nowhere", async () => {
+  const site = await openProxy(({ method }, response) => {
+    if (method === 'POST')
+      response.writeHead(201, json).end(JSON.stringify({ message: 'Taken', secret, more: 1 }));
+    else if (method === 'DELETE') response.writeHead(204).end();
+    else response.writeHead(200, json).end('{"payload":{"state":"read"}}');
+  });
+  const taken = await answered(201, site.post('job-apply', applicant, key('k')));
+  expect(taken.json()).toEqual({ message: 'Taken', secret, more: 1 });
+  expect(await site.stored()).not.toContain(secret);
+  const { body, headers } = await answered(200, site.read('application', { 'application-secret': secret }));
+  expect([body, headers['cache-control']]).toEqual(['{"payload":{"state":"read"}}', 'no-store']);
+  const withdrawal = { 'application-secret': secret };
+  await answered(
+    204,
+    site.app.inject({ method: 'DELETE', url: '/connect/v1/application', headers: withdrawal }),
+  );
+  const asked = site.provider.seen.map((seen) => [
+    seen.method,
+    seen.path,
+    seen.headers['application-secret'],
+  ]);
+  expect(asked.slice(1)).toEqual([
+    ['GET', '/api/application', secret],
+    ['DELETE', '/api/application', secret],
+  ]);
+});
+
+test('alerts of a provider are not named: their calls are not passed on', async () => {
+  const { payload } = await openProxy((_, response) =>
+    response.writeHead(200, json).end('{"payload":["status","alerts"]}'),
+  );
+  expect(await payload('features')).toEqual(['status']);
+});
+
+test.each([
+  [422, '{"error":{"details":[{"message":"No <b>."},{"field":"x"}]}}', 'No &#60;b&#62;.'],
+  [429, '{"error":"Slow down."}', 'Slow down.'],
+  [503, '<h1>Oops</h1>', 'Please try again later.'],
+])('a form without scripts that a provider answers with %i %s gets a page', async (status, text, said) => {
+  const { form } = await openProxy((_, response) =>
+    response.writeHead(status, { ...json, 'retry-after': '7' }).end(text),
+  );
+  const { headers, body } = await answered(status, form('job-apply', applicant));
+  expect([headers['content-type'], headers['retry-after']]).toEqual(['text/html; charset=utf-8', '7']);
+  expect(body).toMatch(new RegExp(`<ul><li>[^<]*${said}</li></ul>`));
+});
