@@ -51,6 +51,16 @@ export const moveClock = (ms: number) => setClock(Date.now() + ms);
 /** Repeats the check until it throws nothing. */
 export const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 110_000, interval: 20 });
 
+/** Moves the clock step by step until the check throws nothing: a failure that is not stored yet is retried later. */
+export const untilLater = <T>(stepMs: number, check: () => T) =>
+  vi.waitFor(
+    () => {
+      moveClock(stepMs);
+      return vi.waitFor(check, { timeout: 4_000, interval: 20 });
+    },
+    { timeout: 110_000 },
+  );
+
 export const key = (value: string) => ({ 'idempotency-key': value });
 export const ada = { name: 'Ada Banda', email: 'ada@example.com' };
 export const applicant = {
