@@ -10,7 +10,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 
 import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
-import { chromiumFlags, requireChromium } from '../support/chromium.ts';
+import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
 import { untilPicturesAreHere } from '../support/pictures.ts';
 import { startSite } from '../support/site.ts';
 import { openStates } from './open-states.ts';
