@@ -7,7 +7,9 @@ import { applicant, key, openApp, temporaryFolder } from '../kit/store.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-test('on a full disk a write is answered 507, the log says why, and nothing is half stored', async ({ skip }) => {
+test('on a full disk a write is answered 507, the log says why, and nothing is half stored', async ({
+  skip,
+}) => {
   if (!isRoot) skip('Only root can mount a small disk.');
   const folder = temporaryFolder();
   const disk = (command: string, ...options: string[]) => execFileSync(command, [...options, folder]);
@@ -26,7 +28,11 @@ test('on a full disk a write is answered 507, the log says why, and nothing is h
     return { status: answer.status, body: await answer.json() };
   };
   // SQLite's log grows and is folded into the store again: what is free at the end is little.
-  disk('sh', '-c', 'head -c "$(($(df --output=avail -B1 "$0" | tail -n 1) - 150000))" /dev/zero > "$0/filling"');
+  disk(
+    'sh',
+    '-c',
+    'head -c "$(($(df --output=avail -B1 "$0" | tail -n 1) - 150000))" /dev/zero > "$0/filling"',
+  );
   const numbers = Array.from({ length: 200 }, (_, number) => number);
   const answers = await Promise.all(numbers.map(send));
   const refused = answers.filter(({ status }) => status === 507);

@@ -19,7 +19,9 @@ test.each([
   const { one, two } = await openBoth();
   for (let round = 0; round < 15; round += 1) {
     const description = `Round ${round}`;
-    const answers = await Promise.all([one, two, one, two].map(({ apply }) => apply({ description }, headers(round))));
+    const answers = await Promise.all(
+      [one, two, one, two].map(({ apply }) => apply({ description }, headers(round))),
+    );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(4).fill(201));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(answers.filter((answer) => answer.headers['idempotency-replayed'])).toHaveLength(3);
@@ -29,7 +31,9 @@ test.each([
 
 test('the same address sent to two servers at once is one subscriber', async () => {
   const { one, two } = await openBoth();
-  const sent = Array.from({ length: 10 }, (_, index) => [one, two][index % 2]?.post('subscribe', ada, key(`k${index}`)));
+  const sent = Array.from({ length: 10 }, (_, index) =>
+    [one, two][index % 2]?.post('subscribe', ada, key(`k${index}`)),
+  );
   for (const answer of await Promise.all(sent)) expect(answer?.statusCode).toBe(201);
   expect(await one.list('subscribers')).toHaveLength(1);
 });
@@ -82,8 +86,7 @@ test('a connection that breaks in the middle of a write does not end the server'
 test('while the database is away the answer is 503 and pages come as shells; afterwards all is well again', async () => {
   const { url, name } = await openBoth();
   const { get, list, read } = await openApp({ DATABASE_URL: url }, { distDir: builtSite });
-  const admin = (sql: string) =>
-    withClient(url.replace(/[^/]+$/, 'postgres'), (client) => client.query(sql));
+  const admin = (sql: string) => withClient(url.replace(/[^/]+$/, 'postgres'), (client) => client.query(sql));
   await admin(`alter database ${name} with allow_connections false`);
   await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
   expect((await answered(503, read('job-list'))).headers['retry-after']).toBe('5');
@@ -107,7 +110,9 @@ test('a page does not wait for a database that says nothing', async () => {
 
 test('a database that may not be written to is refused at the start', async () => {
   const { url, name } = await openBoth();
-  await withClient(url, (client) => client.query(`alter database ${name} set default_transaction_read_only = on`));
+  await withClient(url, (client) =>
+    client.query(`alter database ${name} set default_transaction_read_only = on`),
+  );
   await expect(openApp({ DATABASE_URL: url, DATA_DIR: temporaryFolder() })).rejects.toThrow(
     'DATABASE_URL: the database is read-only.',
   );

@@ -1,39 +1,12 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { longestPush } from '#src/contract/alerts.ts';
 
-import { claimsOf, newSubscriber, startPushService } from '../kit/push.ts';
-import { answered, hourMs, moveClock, openApp, setClock, stores, until, untilLater } from '../kit/store.ts';
+import { claimsOf, newSubscriber } from '../kit/push.ts';
+import { answered, hourMs, moveClock, setClock, stores, until, untilLater } from '../kit/store.ts';
+import { openAlerting, titlesOf } from './alerting.ts';
 
 const dayMs = 24 * hourMs;
-
-/** A server whose pushes go to a service on this machine. */
-async function openAlerting(settings: Record<string, string>) {
-  const service = await startPushService();
-  onTestFinished(() => service[Symbol.asyncDispose]());
-  const open = (changes = {}) => openApp({ ...settings, ...changes }, { pushAgent: service.agent });
-  const site = await open();
-  return {
-    ...site,
-    service,
-    reopen: () => open(site.settings),
-    /** A browser subscribes, whose pushes get these answers. */
-    async subscribe(answers?: string) {
-      const subscriber = newSubscriber(answers);
-      await answered(201, site.post('alerts', { subscription: subscriber.subscription }));
-      return subscriber;
-    },
-    openVacancy: (name: string, text = 'You test valves.') =>
-      site.publish(`---\nname: ${name}\ntype: internship\n---\n${text}\n`, 'vacancy', 'open', '--replace'),
-    untilPushed: (count: number) => until(() => expect(service.seen).toHaveLength(count)),
-  };
-}
-
-const titlesOf = ({ read }: ReturnType<typeof newSubscriber>, seen: Parameters<typeof read>[0]) =>
-  read(seen).map(({ notification }) => notification.title.replace('New vacancy: ', ''));
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('a vacancy that opens is pushed once to each address, signed and readable for it alone', async () => {
@@ -202,65 +175,4 @@ test('a long description is cut so that the push stays short', async () => {
     /^(?:<p>Some words about the work\.<\/p>\n?)+<p>The rest of this text comes when you are online\.<\/p>$/,
   );
   expect(text.length).toBeGreaterThan(1_500);
-});
-
-test('thousands of addresses that no push ever reached shut nobody out', async () => {
-  const { config, service, subscribe, openVacancy, untilPushed } = await openAlerting({});
-  const reached = await subscribe();
-  await openVacancy('Valve Intern');
-  await untilPushed(1);
-  using database = new DatabaseSync(join(config.dataDir, 'hcs.sqlite'), { timeout: 5_000 });
-  const endpoints = () =>
-    database
-      .prepare('select endpoint from alerts')
-      .all()
-      .map(({ endpoint }) => endpoint);
-  await until(() =>
-    expect(database.prepare('select 1 from alerts where reached_at > 0').all()).toHaveLength(1),
-  );
-  database.exec(`insert into alerts (endpoint, p256dh, auth, created_at)
-    with recursive n (i) as (select 1 union all select i + 1 from n where i < 10000)
-    select 'https://x/' || i, 'x', 'x', '2026-01-02' from n`);
-  const late = await subscribe();
-  expect(endpoints()).toHaveLength(10_000);
-  expect(endpoints()).toEqual(
-    expect.arrayContaining([reached.subscription.endpoint, late.subscription.endpoint]),
-  );
-  expect(service.seen).toHaveLength(1);
-});
-
-test.each([
-  ...[
-    'https://push.example.com/x',
-    'https://fcm.googleapis.com.example.com/x',
-    'https://evilpush.apple.com/x',
-  ],
-  ...[
-    'http://fcm.googleapis.com/x',
-    'https://fcm.googleapis.com:8443/x',
-    'https://user@fcm.googleapis.com/x',
-  ],
-  ...['https://fcm.googleapis.com./x', 'ftp://fcm.googleapis.com/x', '', 7],
-  ...['https://127.0.0.1/x', 'https://2130706433/x', 'https://0x7f.1/x', 'https://[::1]/x'],
-  ...['https://localhost/x', 'https://push.localhost/x', 'https://printer.local/x', 'https://db.internal/x'],
-  `https://fcm.googleapis.com/${'x'.repeat(1_000)}`,
-])('%s is no address of a push service', async (endpoint) => {
-  const { post } = await openApp();
-  const { keys } = newSubscriber().subscription;
-  const answer = await answered(422, post('alerts', { subscription: { endpoint, keys } }));
-  expect(answer.json()).toEqual({ error: expect.stringContaining('endpoint') });
-});
-
-test('addresses of the known push services are taken, and keys that cannot be used are not', async () => {
-  const { post } = await openApp();
-  const { endpoint, keys } = newSubscriber().subscription;
-  for (const known of [
-    ...['https://updates.push.services.mozilla.com/wpush/v2/x', 'https://web.push.apple.com/x'],
-    ...['https://wns2-par02p.notify.windows.com/w/?token=x', endpoint],
-  ])
-    await answered(201, post('alerts', { subscription: { endpoint: known, keys } }));
-  for (const wrong of [{ ...keys, p256dh: keys.auth }, { ...keys, auth: 'short' }, undefined]) {
-    const answer = await answered(422, post('alerts', { subscription: { endpoint, keys: wrong } }));
-    expect(answer.json()).toEqual({ error: expect.stringContaining('keys') });
-  }
 });
