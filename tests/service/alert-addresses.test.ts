@@ -19,6 +19,7 @@ test('thousands of addresses that no push ever reached shut nobody out', async (
   database.exec(`insert into alerts (endpoint, p256dh, auth, created_at)
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 10000)
     select 'https://x/' || i, 'x', 'x', '2026-01-02' from n`);
+  setClock('2026-02-01');
   const late = await subscribe();
   const [all, theirs] = [find(''), [reached, late].map(({ subscription: { endpoint } }) => ({ endpoint }))];
   expect([all.length, all]).toEqual([10_000, expect.arrayContaining(theirs)]);
