@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -36,16 +37,9 @@ test.each([
   async (version, isFetched) => {
     const [clone, tools] = [join(temporaryFolder(), 'clone'), temporaryFolder()];
     execFileSync('git', ['clone', '--quiet', '--local', root, clone]);
-    const install = [
-      'install',
-      '--silent',
-      '--no-audit',
-      '--allow-scripts=node',
-      '--prefix',
-      tools,
-      `node@${version}`,
-    ];
-    execFileSync('npm', install, { cwd: tools });
+    const wanted = { private: true, dependencies: { node: version }, allowScripts: { node: true } };
+    writeFileSync(join(tools, 'package.json'), JSON.stringify(wanted));
+    execFileSync('npm', ['install', '--no-audit', '--loglevel=error'], { cwd: tools });
     const node = join(tools, 'node_modules/node/bin');
     expect(String(execFileSync(join(node, 'node'), ['--version'])).trim()).toBe(`v${version}`);
     const port = await freePort();
@@ -60,14 +54,13 @@ test.each([
         await Promise.race([once(child.stdout, 'data'), ended]);
       }
       expect((await fetch(`http://127.0.0.1:${port}/insider/career`)).status).toBe(200);
-      const lines = output()
-        .split('\n')
-        .filter((line) => line !== '' && !line.startsWith('> '));
-      // How long the line takes decides how often it tells its progress.
-      const told = lines.filter((line) => !/^Installing .* fetched, /.test(line));
-      expect(told.length, output()).toBeLessThanOrEqual(12);
+      // What npm itself says of the machine's settings, and how often a slow line tells its progress, is not ours.
+      const isOurs = (line: string) =>
+        line !== '' && !/^(?:> |npm warn Unknown|Installing .* fetched, )/.test(line);
+      const lines = output().split('\n').filter(isOurs);
+      expect(lines.length, output()).toBeLessThanOrEqual(12);
+      expect(lines.join('\n')).not.toMatch(/warn/i);
       expect(output()).not.toContain('\u001b');
-      expect(output()).not.toMatch(/warn/i);
       expect([round, /Installing|Building/.test(output())]).toEqual([round, round === 'first']);
       const own = execFileSync(join(clone, 'node_modules/.bin/node'), ['--version']);
       expect([String(own).startsWith('v24'), String(own).trim() === `v${version}`]).toEqual([

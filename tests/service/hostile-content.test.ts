@@ -9,7 +9,7 @@ import { builtSite } from '#server/app.ts';
 
 import { startListener } from '../kit/listener.ts';
 import { answered, openApp } from '../kit/store.ts';
-import { xssCorpus } from '../support/xss-corpus.ts';
+import { xssCorpus } from './xss-corpus.ts';
 
 /** One article for each hostile text: in its id, title, picture, date and description. */
 const articles = xssCorpus.map((text, index) => ({
