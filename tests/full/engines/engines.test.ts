@@ -59,16 +59,16 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await openForm(tab, line);
       await tab.fill('Email', 'half@example.com');
       await openForm(tab, line);
-      await tab.soon(() => tab.valueOf('Email')).toBe('half@example.com');
+      await tab.soon(() => tab.valueIn('Email')).toBe('half@example.com');
       await fillForm(tab);
       await tab.click('dialog button', 'Submit application');
       await tab.click('dialog a', outcomeWords.follow);
-      await tab.see('main', '');
       await tab.soon(tab.text).toContain(follow.states.received.text);
       expect(line.posts.map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
+      const address = await tab.run(() => location.href);
       markNewest(app.dataDir, 'read', 'A word.');
-      await tab.goto(`${line.url}${pages.privacy.path}`);
-      await tab.run(() => history.back());
+      await tab.goto(line.url + pages.privacy.path);
+      await tab.goto(address);
       await tab.soon(tab.text).toContain('A word.');
       await tab.click('main button', follow.withdraw);
       await tab.click('dialog button', follow.withdrawYes);
@@ -170,7 +170,7 @@ async function openForm(tab: Tab, line: Line): Promise<void> {
 
 /** An address of its own each time: the server joins equal applications. */
 async function fillForm(tab: Tab): Promise<void> {
-  const typed = await tab.valueOf('Email');
+  const typed = await tab.valueIn('Email');
   const missing = Object.entries(applicant).filter(([label]) => label !== 'Email' || typed === '');
   for (const [label, text] of missing)
     await tab.fill(label, label === 'Email' ? `${crypto.randomUUID()}@example.com` : text);

@@ -20,6 +20,12 @@ export function tabOf({ send }: Driver) {
       return String(Object.values(found)[0]);
     }, waits);
   const soon = <T>(read: () => Promise<T>) => expect.poll(read, waits);
+  const valueIn = (label: string) =>
+    run((text) => {
+      const labels = [...document.querySelectorAll('label')];
+      const control = labels.find(({ textContent }) => textContent.trim().startsWith(text))?.control;
+      return control && 'value' in control ? control.value : undefined;
+    }, label);
   return {
     run,
     soon,
@@ -29,15 +35,12 @@ export function tabOf({ send }: Driver) {
     gone: (selector: string, text = '') => soon(() => run(find, selector, text)).toBeNull(),
     click: (selector: string, text = '') =>
       vi.waitFor(async () => send('click', { id: await locate(selector, text) }), waits),
+    /** WebKit's keystrokes come after its answer. */
     async fill(label: string, text: string) {
       await send('keys', { id: await locate('label', label), text });
+      await soon(() => valueIn(label)).toBe(text);
     },
-    valueOf: (label: string) =>
-      run((text) => {
-        const labels = [...document.querySelectorAll('label')];
-        const control = labels.find(({ textContent }) => textContent.trim().startsWith(text))?.control;
-        return control && 'value' in control ? control.value : undefined;
-      }, label),
+    valueIn,
     text: () => run(() => document.querySelector('main')?.textContent.replace(/\s+/g, ' ')),
     untilLive: () =>
       soon(() => run(() => document.documentElement.dataset.live === location.pathname)).toBe(true),
