@@ -67,11 +67,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const { apply, post, list } = await openApp(await newStore());
       const send = () => (call === 'subscribe' ? post(call, ada, key('k')) : apply({}, key('"k"')));
       const answers = await Promise.all(Array.from({ length: 16 }, send));
-      const known = answers.find(({ headers }) => !headers['idempotency-replayed']);
-      expect(new Set(answers.map(({ statusCode, body }) => statusCode + body))).toEqual(
-        new Set([`201${known?.body}`]),
-      );
-      expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(15);
+      expect(new Set(answers.map(({ statusCode, body }) => statusCode + body)).size).toBe(1);
+      await answered(201, send());
       expect(await list(call === 'subscribe' ? 'subscribers' : 'applications')).toHaveLength(1);
     },
   );
@@ -87,13 +84,16 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('the same text under another key, or under none, is one application for an hour', async () => {
     const { apply, list } = await openApp(await newStore());
     const { body: first } = await answered(201, apply({}, key('first')));
-    const again = async (headers = {}) => (await answered(201, apply({}, headers))).body;
+    const again = async (headers = {}) => {
+      const { body, headers: marks } = await answered(201, apply({}, headers));
+      return marks['idempotency-replayed'] === 'true' ? body : `new: ${body}`;
+    };
     expect([await again(), await again(key('second-tab'))]).toEqual([first, first]);
     await answered(201, apply({ description: 'Something else' }));
     expect(await list()).toHaveLength(2);
     moveClock(1.1 * hourMs);
     expect([await again(key('first')), await again(key('second-tab'))]).toEqual([first, first]);
-    expect(await again(key('third'))).not.toBe(first);
+    expect(await again(key('third'))).toMatch(/^new: /);
     expect(await list()).toHaveLength(3);
   });
 
