@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { type BundlePart, isBundle } from '#src/contract/site-bundle.ts';
 
-import { temporaryFolder } from '../service/test-app.ts';
+import { temporaryFolder } from '../kit/store.ts';
 import {
   builtPages,
   distFiles,

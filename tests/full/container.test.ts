@@ -33,7 +33,8 @@ test('the image is built, runs read-only, is healthy, takes a subscription, is b
   expect(started.status, started.stderr).toBe(0);
   const url = `http://127.0.0.1:${port}`;
   await until(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200));
-  expect(podman('healthcheck', 'run', 'site').status).toBe(0);
+  const health = podman('healthcheck', 'run', 'site');
+  expect(health.status, health.stderr).toBe(0);
   expect(await (await fetch(`${url}/robots.txt`)).text()).toContain('https://www.example.com/');
   const body = new URLSearchParams(ada);
   const answer = await fetch(`${url}/connect/v1/subscribe`, { method: 'POST', body, redirect: 'manual' });
