@@ -93,7 +93,7 @@ test('an application is followed from received to closed over restarts, without 
     await button(page, follow.withdraw).click();
     await button(page, follow.withdrawYes).click();
     await expect(page.getByRole('alert')).toHaveText(follow.notDone);
-    await button(page, follow.withdrawNo).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await line.up();
     await expect(saidState(page, 'closed')).toBeVisible();
     await expect(age()).toBeHidden();

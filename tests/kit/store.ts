@@ -1,106 +1,69 @@
-/** The server for service tests: over a small build, on the database that a test names. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { join } from 'node:path';
 
-import type { FastifyInstance } from 'fastify';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 
 import { type AppOptions, buildApp } from '#server/app.ts';
-import { type Config, readConfig } from '#server/config.ts';
-import { prerenderedFiles } from '#server/web/prerendered-files.ts';
-import { pages } from '#src/paths.ts';
+import { runLine } from '#server/commands/command-line.ts';
+import { readConfig } from '#server/config.ts';
 
 import type { Settings } from './app.ts';
-import { type Cluster, startPostgres } from './postgres.ts';
+import { type Cluster, startPostgres, withClient } from './postgres.ts';
 
-export type TestStore = {
-  name: string;
-  /** Settings that lead to a new, empty store. */
-  settings: () => Promise<Settings>;
-};
+type Headers = Record<string, string>;
+/** `newStore` gives the settings that lead to a new, empty store. */
+type TestStore = { name: string; newStore: () => Promise<Settings> };
 
+/** One server for all files of a process; it ends with the process. */
 let cluster: Promise<Cluster> | undefined;
 
-export const sqlite: TestStore = { name: 'SQLite', settings: async () => ({}) };
-/** One server for all files of a process; it ends with the process. */
-export const postgres: TestStore = {
+export async function newDatabase(): Promise<string> {
+  cluster ??= startPostgres();
+  return (await cluster).newDatabase();
+}
+
+const sqlite: TestStore = { name: 'SQLite', newStore: async () => ({}) };
+const postgres: TestStore = {
   name: 'PostgreSQL',
-  async settings() {
-    cluster ??= startPostgres();
-    return { DATABASE_URL: await (await cluster).newDatabase() };
-  },
+  newStore: async () => ({ DATABASE_URL: await newDatabase() }),
 };
 
 /** For `describe.each`: whatever touches SQL or concurrency runs on both databases in the full tier. */
 export const stores = process.env.TEST_TIER === 'full' ? [sqlite, postgres] : [sqlite];
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hcs-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-let common: string | undefined;
-
-/** The small build of most tests, made once. */
-function commonBuild(): string {
-  if (common !== undefined) return common;
-  const folder = mkdtempSync(join(tmpdir(), 'hcs-dist-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  fillBuild(folder);
-  common = folder;
-  return folder;
+/** Sets the clock of this process; timers stay real. */
+export function setClock(time: string | number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
-/** A small build of the test's own, with further files. */
-export function smallBuild(more: Record<string, string> = {}): string {
-  const folder = temporaryFolder();
-  fillBuild(folder, more);
-  return folder;
-}
+export const hourMs = 3_600_000;
+export const moveClock = (ms: number) => setClock(Date.now() + ms);
 
-/** A page for each path, with inline scripts and a style, and a few other files. */
-function fillBuild(folder: string, more: Record<string, string> = {}): void {
-  const page = ({ file, name }: (typeof prerenderedFiles)[number]) =>
-    `<!doctype html><script>early = 1</script><style>h1{color:#123456}</style><title>${pages[name].title}</title><h1>${file}</h1><script>late = 1</script>${' '.repeat(2000)}`;
-  const files: Record<string, string> = {
-    ...Object.fromEntries(prerenderedFiles.map((built) => [built.file, page(built)])),
-    'sw.js': 'self.skipped = 1;',
-    'manifest.webmanifest': '{}',
-    'robots.txt': 'User-agent: *',
-    'assets/app-12345678.js': `export const text = '${'x'.repeat(3000)}';`,
-    'images/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"><style>a{}</style></svg>',
-    ...more,
-  };
-  for (const [file, content] of Object.entries(files)) {
-    const path = join(folder, file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
-    if (!/\.(html|js)$/.test(file)) continue;
-    writeFileSync(`${path}.br`, brotliCompressSync(content));
-    writeFileSync(`${path}.gz`, gzipSync(content));
-  }
-}
+/** Repeats the check until it throws nothing. */
+export const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 110_000, interval: 20 });
 
-export type OpenApp = { app: FastifyInstance; config: Config; distDir: string };
+/** Moves the clock step by step until the check throws nothing: a failure that is not stored yet is retried later. */
+export const untilLater = <T>(stepMs: number, check: () => T) =>
+  vi.waitFor(
+    () => {
+      moveClock(stepMs);
+      return vi.waitFor(check, { timeout: 4_000, interval: 20 });
+    },
+    { timeout: 110_000 },
+  );
 
-/** The server with sample content and without a limit on POSTs, not listening; closed after the test. */
-export async function openApp(
-  settings: Settings = {},
-  { distDir = commonBuild(), ...options }: Omit<AppOptions, 'distDir'> & { distDir?: string } = {},
-): Promise<OpenApp> {
-  const defaults = { RATE_LIMIT_MAX: '0', SAMPLE_CONTENT: '1', LOG_LEVEL: 'silent' };
-  const config = readConfig({ ...defaults, DATA_DIR: temporaryFolder(), ...settings });
-  // No page of a test is a shell because the machine is slow.
-  const app = await buildApp(config, { distDir, pagePatienceMs: 60_000, ...options });
-  onTestFinished(() => app.close());
-  return { app, config, distDir };
-}
-
-export const application = {
+export const key = (value: string) => ({ 'idempotency-key': value });
+export const ada = { name: 'Ada Banda', email: 'ada@example.com' };
+export const applicant = {
   name: 'Nchimunya Testfield',
   email: 'natasha@example.com',
   mobile: '+260 97 123 4567',
@@ -108,21 +71,80 @@ export const application = {
   profile: 'https://profiles.example/natasha',
 };
 
-/** The id of a vacancy that is open. */
-export async function openVacancy(app: FastifyInstance): Promise<string> {
-  const { payload } = (await app.inject('/connect/v1/job-list')).json<{ payload: { _id: string }[] }>();
-  const [vacancy] = payload;
-  if (vacancy === undefined) throw new Error('No vacancy is open');
-  return vacancy._id;
+type Row = { id: string; email: string; name: string; description: string; isFlagged: boolean };
+export type TestApp = Awaited<ReturnType<typeof openApp>>;
+
+/** The connect API over a store of its own with the sample content; pages only with a `distDir`. Closed after the test. */
+export async function openApp(settings: Settings = {}, options: AppOptions = {}) {
+  const all = { DATA_DIR: settings.DATA_DIR ?? temporaryFolder(), SAMPLE_CONTENT: '1', ...settings };
+  const config = readConfig({ RATE_LIMIT_MAX: '0', LOG_LEVEL: 'silent', ...all });
+  const app = await buildApp(config, { distDir: null, pagePatienceMs: 60_000, ...options });
+  onTestFinished(() => app.close());
+  await app.ready();
+  const command = (...words: string[]) => runLine(config, ...words);
+  const get = (url: string, headers: Headers = {}) => app.inject({ url, headers });
+  const read = (call: string, headers?: Headers) => get(`/connect/v1/${call}`, headers);
+  const payload = async <T>(call: string) => (await read(call)).json<{ payload: T }>().payload;
+  const send = (method: 'POST' | 'DELETE', call: string, body: object | string, headers: Headers = {}) =>
+    app.inject({ method, url: `/connect/v1/${call}`, payload: body, headers });
+  const post = (call: string, body: object | string, headers?: Headers) => send('POST', call, body, headers);
+  const job = async () => (await payload<{ _id: string }[]>('job-list'))[0]?._id ?? 'none is open';
+  return {
+    app,
+    config,
+    /** Opens the same store again. */
+    settings: all,
+    command,
+    get,
+    read,
+    payload,
+    send,
+    post,
+    job,
+    /** An application for the newest vacancy. */
+    apply: async (changes: object = {}, headers?: Headers) =>
+      post('job-apply', { ...applicant, job: await job(), ...changes }, headers),
+    /** A form as a browser without scripts sends it. */
+    form: (call: string, fields: Record<string, string>) =>
+      post(call, new URLSearchParams(fields).toString(), {
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
+    /** What the operator reads. */
+    list: async (list = 'applications') => JSON.parse(await command(list, '--json')) as Row[],
+    /** Whatever the store holds, deleted text that a file still has included. */
+    stored: async () => (config.databaseUrl === null ? textOf(config.dataDir) : rowsOf(config.databaseUrl)),
+    /** Publishes a Markdown file, or opens a vacancy with it. */
+    publish: (text: string, ...words: string[]) =>
+      command(...(words.length ? words : ['publish']), markdown(text)),
+  };
 }
 
-export function post(app: FastifyInstance, call: string, body: object, headers: Record<string, string> = {}) {
-  return app.inject({ method: 'POST', url: `/connect/v1/${call}`, payload: body, headers });
+/** A file as the operator writes it; gives its path. */
+export function markdown(text: string): string {
+  const file = join(temporaryFolder(), 'text.md');
+  writeFileSync(file, text);
+  return file;
 }
 
-/** As a browser without script posts it. */
-export function postForm(app: FastifyInstance, call: string, fields: Record<string, string>) {
-  return post(app, call, Buffer.from(new URLSearchParams(fields).toString()), {
-    'content-type': 'application/x-www-form-urlencoded',
-  });
+function textOf(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1'))
+    .join('\n');
+}
+
+const rowsOf = (url: string) =>
+  withClient(url, async (client) =>
+    JSON.stringify((await client.query("select schema_to_xml('public', true, false, '')")).rows),
+  );
+
+/** Expects this status, and gives the answer. */
+export async function answered<T extends { statusCode: number; body: string }>(
+  status: number,
+  sent: Promise<T>,
+) {
+  const answer = await sent;
+  expect(answer.statusCode, answer.body).toBe(status);
+  return answer;
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { installMissing } from './debian.ts';
+import { installMissing } from '../kit/debian.ts';
 
 const project = join(import.meta.dirname, '../..');
 
@@ -45,7 +45,7 @@ const setUp = `
   mount --rbind /dev root/dev
   mount -t tmpfs -o mode=1777 tmpfs root/tmp
   mount -t tmpfs tmpfs root/run
-  install -D "$2/tests/deploy/systemctl.sh" root/usr/local/bin/systemctl
+  install -D "$2/tests/full/systemctl.sh" root/usr/local/bin/systemctl
   ip link set lo up
   echo ready
   cd root
@@ -59,27 +59,10 @@ const setUp = `
 export async function startMachine(): Promise<Machine | string> {
   if (process.getuid?.() !== 0) return 'Only root can start a machine of its own.';
   const missing = installMissing(packages);
-  if (missing !== null) return missing;
+  if (missing.length > 0) return `Missing: ${missing.join(', ')}`;
   const folder = mkdtempSync(join(tmpdir(), 'hcs-machine-'));
-  const init = spawn(
-    'unshare',
-    [
-      '--mount',
-      '--net',
-      '--pid',
-      '--fork',
-      '--kill-child',
-      '--propagation',
-      'private',
-      'sh',
-      '-ec',
-      setUp,
-      '-',
-      folder,
-      project,
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const own = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
+  const init = spawn('unshare', [...own, 'sh', '-ec', setUp, '-', folder, project]);
   let written = '';
   for (const stream of [init.stdout, init.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
