@@ -1,38 +1,54 @@
 import { devices } from '@playwright/test';
 
-import { pages } from '#src/paths.ts';
+import { mediaDetailPath, pages } from '#src/paths.ts';
 
-import { expect, test } from '../support/journey.ts';
-import { expectLive } from '../support/live-page.ts';
-import { dataRoutes, staticRoutes } from '../support/routes.ts';
+import { expect, test } from '../kit/journey.ts';
+import { openLive } from '../kit/page.ts';
 
 const { viewport: _tall, defaultBrowserType: _browser, ...phone } = devices['Pixel 7'];
-const mostOnHome = 110;
-const mostElsewhere = 200;
 
 test.use({ ...phone, viewport: { width: 360, height: 740 } });
-test.setTimeout(240_000);
 
-test('a first view by phone costs 110 KB on Home and 200 KB elsewhere at most, all files and headers counted', async ({
+const most = { kilobytes: 200, requests: 30 };
+const limits = [
+  [pages.home.path, { kilobytes: 110, requests: 20 }],
+  [pages.team.path, most],
+  [pages.contact.path, most],
+  [pages.career.path, most],
+  [pages.mediaRoom.path, most],
+  [mediaDetailPath('kalingalinga-leak-valves'), most],
+] as const;
+
+test('a first view by phone takes at most 110 KB on Home and 200 KB elsewhere, all files and headers counted', async ({
   page,
   context,
 }) => {
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
-  let bytes = 0;
+  let [bytes, requests, open] = [0, 0, 0];
+  devtools.on('Network.requestWillBeSent', () => {
+    requests += 1;
+    open += 1;
+  });
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength;
+    open -= 1;
   });
-  for (const { path } of [...staticRoutes, ...dataRoutes]) {
-    bytes = 0;
-    await page.goto(path);
-    await expectLive(page);
-    await page.waitForLoadState('networkidle');
-    const most = path === pages.home.path ? mostOnHome : mostElsewhere;
-    const weight = bytes / 1024;
-    expect.soft(weight, `${path}, in KB`).toBeLessThanOrEqual(most);
-    expect(weight, `${path}, in KB`).toBeGreaterThan(70);
-    await page.goto('about:blank');
-  }
+  for (const [path, limit] of limits)
+    await test.step(path, async () => {
+      [bytes, requests, open] = [0, 0, 0];
+      await openLive(page, path);
+      await page.waitForLoadState('load');
+      await expect
+        .poll(async () => {
+          await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+          return open;
+        })
+        .toBe(0);
+      expect.soft(bytes / 1024, 'KB').toBeLessThanOrEqual(limit.kilobytes);
+      expect.soft(requests).toBeLessThanOrEqual(limit.requests);
+      expect(bytes / 1024, 'KB').toBeGreaterThan(70);
+      await page.goto('about:blank');
+    });
 });
