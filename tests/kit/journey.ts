@@ -97,7 +97,6 @@ function watchContext(context: BrowserContext, origins: string[], problems: stri
       problems.push(`console.error: ${message.text()} (${message.location().url})`);
   };
   context.on('console', report);
-  context.on('serviceworker', (worker) => worker.on('console', report));
   context.on('weberror', (error) => problems.push(`thrown: ${error.error().stack}`));
   context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
