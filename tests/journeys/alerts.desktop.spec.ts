@@ -66,10 +66,7 @@ test.describe('with the permission given (push service stood in for)', () => {
 test('where I said no, or my browser cannot, it says so and names feed and newsletter', async ({ page }) => {
   const other = (name: string) => page.getByRole('main').getByRole('link', { name });
   const cases: [string, () => void][] = [
-    [
-      alertWords.denied,
-      () => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
-    ],
+    [alertWords.denied, () => Object.defineProperty(Notification, 'permission', { get: () => 'denied' })],
     [alertWords.never, () => Reflect.deleteProperty(window, 'PushManager')],
     [alertWords.install, () => Object.assign(navigator, { standalone: false })],
   ];

@@ -55,7 +55,7 @@ test('I read a vacancy and apply: what I typed arrives once, and I am thanked', 
     await expect(thanks(page)).toContainText('It has arrived');
     expect(JSON.parse(app.posts()[1]?.body ?? '')).toMatchObject({
       email: 'filled@example.com',
-      [honeypotField]: 'https://mine.example',
+      [honeypotField]: 'filled',
     });
   });
 });

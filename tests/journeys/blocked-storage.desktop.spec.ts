@@ -73,8 +73,7 @@ test.describe('where an effect throws all the same', () => {
         };
       }
     });
-    const thrown = () =>
-      page.waitForEvent('console', (message) => /No listener for/.test(message.text()));
+    const thrown = () => page.waitForEvent('console', (message) => /No listener for/.test(message.text()));
     const inBar = thrown();
     await openLive(page, `${pages.home.path}#appinstalled`);
     await inBar;

@@ -41,7 +41,9 @@ test('a picture of the text that comes late moves nothing', async ({ page, app }
   const next = page.getByRole('navigation', { name: 'More articles' });
   const before = await next.boundingBox();
   letItCome();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   expect(await next.boundingBox()).toEqual(before);
 });
 
@@ -91,7 +93,8 @@ for (const [timezoneId, now, year] of [
       app,
     }) => {
       await page.clock.setFixedTime(now);
-      const asked = (call: string) => app.line.seen.filter((request) => request.includes(connectMount + call));
+      const asked = (call: string) =>
+        app.line.seen.filter((request) => request.includes(connectMount + call));
       const media = ['/media-', pages.mediaRoom] as const;
       const jobs = ['/job-list', pages.career] as const;
       for (const [path, own, other] of [
@@ -139,25 +142,26 @@ function pageOf(path: string): unknown[] {
   }));
 }
 
-severalPages('older articles are a link away up to the last, and the way back keeps the place', async ({
-  page,
-}) => {
-  await openLive(page, list);
-  const story = (number: number) => page.getByText(`Story 0 of page ${number}`);
-  await expect(story(0)).toBeVisible();
-  const older = page.getByRole('link', { name: 'Older articles' });
-  await older.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => scrollY);
-  await older.click();
-  await expect(page).toHaveURL(/\?page=1$/);
-  await expect(story(1)).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect(story(0)).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-  await openLive(page, mediaListPath('press', lastPage));
-  await expect(page.getByText('You have reached our first article.')).toBeVisible();
-  await expect(older).toHaveCount(0);
-  await page.getByRole('link', { name: 'Newer articles' }).click();
-  await expect(story(1)).toBeVisible();
-});
+severalPages(
+  'older articles are a link away up to the last, and the way back keeps the place',
+  async ({ page }) => {
+    await openLive(page, list);
+    const story = (number: number) => page.getByText(`Story 0 of page ${number}`);
+    await expect(story(0)).toBeVisible();
+    const older = page.getByRole('link', { name: 'Older articles' });
+    await older.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    await older.click();
+    await expect(page).toHaveURL(/\?page=1$/);
+    await expect(story(1)).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect(story(0)).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    await openLive(page, mediaListPath('press', lastPage));
+    await expect(page.getByText('You have reached our first article.')).toBeVisible();
+    await expect(older).toHaveCount(0);
+    await page.getByRole('link', { name: 'Newer articles' }).click();
+    await expect(story(1)).toBeVisible();
+  },
+);

@@ -17,7 +17,15 @@ const vacancy = 'PCB Design Intern';
 
 const groups: Record<string, Route[]> = {
   'the pages about the company': [home, whoWeAre, team, investor, award, csr, contact],
-  'the products and the pages for the visitor': [osense, waterhandler, zstudy, travis, privacy, saved, thanks],
+  'the products and the pages for the visitor': [
+    osense,
+    waterhandler,
+    zstudy,
+    travis,
+    privacy,
+    saved,
+    thanks,
+  ],
   'the pages with data': [
     career,
     { path: vacancyPath('pcb-design-intern'), title: vacancy },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { connectCalls, connectMount, mediaDetailPath, mediaListPath, otherPaths, pages } from '#src/paths.ts';
 
-import { expect, failedRequest, test as base } from '../kit/journey.ts';
+import { test as base, expect, failedRequest } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';
 import { base64, goodAnswer, startProvider } from '../kit/provider.ts';
 
@@ -94,7 +94,10 @@ test('what got no answer appears when requests succeed again; what failed, when 
 base.describe('a provider', () => {
   test.use({ server: ({ provider }, use) => use({ CONNECT_UPSTREAM: provider.base }) });
 
-  test('whose items lack fields, have odd ones or dead pictures breaks no page', async ({ page, provider }) => {
+  test('whose items lack fields, have odd ones or dead pictures breaks no page', async ({
+    page,
+    provider,
+  }) => {
     const strange = { img_uri: 7, description: [], createdAt: 'yesterday', type: null, name: 5 };
     const kinds: Record<string, (item: Record<string, unknown>) => unknown> = {
       one: ({ _id, name }) => ({ _id, name }),
@@ -112,9 +115,18 @@ base.describe('a provider', () => {
       const id = /^\/media\/(.+)$/.exec(path)?.[1];
       if (id !== undefined) return one(id)(path);
       const lists = Object.keys(kinds).map((kind) => JSON.parse(one(kind)(path).body).payload[0]);
-      return { body: JSON.stringify({ payload: lists.map((item, index) => ({ ...item, _id: Object.keys(kinds)[index] })) }) };
+      return {
+        body: JSON.stringify({
+          payload: lists.map((item, index) => ({ ...item, _id: Object.keys(kinds)[index] })),
+        }),
+      };
     };
-    for (const path of [pages.mediaRoom.path, press, pages.career.path, ...Object.keys(kinds).map(mediaDetailPath)])
+    for (const path of [
+      pages.mediaRoom.path,
+      press,
+      pages.career.path,
+      ...Object.keys(kinds).map(mediaDetailPath),
+    ])
       await test.step(path, async () => {
         await page.goto(path);
         await expectStanding(page);

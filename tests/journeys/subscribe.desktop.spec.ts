@@ -29,7 +29,7 @@ test('I subscribe: it is sent once, the fields are cleared, and a static dialog 
   });
   await fill(page, 'mutinta@example.com');
   await page.locator(`[name=${honeypotField}]`).evaluate((field: HTMLInputElement) => {
-    field.value = 'filled by the browser';
+    field.value = 'https://mine.example';
   });
   const { promise: until, resolve: letItArrive } = Promise.withResolvers<void>();
   app.line.next('POST', '/subscribe', { until });
@@ -49,7 +49,7 @@ test('I subscribe: it is sent once, the fields are cleared, and a static dialog 
   expect(JSON.parse(sent?.body ?? '')).toEqual({
     name: 'Mutinta Banda',
     email: 'mutinta@example.com',
-    [honeypotField]: 'filled by the browser',
+    [honeypotField]: 'filled',
   });
   await page.reload();
   await untilLive(page);
