@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -59,6 +60,9 @@ export async function startPostgres(password = ''): Promise<Cluster> {
       ...options,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
+    // Must not keep the tests' process running.
+    child.unref();
+    (child.stdin as Socket).unref();
     await untilReady(`${base}/postgres`);
     return child;
   };
