@@ -30,6 +30,8 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: desktop },
     { name: 'phone', use: phone, testIgnore: '**/*.desktop.{journey,spec}.ts' },
-    ...(tier === 'full' ? [{ name: 'visual', use: desktop, testDir: 'full', testMatch: '*.spec.ts' }] : []),
+    ...(tier === 'full'
+      ? [{ name: 'visual', use: desktop, testDir: 'full', testMatch: '**/*.spec.ts' }]
+      : []),
   ],
 });

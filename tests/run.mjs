@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 
 import { build, install, isBuilt, isInstalled, nodeBinary, root } from '../server/prepare.mjs';
-import { countOf } from './kit/count.mjs';
+import { countOf } from './count.mjs';
 
 process.chdir(root);
 const asked = process.argv.slice(2);
@@ -21,7 +21,7 @@ process.env.NODE_COMPILE_CACHE ??= `${root}/node_modules/.cache/node`;
 
 /** @type {Record<string, string[]>} A script with its arguments. */
 const parts = {
-  browser: ['tests/kit/install.ts'],
+  browser: ['tests/install.ts'],
   types: ['node_modules/typescript/bin/tsc', '-b'],
   lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   unit: vitest('unit'),

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 import { build, isBuilt } from '../../server/prepare.mjs';
-import { chromiumFlags, requireChromium } from '../support/chromium.ts';
+import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
 import { startSite } from '../support/site.ts';
 import { serveBareHome } from './bare-page.ts';
 import { type Figure, isWithin, printFigures } from './figure.ts';

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-import { auditPage } from '../support/audit-page.ts';
+import { auditPage } from '../lighthouse/audit-page.ts';
 import { type Figure, median, unbounded } from './figure.ts';
 import type { Samples } from './samples.ts';
 

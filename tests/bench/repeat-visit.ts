@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
-import { chromiumFlags, requireChromium } from '../support/chromium.ts';
+import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
 import { expectLive } from '../support/live-page.ts';
 import type { Site } from '../support/site.ts';
 import { countedLine } from './counted-line.ts';

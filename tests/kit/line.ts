@@ -1,28 +1,23 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** What happens to a request on its way. */
 export type Mishap =
-  /** The server has the request, the answer is lost. */
+  /** `cut`: the server has the request, the answer is lost. `hang`: the request stays on its way for ever. */
   | 'cut'
-  /** The request is never answered and never reaches the server. */
   | 'hang'
-  /** The line answers in the server's place. */
-  | { status: number; retryAfter?: number; until?: Promise<void> }
-  /** A gateway's own html answers in the server's place. */
-  | { page: number }
-  /** The request waits on its way. */
-  | { until: Promise<void> }
-  /** The line breaks off after so many bytes of the answer's body. */
-  | { after: number };
+  | {
+      /** The request waits on its way. */
+      until?: Promise<void>;
+      /** The line answers in the server's place: an error of the API, or with `page` a gateway's own html. */
+      status?: number;
+      retryAfter?: number;
+      page?: number;
+      /** The line breaks off after so many bytes of the answer's body. */
+      after?: number;
+    };
 
 export type Post = { path: string; key: string | undefined; body: string };
 
@@ -48,15 +43,10 @@ export type Line = AsyncDisposable & {
 type Rule = { method: string; path: string; mishaps: Mishap[]; stays: boolean };
 
 export async function startLine(target: string): Promise<Line> {
-  const rules: Rule[] = [];
-  const sockets = new Set<Socket>();
+  let rules: Rule[] = [];
   let leadsTo = target;
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => outgoing.destroy());
-  });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
   });
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -68,13 +58,21 @@ export async function startLine(target: string): Promise<Line> {
     if (method === 'POST')
       line.posts.push({ path: url, key: headers['idempotency-key']?.toString(), body: String(body) });
     if (mishap === 'hang') return;
-    if (typeof mishap === 'object') {
-      if ('until' in mishap) await mishap.until;
-      if ('page' in mishap) return sendPage(outgoing, mishap.page);
-      if ('status' in mishap) return sendError(outgoing, mishap);
+    const { until, page, status, retryAfter, after } = mishap === 'cut' ? { after: 0 } : (mishap ?? {});
+    await until;
+    if (page !== undefined) return send(outgoing, page, 'text/html', gatewayPage);
+    if (status !== undefined) {
+      if (retryAfter !== undefined) outgoing.setHeader('Retry-After', retryAfter);
+      const error = { details: [{ message: `Objection ${status}` }] };
+      return send(outgoing, status, 'application/json', JSON.stringify({ error }));
     }
-    const bytes = mishap === 'cut' ? 0 : typeof mishap === 'object' && 'after' in mishap && mishap.after;
-    forward(new URL(url, leadsTo), { method, headers, body }, outgoing, bytes === false ? Infinity : bytes);
+    const sent = request(new URL(url, leadsTo), { method, headers }).end(body);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const whole = await buffer(answer);
+    if (after === 0) return void outgoing.destroy();
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    if (after === undefined) outgoing.end(whole);
+    else outgoing.write(whole.subarray(0, after), () => outgoing.destroy());
   }
 
   async function up(port = Number(new URL(line.url).port)): Promise<void> {
@@ -86,7 +84,7 @@ export async function startLine(target: string): Promise<Line> {
   async function down(): Promise<void> {
     if (!server.listening) return;
     server.close();
-    for (const socket of sockets) socket.destroy();
+    server.closeAllConnections();
     await once(server, 'close');
   }
 
@@ -96,15 +94,14 @@ export async function startLine(target: string): Promise<Line> {
     posts: [],
     next: (method, path, ...mishaps) => void rules.push({ method, path, mishaps, stays: false }),
     always(method, path, mishap) {
-      const isOther = (rule: Rule) => !(rule.stays && rule.method === method && rule.path === path);
-      rules.splice(0, rules.length, ...rules.filter(isOther));
+      rules = rules.filter((rule) => !(rule.stays && rule.method === method && rule.path === path));
       if (mishap !== undefined) rules.push({ method, path, mishaps: [mishap], stays: true });
     },
     to: (url) => {
       leadsTo = url;
     },
     clear() {
-      rules.length = 0;
+      rules = [];
       leadsTo = target;
       line.seen = [];
       line.posts = [];
@@ -118,39 +115,8 @@ export async function startLine(target: string): Promise<Line> {
   return line;
 }
 
-function sendPage(outgoing: ServerResponse, status: number): void {
-  outgoing.writeHead(status, { 'Content-Type': 'text/html' });
-  outgoing.end('<!doctype html><title>Buy a bundle</title><h1>Your data bundle is used up</h1>');
-}
+const gatewayPage = '<!doctype html><title>Buy a bundle</title><h1>Your data bundle is used up</h1>';
 
-function sendError(
-  outgoing: ServerResponse,
-  { status, retryAfter }: { status: number; retryAfter?: number },
-): void {
-  const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
-  outgoing.writeHead(status, { 'Content-Type': 'application/json', ...headers });
-  outgoing.end(JSON.stringify({ error: { details: [{ message: `Objection ${status}` }] } }));
-}
-
-type Sent = { method: string; headers: IncomingHttpHeaders; body: Buffer };
-
-/** Passes so many bytes of the answer's body, then breaks off. */
-function forward(to: URL, { method, headers, body }: Sent, outgoing: ServerResponse, bytes: number): void {
-  const sent = request(to, { method, headers }, (answer) => {
-    if (bytes === Infinity) {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.on('error', () => outgoing.destroy()).pipe(outgoing);
-      return;
-    }
-    buffer(answer).then(
-      (whole) => {
-        if (bytes === 0) return outgoing.destroy();
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        outgoing.write(whole.subarray(0, bytes), () => outgoing.destroy());
-      },
-      () => outgoing.destroy(),
-    );
-  });
-  sent.on('error', () => outgoing.destroy());
-  sent.end(body);
+function send(outgoing: ServerResponse, status: number, type: string, body: string): void {
+  outgoing.writeHead(status, { 'Content-Type': type }).end(body);
 }

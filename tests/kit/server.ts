@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { App, Settings } from './app.ts';
+import { type App, type Settings, siteDefaults } from './app.ts';
 
 /** A server in a process of its own; `await using` ends it and removes its data. */
 export type Server = App & {
@@ -19,20 +19,19 @@ export type Server = App & {
 
 /** Starts `server/main.ts`: sample content, a data folder of its own, no limit on POSTs. */
 export async function startServer(settings: Settings = {}): Promise<Server> {
-  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'hcs-data-')));
-  const port = await freePort();
-  let env = { SAMPLE_CONTENT: '1', RATE_LIMIT_MAX: '0', ...settings, DATA_DIR: dataDir, PORT: `${port}` };
+  const ownDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
+  const port = String(await freePort());
+  let env = { ...siteDefaults, DATA_DIR: ownDir, ...settings, PORT: port };
   let child: ChildProcess | undefined;
   let written = '';
   const server: Server = {
     url: `http://127.0.0.1:${port}`,
-    dataDir,
+    dataDir: env.DATA_DIR,
     output: () => written,
     async start(changed = {}) {
       env = { ...env, ...changed };
       written = '';
-      child = spawn(process.execPath, ['server/main.ts'], {
-        cwd: join(import.meta.dirname, '../..'),
+      child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
         env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -49,7 +48,7 @@ export async function startServer(settings: Settings = {}): Promise<Server> {
     },
     async [Symbol.asyncDispose]() {
       await server.stop();
-      if (settings.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+      await rm(ownDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
   await server.start();
@@ -71,9 +70,8 @@ function untilListening(child: ChildProcess, add: (text: string) => string): Pro
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const address = probe.address();
+  const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
+  return port;
 }

@@ -10,11 +10,11 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 
 import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
-import { chromiumFlags, requireChromium } from '../support/chromium.ts';
-import { untilPicturesAreHere } from '../support/pictures.ts';
+import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
 import { startSite } from '../support/site.ts';
 import { openStates } from './open-states.ts';
 import { makePatterns } from './patterns.ts';
+import { untilPicturesAreHere } from './pictures.ts';
 import { makePublicShots } from './public-shots.ts';
 
 const folder = join(import.meta.dirname, '../../shots');

@@ -1,7 +1,7 @@
 import { auditFlowArtifacts, type Flags, type Result, startFlow } from 'lighthouse';
 import puppeteer, { type Browser } from 'puppeteer-core';
 
-import { chromiumFlags, requireChromium } from './chromium.ts';
+import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
 
 /**
  * The phone that every audit is for, by Lighthouse's own measure of a processor (`benchmarkIndex`). Its

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
-import { untilPicturesAreHere } from '../support/pictures.ts';
+import { openLive } from '../../kit/page.ts';
 
 /** Screens that change only when somebody means it; a phone shows their first view, too. */
 export const visualScreens = {
@@ -24,9 +24,12 @@ export function patternFile(name: string, width: number, theme: string): string 
 
 /** The first view of a page at rest, its words as bars. */
 export async function firstView(page: Page, address: string): Promise<Buffer> {
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await openLive(page, address);
   await page.evaluate(turnWordsIntoBars);
-  await untilPicturesAreHere(page, true);
+  await page.waitForFunction(() => {
+    const isInView = (box?: DOMRect) => box !== undefined && box.top <= innerHeight && box.bottom >= 0;
+    return [...document.images].every((image) => image.complete || !isInView(image.getClientRects()[0]));
+  });
   return page.screenshot({ animations: 'disabled' });
 }
 
