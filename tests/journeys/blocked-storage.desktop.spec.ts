@@ -60,31 +60,6 @@ test('where localStorage holds what is not ours the page works', async ({ page }
   await goByLink(page, pages.team);
 });
 
-test.describe('where an effect throws all the same', () => {
-  test.use({ expectedErrors: [/No listener for/] });
-
-  test('in the status bar the page stays, in the frame I am told what to do', async ({ page }) => {
-    await page.addInitScript(() => {
-      for (const target of [window, document]) {
-        const listen = target.addEventListener;
-        target.addEventListener = (type: string, ...rest: unknown[]) => {
-          if (location.hash === `#${type}`) throw new Error(`No listener for ${type}`);
-          return Reflect.apply(listen, target, [type, ...rest]);
-        };
-      }
-    });
-    const thrown = () => page.waitForEvent('console', (message) => /No listener for/.test(message.text()));
-    const inBar = thrown();
-    await openLive(page, `${pages.home.path}#appinstalled`);
-    await inBar;
-    await expectStanding(page);
-    const inFrame = thrown();
-    await page.goto(`${pages.privacy.path}#pointerdown`);
-    await inFrame;
-    await expect(page.getByRole('alert').getByRole('link', { name: 'Home' })).toBeVisible();
-  });
-});
-
 /** Runs in the page: whatever names one of these throws, from the first script on. */
 function refuse(names: string[]): void {
   const fail = () => {

@@ -4,7 +4,7 @@ import { pages } from '#src/paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
-import { untilLive } from '../kit/page.ts';
+import { openLive } from '../kit/page.ts';
 
 // Colours are measured where nothing moves.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -14,75 +14,66 @@ const menus = {
   Subsidiaries: ['osense', 'waterhandler', 'zstudy', 'travis'],
 } as const;
 
+const linkTo = (nav: Locator, page: keyof typeof pages) => nav.locator(`a[href="${pages[page].path}"]`);
+const expectOpen = (button: Locator) => expect(button).toHaveAttribute('aria-expanded', 'true');
+const expectClosed = (button: Locator) => expect(button).toHaveAttribute('aria-expanded', 'false');
+
 /** The main navigation, unfolded where the screen is small. */
-async function openNavigation(page: Page): Promise<Locator> {
-  await page.goto(pages.home.path);
-  await untilLive(page);
+async function openNavigation(page: Page, isMobile: boolean) {
+  await openLive(page, pages.home.path);
   const nav = page.getByRole('navigation', { name: 'Main' });
-  const menu = nav.getByRole('button', { name: 'Menu' });
-  if (await menu.isVisible()) {
+  const [menu, inside, subsidiaries] = ['Menu', 'Inside', 'Subsidiaries'].map((name) =>
+    nav.getByRole('button', { name }),
+  ) as [Locator, Locator, Locator];
+  if (isMobile) {
     await expect(nav.getByRole('link', { name: 'Contact' })).toBeHidden();
     await menu.click();
   }
-  return nav;
+  return { nav, menu, inside, subsidiaries };
 }
-
-const linkTo = (nav: Locator, page: keyof typeof pages) => nav.locator(`a[href="${pages[page].path}"]`);
-const isOpen = (button: Locator) => expect(button).toHaveAttribute('aria-expanded', 'true');
-const isClosed = (button: Locator) => expect(button).toHaveAttribute('aria-expanded', 'false');
 
 test('I find each page in the menus, one open at a time, and what I follow closes them', async ({
   page,
   isMobile,
 }) => {
-  const nav = await openNavigation(page);
-  const menu = nav.getByRole('button', { name: 'Menu' });
-  const inside = nav.getByRole('button', { name: 'Inside' });
-  const subsidiaries = nav.getByRole('button', { name: 'Subsidiaries' });
+  const { nav, menu, inside, subsidiaries } = await openNavigation(page, isMobile);
   for (const link of ['Home', 'Media Center', 'Contact'])
     await expect(nav.getByRole('link', { name: link, exact: true })).toBeVisible();
   for (const [name, targets] of Object.entries(menus)) {
     const button = nav.getByRole('button', { name });
     await button.click();
-    await isOpen(button);
+    await expectOpen(button);
     for (const target of targets) await expect(linkTo(nav, target)).toBeVisible();
-    const picture = nav.locator(`#menu-${name.toLowerCase()} img`);
-    if (isMobile) await expect(picture).toBeHidden();
-    else await expect(picture).toHaveJSProperty('complete', true);
+    await expect(nav.locator(`#menu-${name.toLowerCase()} img`)).toBeVisible({ visible: !isMobile });
     await expectNoFindings(page);
   }
-  await isClosed(inside);
+  await expectClosed(inside);
   await subsidiaries.click();
-  await isClosed(subsidiaries);
+  await expectClosed(subsidiaries);
   await expect(linkTo(nav, 'osense')).toBeHidden();
+  await inside.click();
+  await page.mouse.click(5, (page.viewportSize()?.height ?? 0) - 5);
+  await expect(linkTo(nav, 'career')).toBeHidden();
+  if (isMobile) await menu.click();
   await inside.click();
   await linkTo(nav, 'career').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages.career.title);
-  await isClosed(inside);
   await expect(linkTo(nav, 'team')).toBeHidden();
-  if (isMobile) {
-    await isClosed(menu);
-    await menu.click();
-  }
-  await inside.click();
-  await expect(linkTo(nav, 'team')).toBeVisible();
-  await page.mouse.click(5, (page.viewportSize()?.height ?? 0) - 5);
-  await isClosed(inside);
+  if (isMobile) await expectClosed(menu);
+  else await expectClosed(inside);
 });
 
 test('by keyboard a menu opens, Tab goes through its links and closes it, Escape gives the focus back', async ({
   page,
   isMobile,
 }) => {
-  const nav = await openNavigation(page);
-  const inside = nav.getByRole('button', { name: 'Inside' });
-  const subsidiaries = nav.getByRole('button', { name: 'Subsidiaries' });
+  const { nav, menu, inside, subsidiaries } = await openNavigation(page, isMobile);
   await inside.press('Enter');
-  await isOpen(inside);
+  await expectOpen(inside);
   await page.keyboard.press('Tab');
   await expect(linkTo(nav, 'whoWeAre')).toBeFocused();
   await page.keyboard.press('Escape');
-  await isClosed(inside);
+  await expectClosed(inside);
   await expect(inside).toBeFocused();
   await subsidiaries.press('Space');
   for (const target of menus.Subsidiaries) {
@@ -90,10 +81,9 @@ test('by keyboard a menu opens, Tab goes through its links and closes it, Escape
     await expect(linkTo(nav, target)).toBeFocused();
   }
   await page.keyboard.press('Tab');
-  await isClosed(subsidiaries);
+  await expectClosed(subsidiaries);
   if (!isMobile) return;
   await page.keyboard.press('Escape');
-  const menu = nav.getByRole('button', { name: 'Menu' });
-  await isClosed(menu);
+  await expectClosed(menu);
   await expect(menu).toBeFocused();
 });

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-
 import type { Page } from '@playwright/test';
 
-import { builtSite } from '#server/app.ts';
 import { pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -61,28 +58,14 @@ test('a link brings the next page at its top and says so, and Back brings me to 
     }
     expect(loads()).toBe(0);
   });
+  await test.step('an address with a target is shown at it', async () => {
+    await openLive(page, `${pages.mediaRoom.path}#newsletter`);
+    await expect(page.locator('#newsletter')).toBeInViewport();
+  });
   await test.step('but the page with the map, which has a policy of its own', async () => {
     await goByLink(page, pages.contact);
-    expect(loads()).toBe(1);
+    expect(loads()).toBe(2);
   });
-});
-
-test('an address with a target shows it, and keeps it in view while the lists above it come', async ({
-  page,
-  app,
-}) => {
-  const { path } = pages.mediaRoom;
-  // As from the worker: the page without its lists.
-  await page.route(`**${path}`, (route) => route.fulfill({ path: join(builtSite, `${path}.html`) }));
-  const { promise: until, resolve: letListsCome } = Promise.withResolvers<void>();
-  app.line.always('GET', '/connect/v1/media-', { until });
-  await openLive(page, `${path}#newsletter`);
-  const placeholders = page.getByRole('main').locator('.placeholder');
-  await expect(placeholders.first()).toBeAttached();
-  await expect(page.locator('#newsletter')).toBeInViewport();
-  letListsCome();
-  await expect(placeholders).toHaveCount(0);
-  await expect(page.locator('#newsletter')).toBeInViewport();
 });
 
 test('a link whose code does not come loads the page, and one touched in a dead spot works after it', async ({

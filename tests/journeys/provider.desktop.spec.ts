@@ -2,22 +2,14 @@ import type { Page } from '@playwright/test';
 
 import { connectCalls, connectMount, mediaDetailPath, mediaListPath, otherPaths, pages } from '#src/paths.ts';
 
-import { test as base, expect, failedRequest } from '../kit/journey.ts';
+import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';
-import { base64, goodAnswer, startProvider } from '../kit/provider.ts';
-
-const test = base.extend<{ provider: Awaited<ReturnType<typeof startProvider>> }>({
-  provider: async ({ browserName: _ }, use) => {
-    await using provider = await startProvider();
-    await use(provider);
-  },
-});
+import { base64, startProvider } from '../kit/provider.ts';
 
 const deadPictures = 'https://127.0.0.1:9';
 test.use({ expectedErrors: [failedRequest], allowedOrigins: [deadPictures] });
 
 const call = connectMount + connectCalls.jobList;
-const press = mediaListPath('press');
 const main = (page: Page) => page.getByRole('main');
 
 /** Header, one h1 and footer are there, and no program's word stands in the text. */
@@ -91,49 +83,42 @@ test('what got no answer appears when requests succeed again; what failed, when 
   expect(asked()).toBe(4);
 });
 
-base.describe('a provider', () => {
-  test.use({ server: ({ provider }, use) => use({ CONNECT_UPSTREAM: provider.base }) });
+const odd = [
+  { _id: 'one', name: 'One' },
+  { _id: 'two', title: { a: 1 }, img_uri: 7, description: [], createdAt: 'yesterday', type: null, name: 5 },
+  {
+    _id: 'three',
+    title: 'Three',
+    description: '%%% not base64 é %%%',
+    createdAt: '2026-01-21T09:00:00.000Z',
+  },
+  {
+    _id: 'four',
+    title: `${'x'.repeat(46)}👩‍🔬 after the cut`,
+    img_uri: `${deadPictures}/gone.png`,
+    description: base64(`<p>${'日本語 ሀሁሂ 👩‍🔬 '.repeat(40)}</p>`),
+  },
+];
 
-  test('whose items lack fields, have odd ones or dead pictures breaks no page', async ({
-    page,
-    provider,
-  }) => {
-    const strange = { img_uri: 7, description: [], createdAt: 'yesterday', type: null, name: 5 };
-    const kinds: Record<string, (item: Record<string, unknown>) => unknown> = {
-      one: ({ _id, name }) => ({ _id, name }),
-      two: ({ _id }) => ({ ...strange, title: { a: 1 }, _id }),
-      three: (item) => ({ ...item, description: '%%% not base64 é %%%' }),
-      four: (item) => ({
-        ...item,
-        img_uri: `${deadPictures}/gone.png`,
-        title: `${'x'.repeat(46)}👩‍🔬 after the cut`,
-        description: base64(`<p>${'日本語 ሀሁሂ 👩‍🔬 '.repeat(40)}</p>`),
-      }),
-    };
-    const one = (kind: string) => goodAnswer((item) => kinds[kind]?.(item));
+const provided = test.extend({
+  server: async ({ browserName: _ }, use) => {
+    await using provider = await startProvider();
     provider.answer = (path) => {
-      const id = /^\/media\/(.+)$/.exec(path)?.[1];
-      if (id !== undefined) return one(id)(path);
-      const lists = Object.keys(kinds).map((kind) => JSON.parse(one(kind)(path).body).payload[0]);
-      return {
-        body: JSON.stringify({
-          payload: lists.map((item, index) => ({ ...item, _id: Object.keys(kinds)[index] })),
-        }),
-      };
+      const one = odd.find(({ _id }) => path === `/media/${_id}`);
+      return { body: JSON.stringify({ payload: one ?? odd }) };
     };
-    for (const path of [
-      pages.mediaRoom.path,
-      press,
-      pages.career.path,
-      ...Object.keys(kinds).map(mediaDetailPath),
-    ])
-      await test.step(path, async () => {
-        await page.goto(path);
-        await expectStanding(page);
-        await expect(page.locator('main img[src*="gone.png"]')).toHaveCount(0);
-      });
-    await expect(main(page)).toContainText('日本語 ሀሁሂ 👩‍🔬');
-    await page.goto(press);
-    await expect(main(page).getByText('x'.repeat(46)).first()).toBeVisible();
-  });
+    await use({ CONNECT_UPSTREAM: provider.base });
+  },
+});
+
+provided('items that lack fields, have odd ones or dead pictures break no page', async ({ page }) => {
+  const details = odd.map(({ _id }) => mediaDetailPath(_id));
+  for (const path of [pages.mediaRoom.path, pages.career.path, ...details, mediaListPath('press')])
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectStanding(page);
+      await expect(page.locator('main img[src*="gone.png"]')).toHaveCount(0);
+    });
+  await expect(main(page)).toContainText('日本語 ሀሁሂ 👩‍🔬');
+  await expect(main(page)).toContainText('x'.repeat(46));
 });
