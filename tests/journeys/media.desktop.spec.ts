@@ -86,33 +86,29 @@ const filled = [
   [vacancyPath('embedded-firmware-engineer'), '/job-list', pages.mediaRoom, '/media-'],
 ] as const;
 
-for (const [timezoneId, now, year] of [
-  ['Pacific/Kiritimati', '2031-01-01T09:59:00Z', '2031'],
-  ['America/Los_Angeles', '1999-12-31T23:59:59Z', '1999'],
-] as const)
-  test.describe(`in ${timezoneId}, with the clock at ${now}`, () => {
-    test.use({ timezoneId });
+test.describe('on the other side of the date line, in another year', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' });
 
-    test('pages with data say the same once the app is here, and ask for nothing again', async ({
-      page,
-      app,
-    }) => {
-      const asked = (call: string) => app.line.seen.some((request) => request.includes(connectMount + call));
-      await page.clock.setFixedTime(now);
-      for (const [path, own, next, other] of filled)
-        await test.step(path, async () => {
-          app.line.clear();
-          await page.goto(path);
-          const before = await main(page).textContent();
-          await untilLive(page);
-          await expect(page.getByRole('contentinfo')).toContainText(`© ${year}`);
-          expect(await main(page).textContent()).toBe(before);
-          await goByLink(page, next);
-          await expect.poll(() => asked(other)).toBe(true);
-          expect(asked(own)).toBe(false);
-        });
-    });
+  test('pages with data say the same once the app is here, and ask for nothing again', async ({
+    page,
+    app,
+  }) => {
+    const asked = (call: string) => app.line.seen.some((request) => request.includes(connectMount + call));
+    await page.clock.setFixedTime('2030-12-31T10:01:00Z');
+    for (const [path, own, next, other] of filled)
+      await test.step(path, async () => {
+        app.line.clear();
+        await page.goto(path);
+        const before = await main(page).textContent();
+        await untilLive(page);
+        await expect(page.getByRole('contentinfo')).toContainText('© 2031');
+        expect(await main(page).textContent()).toBe(before);
+        await goByLink(page, next);
+        await expect.poll(() => asked(other)).toBe(true);
+        expect(asked(own)).toBe(false);
+      });
   });
+});
 
 const several = test.extend({
   server: async ({ browserName: _ }, use) => {
