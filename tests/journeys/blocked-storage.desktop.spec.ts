@@ -49,17 +49,6 @@ test('where every store throws each page stays, and both forms work', async ({ p
   await expectStanding(page);
 });
 
-test('where localStorage holds what is not ours the page works', async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const [key, text] of Object.entries({ valtio_auth: '{', valtio_app: '<script>', theme: 'none' }))
-      localStorage.setItem(key, text);
-  });
-  const noted = page.waitForEvent('console', (message) => message.text().includes('valtio_app'));
-  await openLive(page, pages.home.path);
-  expect((await noted).type()).toBe('warning');
-  await goByLink(page, pages.team);
-});
-
 /** Runs in the page: whatever names one of these throws, from the first script on. */
 function refuse(names: string[]): void {
   const fail = () => {
