@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-import { builtPages } from '../support/built-site.ts';
+import { JSDOM } from 'jsdom';
+
+import { builtSite } from '#server/app.ts';
+
 import { type Files, serveFiles } from './serve-files.ts';
 
 const css =
@@ -8,9 +13,7 @@ const css =
 
 /** Home's words as the barest page that can carry them: the yardstick of what an html page costs on this line. */
 export function bareHome(): string {
-  const home = builtPages.find((page) => page.name === 'home');
-  if (home === undefined) throw new Error('Home is not built');
-  const { document } = home;
+  const { document } = new JSDOM(readFileSync(join(builtSite, 'index.html'), 'utf8')).window;
   const parts = [...document.querySelectorAll('h1, h2, h3, p, a, dt, dd, li:not(:has(a, p, h3))')]
     .filter((element) => element.closest('dialog') === null)
     .map((element) => {

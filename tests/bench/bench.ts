@@ -10,7 +10,7 @@ import { chromium } from '@playwright/test';
 
 import { build, isBuilt } from '../../server/prepare.mjs';
 import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
-import { startSite } from '../support/site.ts';
+import { startServer } from '../kit/server.ts';
 import { serveBareHome } from './bare-page.ts';
 import { type Figure, isWithin, printFigures } from './figure.ts';
 import { measureFirstView } from './first-view.ts';
@@ -30,7 +30,7 @@ const failedParts = ['service', 'rendering'].filter((part) => isWanted(part) && 
 process.exitCode = figures.every(isWithin) && failedParts.length === 0 ? 0 : 1;
 
 async function measurePages(): Promise<Figure[]> {
-  await using site = await startSite();
+  await using site = await startServer();
   await using bare = await serveBareHome();
   const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
   try {

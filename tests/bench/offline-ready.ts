@@ -1,8 +1,7 @@
 import type { Browser } from '@playwright/test';
 
-import { untilReady } from '../support/device.ts';
-import { expectLive } from '../support/live-page.ts';
-import type { Site } from '../support/site.ts';
+import type { App } from '../kit/app.ts';
+import { untilLive, untilReady } from '../kit/page.ts';
 import { type CountedLine, countedLine } from './counted-line.ts';
 import { type Figure, median, unbounded } from './figure.ts';
 import { largestPaint, slowDown } from './first-view.ts';
@@ -17,7 +16,7 @@ const warmRuns = 9;
 type Cost = { bytes: number; requests: number };
 
 /** What it costs a visitor until the site works without a connection, beyond the first view. */
-export async function measureOfflineReady(samples: Samples, browser: Browser, site: Site): Promise<Figure[]> {
+export async function measureOfflineReady(samples: Samples, browser: Browser, site: App): Promise<Figure[]> {
   const line = await countedLine(Number(new URL(site.url).port));
   try {
     const view = await costOf(browser, line, 'block');
@@ -55,7 +54,7 @@ async function costOf(browser: Browser, line: CountedLine, serviceWorkers: 'allo
   const page = await context.newPage();
   line.reset();
   await page.goto(line.url, { waitUntil: 'networkidle' });
-  await expectLive(page);
+  await untilLive(page);
   if (serviceWorkers === 'allow') await untilReady(page);
   await page.waitForLoadState('networkidle');
   const cost = { bytes: line.bytes(), requests: line.requests().length };
@@ -64,7 +63,7 @@ async function costOf(browser: Browser, line: CountedLine, serviceWorkers: 'allo
 }
 
 /** From the worker's first byte asked for to its being in charge, in turns with the same bytes in one request. */
-async function measureTime(samples: Samples, browser: Browser, site: Site, bytes: number) {
+async function measureTime(samples: Samples, browser: Browser, site: App, bytes: number) {
   await using floor = await serveFiles({
     '/': { body: '<!doctype html><title>Floor</title>', headers: { 'content-type': 'text/html' } },
     '/bytes': { body: Buffer.alloc(bytes, 1), headers: { 'content-type': 'application/octet-stream' } },
@@ -111,7 +110,7 @@ async function timeOfOne(browser: Browser, url: string): Promise<number> {
 }
 
 /** As a phone starts it, which has ended the worker meanwhile: Home beside one line of text, offline, CPU x4. */
-async function measureStoppedWorker(samples: Samples, browser: Browser, site: Site): Promise<Figure[]> {
+async function measureStoppedWorker(samples: Samples, browser: Browser, site: App): Promise<Figure[]> {
   const line = await countedLine(Number(new URL(site.url).port));
   await using oneLine = await serveOneLine();
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });

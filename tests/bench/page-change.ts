@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
-import { openLive } from '../support/live-page.ts';
+import { openLive } from '../kit/page.ts';
 import { type Figure, median, unbounded } from './figure.ts';
 import { slowDown } from './first-view.ts';
 import type { Samples } from './samples.ts';

@@ -6,9 +6,9 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
+import type { App } from '../kit/app.ts';
 import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
-import { expectLive } from '../support/live-page.ts';
-import type { Site } from '../support/site.ts';
+import { untilLive } from '../kit/page.ts';
 import { countedLine } from './counted-line.ts';
 import { type Figure, median, unbounded } from './figure.ts';
 import { largestPaint, slowDown } from './first-view.ts';
@@ -21,7 +21,7 @@ const runs = 9;
  * A visitor who comes back: what it costs when nothing has changed, and how fast the page is without a line, in turns
  * with the fastest page there can be.
  */
-export async function measureRepeatVisit(samples: Samples, site: Site): Promise<Figure[]> {
+export async function measureRepeatVisit(samples: Samples, site: App): Promise<Figure[]> {
   const line = await countedLine(Number(new URL(site.url).port));
   await using oneLine = await serveOneLine();
   const home = `${line.url}${pages.home.path}`;
@@ -41,14 +41,14 @@ export async function measureRepeatVisit(samples: Samples, site: Site): Promise<
 
     line.reset();
     context = await open();
-    await visit(context, home, expectLive);
+    await visit(context, home, untilLive);
     const revisitBytes = line.bytes();
 
     line.cut();
     await oneLine[Symbol.asyncDispose]();
     const visitor = context;
     const paints = await samples.inTurns(runs, {
-      home: () => warmStart(visitor, home, expectLive),
+      home: () => warmStart(visitor, home, untilLive),
       floor: () => warmStart(visitor, floor),
     });
     await context.close();

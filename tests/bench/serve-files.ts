@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-import { freePort } from '../support/site.ts';
+import { freePort } from '../kit/server.ts';
 
 /** Path to what is answered. */
 export type Files = Record<string, { body: string | Buffer; headers: Record<string, string> }>;

@@ -1,26 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Browser } from '@playwright/test';
 
-import { startSite } from '../support/site.ts';
-import { lookForVersions, openSite, prompt } from '../support/versions.ts';
+import { updateWords } from '#src/content/status.ts';
+
+import { startApp } from '../kit/app.ts';
+import { buildCopy } from '../kit/builds.ts';
+import { startLine } from '../kit/line.ts';
+import { openLive, untilReady } from '../kit/page.ts';
 import { countedLine } from './counted-line.ts';
 import type { Figure } from './figure.ts';
-
-const root = join(import.meta.dirname, '../..');
-const sources = [
-  'src',
-  'server',
-  'sw',
-  'public',
-  'index.html',
-  'vite.config.ts',
-  'tsconfig.json',
-  'package.json',
-];
 
 type Change = { file: string; from: string; to: string };
 
@@ -44,40 +34,32 @@ export async function measureUpdate(browser: Browser): Promise<Figure[]> {
   ];
 }
 
-async function bytesOfUpdate(browser: Browser, change: Change): Promise<number> {
-  await using build = await buildWith(change);
-  await using site = await startSite();
-  const line = await countedLine(Number(new URL(site.url).port));
+async function bytesOfUpdate(browser: Browser, { file, from, to }: Change): Promise<number> {
+  await using build = await buildCopy({}, async (dir) => {
+    const source = await readFile(join(dir, file), 'utf8');
+    if (!source.includes(from)) throw new Error(`${file} does not say "${from}".`);
+    await writeFile(join(dir, file), source.replace(from, to));
+  });
+  await using today = await startApp();
+  const options = { distDir: join(build.dir, 'dist'), bundleDir: join(build.dir, 'dist-server') };
+  await using next = await startApp({}, options);
+  await using way = await startLine(today.url);
+  const line = await countedLine(Number(new URL(way.url).port));
   const context = await browser.newContext();
   try {
-    const page = await openSite(await context.newPage(), line.url);
-    await page.waitForLoadState('networkidle');
-    await site.stop();
-    await site.start({ BUILD_DIR: build.dir });
+    const page = await context.newPage();
+    await openLive(page, line.url);
+    await untilReady(page);
+    way.to(next.url);
     line.reset();
-    await lookForVersions(page);
-    await prompt(page).waitFor({ timeout: 120_000 });
-    console.log(`${change.file}: ${line.requests().join(', ')}`);
+    // As when the visitor comes back to the tab.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const prompt = page.getByRole('status').filter({ hasText: updateWords.available });
+    await prompt.waitFor({ timeout: 120_000 });
+    console.log(`${file}: ${line.requests().join(', ')}`);
     return line.bytes();
   } finally {
     await context.close();
     line.cut();
   }
-}
-
-/** The site as it would be built with one file changed. */
-async function buildWith({ file, from, to }: Change): Promise<AsyncDisposable & { dir: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'hcs-changed-'));
-  for (const name of sources) await cp(join(root, name), join(folder, name), { recursive: true });
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const source = await readFile(join(folder, file), 'utf8');
-  if (!source.includes(from)) throw new Error(`${file} does not say "${from}".`);
-  await writeFile(join(folder, file), source.replace(from, to));
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const { status, stderr } = spawnSync(process.execPath, [vite, 'build'], { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The changed site could not be built:\n${stderr}`);
-  return {
-    dir: join(folder, 'dist'),
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
-  };
 }

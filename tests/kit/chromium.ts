@@ -29,13 +29,13 @@ export function findChromium(): string | undefined {
   return candidates.find(answersVersion);
 }
 
+let found: string | undefined;
+
 export function requireChromium(): string {
   found ??= findChromium();
   if (found === undefined) throw new Error('No Chrome or Chromium found; set CHROME_PATH to one.');
   return found;
 }
-
-let found: string | undefined;
 
 /** Ubuntu's `chromium` may point to a snap that is not there; only a browser prints its version. */
 function answersVersion(path: string): boolean {

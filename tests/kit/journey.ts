@@ -3,7 +3,6 @@ import { type BrowserContext, test as base, type ConsoleMessage, expect } from '
 import { type App, type Settings, startApp } from './app.ts';
 import { type Device, startDevice } from './device.ts';
 import { type Line, type Post, startLine } from './line.ts';
-import { startServer } from './server.ts';
 
 export { expect } from '@playwright/test';
 
@@ -14,8 +13,6 @@ type JourneyApp = {
   line: Line;
   /** The POSTs seen at the line since the test began. */
   posts: () => Post[];
-  /** What a server in a process of its own (`server: 'process'`) wrote. */
-  output: () => string;
 };
 
 type Options = {
@@ -23,8 +20,8 @@ type Options = {
   expectedErrors: RegExp[];
   /** Origins beside the line's that a test may call. */
   allowedOrigins: string[];
-  /** A server of the test's own: with these settings in this process, or in a process. */
-  server: 'process' | Settings | undefined;
+  /** Settings of a server of the test's own. */
+  server: Settings | undefined;
 };
 
 type Fixtures = Options & { app: JourneyApp; device: Device; watch: (context: BrowserContext) => void };
@@ -57,7 +54,7 @@ export const test = base.extend<Fixtures, { shared: JourneyApp }>({
       await shared.line.up();
       return;
     }
-    await using own = server === 'process' ? await startServer() : await startApp(server);
+    await using own = await startApp(server);
     await using line = await startLine(own.url);
     await use(journeyApp(own, line));
   },
@@ -81,14 +78,8 @@ export const test = base.extend<Fixtures, { shared: JourneyApp }>({
   },
 });
 
-function journeyApp(app: App & { output?: () => string }, line: Line): JourneyApp {
-  return {
-    url: line.url,
-    dataDir: app.dataDir,
-    line,
-    posts: () => line.posts,
-    output: () => app.output?.() ?? '',
-  };
+function journeyApp({ dataDir }: App, line: Line): JourneyApp {
+  return { url: line.url, dataDir, line, posts: () => line.posts };
 }
 
 function watchContext(context: BrowserContext, origins: string[], problems: string[]): void {
