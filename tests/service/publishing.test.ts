@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { MediaItem } from '#src/contract/media.ts';
 
-import { answered, markdown, openApp, stores } from '../kit/store.ts';
+import { answered, markdown, openApp, stores } from './store.ts';
 
 const id = 'rontgen-fur-leiterplatten';
 const article = `---
