@@ -7,6 +7,8 @@ import { openLive } from '../kit/page.ts';
 
 /** The browser offers the installation, and is refused when it is asked. Resolves when the page has drawn what it shows. */
 async function offerInstallation(page: Page): Promise<void> {
+  // What shows the offer comes after the page.
+  await page.locator('.status-bar').waitFor({ state: 'attached' });
   await page.evaluate(async () => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => document.body.setAttribute('data-prompted', ''),
