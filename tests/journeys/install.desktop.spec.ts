@@ -7,12 +7,16 @@ import { openLive } from '../kit/page.ts';
 
 /** The browser offers the installation, and is refused when it is asked. Resolves when the page has drawn what it shows. */
 async function offerInstallation(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => document.body.setAttribute('data-prompted', ''),
       userChoice: Promise.resolve({ outcome: 'dismissed' }),
     });
     dispatchEvent(offer);
+  });
+  // What shows it comes after the page.
+  await page.locator('.status-bar').waitFor({ state: 'attached' });
+  await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   });
 }
