@@ -20,7 +20,6 @@ test.use({ expectedErrors: [failedRequest] });
 const vacancy = 'pcb-design-intern';
 const form = (page: Page) => page.getByRole('dialog', { name: /^Apply for/ });
 const applyNow = (page: Page) => page.getByRole('link', { name: 'Apply Now' }).first();
-const wait = (page: Page) => page.getByRole('button', { name: 'Please Wait' });
 const keys = (posts: { key: string | undefined }[]) => new Set(posts.map(({ key }) => key));
 
 async function openForm(page: Page): Promise<void> {
@@ -151,7 +150,7 @@ test('the answer to a form that I closed neither closes nor thanks for the next 
   await openForm(page);
   await fillApplication(page, { Email: 'first@example.com' });
   await submitForm(page);
-  await expect(wait(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Please Wait' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Apply Now' }).nth(1).click();
   await page.getByLabel('First name').fill('Second');
