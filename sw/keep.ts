@@ -6,7 +6,7 @@ import { isPage } from './pages.ts';
 import { documentOf, installed, isSiteFile, keepFiles, keepSite, whatIsKept } from './precache.ts';
 import { worker } from './worker.ts';
 
-/** Hears the page: a new version waits until the visitor presses "Update"; keep answers what can be read from now on. */
+/** "Update" sends SKIP_WAITING. A save request is answered with the pages available offline. */
 export function keepWhenAsked(): void {
   worker.addEventListener('message', (event) => {
     const message = event.data as PageMessage | null;
@@ -21,7 +21,7 @@ export function keepWhenAsked(): void {
 }
 
 async function keep({ urls = [], all }: KeepRequest, event: ExtendableEvent): Promise<Kept> {
-  const warn = (error: unknown) => console.warn('Not everything is kept.', error);
+  const warn = (error: unknown) => console.warn('Not everything could be saved.', error);
   const keeping = urls.map((url) => keepAddress(new URL(url), event).catch(warn));
   await installed;
   if (all) await keepSite(event).catch(warn);
@@ -33,7 +33,7 @@ async function keepAddress(url: URL, event: ExtendableEvent): Promise<void> {
   const isOurs = url.origin === location.origin;
   const file = isOurs && isPage(url.pathname) ? documentOf(url.pathname) : url.href;
   if (isSiteFile(file)) {
-    // The installation may bring it.
+    // The installation may fetch it.
     await installed;
     return keepFiles([{ url: file }], event);
   }

@@ -19,19 +19,19 @@ export function tellOfVacancies(): void {
   );
 }
 
-/** Safari has read the message already and hands on the notification that it would show without us. */
+/** Safari parses the message itself and passes a notification. */
 function readPush({ data, notification }: PushEvent & { notification?: Pushed }): Pushed {
   return notification ?? Object(Object(parse(data?.text() ?? '')).notification);
 }
 
-/** Every push shows something, or the browser would say that we work in the background. */
+/** Always shows a notification; otherwise the browser reports background activity. */
 async function tell({ title, body, tag, navigate = '/', data }: Pushed): Promise<void> {
   const options = { icon: alertIcon, lang: 'en', body, tag, data: { navigate } };
   await worker.registration.showNotification(title ?? 'There is something new on our site', options);
   await Promise.all(readVacancies([data?.vacancy]).map(saveVacancy));
 }
 
-/** Into the saved list, until the next refresh brings the list as it is. */
+/** Adds it to the cached list until the next refresh. */
 async function saveVacancy(vacancy: Vacancy): Promise<void> {
   const url = connectBase + connectCalls.jobList;
   const cache = await caches.open(kept.connect);
@@ -42,7 +42,7 @@ async function saveVacancy(vacancy: Vacancy): Promise<void> {
   await tellPages('CACHE_UPDATED', url);
 }
 
-/** On this site, whatever a message says; in one of our tabs, else in a new one. */
+/** Never opens another origin. Reuses an open tab. */
 async function open(notification: Notification): Promise<void> {
   notification.close();
   const address = location.origin + new URL(notification.data.navigate, location.origin).pathname;
@@ -52,7 +52,7 @@ async function open(notification: Notification): Promise<void> {
   if (!isThere) await worker.clients.openWindow(address);
 }
 
-/** The browser has changed its address. */
+/** The browser has replaced the subscription. */
 async function subscribeAgain(event: PushSubscriptionChangeEvent): Promise<void> {
   const { payload } = (await (await fetch(alertsUrl)).json()) as { payload: AlertsPayload };
   const options = { userVisibleOnly: true, applicationServerKey: payload.publicKey };

@@ -1,4 +1,4 @@
-/** The service worker's table of contents: what it answers and when it wakes. Each part is in its own file. */
+/** Registers the service worker's routes and event handlers. */
 
 import { serveConnectReads } from './connect-cache.ts';
 import { serveImages } from './images.ts';

@@ -1,7 +1,7 @@
 import type { SiteFile } from '#src/contract/site-bundle.ts';
 import type { WorkerMessage } from '#src/contract/worker-messages.ts';
 
-/** Background Sync's event, which TypeScript's WebWorker library does not know. */
+/** Missing from TypeScript's WebWorker library. */
 type SyncEvent = ExtendableEvent & { tag: string };
 
 type Worker = ServiceWorkerGlobalScope & {
@@ -12,7 +12,7 @@ declare const self: Worker;
 
 export const worker = self;
 
-/** `sw.js` has set it before it loads this code. */
+/** Set by `sw.js` before it loads this code. */
 export const siteList = self.__WB_MANIFEST as SiteFile[];
 
 export async function tellPages(type: WorkerMessage['type'], updatedURL: string): Promise<void> {

@@ -15,12 +15,12 @@ import { ConnectError, request } from './client.ts';
 import { pageOutbox } from './outbox.ts';
 import { startOutbox } from './triggers.ts';
 
-/** A look costs a few hundred bytes. */
+/** A request costs a few hundred bytes. */
 const whenSeen = { revalidateOnFocus: true, focusThrottleInterval: 60_000 };
 
 type Known = NonNullable<Submission['status']>;
 
-/** What the service says of an application now, and the record of it on this device, where there is one. */
+/** The current status of an application, and its record on this device if there is one. */
 export function useApplicationStatus(secret: string) {
   useEffect(startOutbox, []);
   const record = useProxyState(submissions).all.find((one) => one.secret === secret);
@@ -37,7 +37,7 @@ async function look(secret: string): Promise<Known> {
   return status;
 }
 
-/** Deletes it at the service; one that is gone already was withdrawn by a try whose answer was lost. */
+/** Deletes the application on the server. It may be gone if the response to an earlier attempt was lost. */
 export async function withdraw(secret: string): Promise<void> {
   await ask('DELETE', secret);
   await removeHere(secret).catch(console.warn);

@@ -6,10 +6,10 @@ import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/stat
 
 import { connectBase } from './connect-base.ts';
 
-/** Longer than a slow provider takes, shorter than a visitor waits. */
+/** Longer than a slow provider needs to respond. */
 const timeoutMs = 15_000;
 
-/** A call that brought no payload. `status` null: nothing answered. The message is translated for the visitor. */
+/** A failed call. `status` is null without a response. The message is for the visitor. */
 export class ConnectError extends Error {
   readonly status: number | null;
 
@@ -20,7 +20,7 @@ export class ConnectError extends Error {
   }
 }
 
-/** Fetches a connect call, such as `/job-list`, and gives the answer's payload as it came. */
+/** Fetches a connect call, such as `/job-list`. Returns the payload unparsed. */
 export async function getPayload(call: string): Promise<unknown> {
   listen();
   delete connection.stale[call];
@@ -31,7 +31,7 @@ export async function getPayload(call: string): Promise<unknown> {
   return body.payload;
 }
 
-/** The worker's copy of an answer. Undefined: there is none, or the storage is blocked. */
+/** Returns undefined without a cached copy or if storage is blocked. */
 async function keptAnswer(call: string): Promise<Answer | undefined> {
   try {
     const copy = await caches.match(connectBase + call, { cacheName: kept.connect });
@@ -41,7 +41,7 @@ async function keptAnswer(call: string): Promise<Answer | undefined> {
   }
 }
 
-/** Notes how old the answer on screen is; without the worker's stamp it came from the network just now. */
+/** Records when the response shown was cached. Without the worker's stamp it came from the network. */
 export function noteCopy(call: string, headers: Headers): void {
   const savedAt = Number(headers.get(savedAtHeader));
   if (savedAt > 0) connection.savedAt[call] = savedAt;
@@ -57,24 +57,24 @@ async function readWhole(response: Response): Promise<Answer> {
   return { response, text: await response.text() };
 }
 
-/** Rejects where nothing answers, or the answer is cut off on the way. */
+/** Rejects without a complete response. */
 export async function request(call: string, init?: RequestInit): Promise<Answer> {
   const headers = { accept: 'application/json', ...init?.headers };
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     return await readWhole(await fetch(connectBase + call, { ...init, headers, signal }));
   } catch (error) {
-    console.warn(`${call} got no answer.`, error);
+    console.warn(`${call} got no response.`, error);
     void reportNoAnswer();
     throw new ConnectError(null, undefined);
   }
 }
 
-/** Calls whose new answer the worker has just stored: read from the cache, so that they are not fetched twice. */
+/** Calls just refreshed by the worker. Read them from the cache instead of fetching twice. */
 const renewed = new Set<string>();
 let isListening = false;
 
-/** Before the first request: the worker may have refreshed its copy before React comes to listening. */
+/** Call before the first request: the worker may refresh its copy before an effect runs. */
 function listen(): void {
   if (isListening) return;
   isListening = true;
@@ -85,7 +85,7 @@ function listen(): void {
   try {
     navigator.serviceWorker?.addEventListener('message', hear);
   } catch (error) {
-    console.warn('This browser lets no worker help; reads go to the network.', error);
+    console.warn('The browser blocks service workers; reading from the network.', error);
   }
 }
 
@@ -100,11 +100,11 @@ function hear({ data }: MessageEvent<unknown>): void {
   }
   reportAnswer();
   renewed.add(call);
-  // A page that does not show it asks the worker when it does.
+  // Calls that are not on screen are read from the worker when needed.
   void mutate(call).finally(() => renewed.delete(call));
 }
 
-/** Asks once more for what is missing or stale on the open page: SWR has given up by then, and polling would cost money. */
+/** Retries failed and stale calls once. SWR has given up by then, and polling would cost the visitor money. */
 function askFailedAgain(): void {
   const { cache } = SWRConfig.defaultValue;
   void mutate(
@@ -113,7 +113,7 @@ function askFailedAgain(): void {
   );
 }
 
-/** "Check again": the installed app on iOS has no other way to look. */
+/** "Check again". The installed app on iOS has no reload button. */
 export async function checkAgain(calls: string[]): Promise<void> {
   await reportNoAnswer();
   if (!connection.online) return;

@@ -9,12 +9,11 @@ import type { ListedArticle } from './answers.ts';
 import type { ConnectError } from './client.ts';
 import { ServerDataContext } from './server-data.ts';
 
-/** Null where the service has none under this id. */
+/** Null for an unknown id. */
 export function useArticle(id: string) {
   return useRead(connectCalls.mediaDetail(id), ({ getArticle }) => getArticle);
 }
 
-/** The featured items; one without an id has nothing to link to. */
 export function useFeatured() {
   return useRead(connectCalls.mediaPriority, ({ getFeatured }) => getFeatured);
 }
@@ -27,23 +26,23 @@ export function useVacancies() {
   return useRead(connectCalls.jobList, ({ getOpenVacancies }) => getOpenVacancies);
 }
 
-/** Whether the connect API can do this; no answer counts as no. Asks on use: nothing of it belongs to a first view. */
+/** True if the connect API supports the feature; false until it answers. */
 export function useFeature(feature: Feature): boolean {
   return useRead(connectCalls.features, ({ getFeatures }) => getFeatures).data?.includes(feature) ?? false;
 }
 
-/** A page of a list if it is at hand; nothing is fetched for it. */
+/** A page of a list if it is already loaded. Fetches nothing. */
 export function useLoadedArticles(type: MediaType, page = 0): ListedArticle[] | undefined {
   return useArticles(type, page, { revalidateOnMount: false, revalidateOnReconnect: false }).data;
 }
 
-/** Makes both newest lists be at hand; for a page that they only add to, so nothing that is here is fetched again. */
+/** Loads the first page of both lists unless they are loaded already. */
 export function useNewestArticles(): void {
   useArticles('press', 0, { revalidateIfStale: false });
   useArticles('blog', 0, { revalidateIfStale: false });
 }
 
-/** Everything of a kind that is at hand, with whole texts: what came cut with the html is fetched. */
+/** All loaded articles of a type. Fetches the texts that were cut in the HTML. */
 export function useSearchable(type: MediaType, page: number): ListedArticle[] | undefined {
   const { data, mutate } = useArticles(type, page);
   const { cache } = useSWRConfig();
@@ -67,7 +66,7 @@ type Surroundings = {
   older?: ListedArticle;
 };
 
-/** Where an article stands in the newest list of its kind; undefined while neither list is at hand, or in neither. */
+/** Finds an article in the first page of either list, with its neighbours. */
 export function useSurroundings(id: string): Surroundings | undefined {
   const press = useLoadedArticles('press');
   const blog = useLoadedArticles('blog');
@@ -80,13 +79,13 @@ function findIn(list: ListedArticle[] | undefined, type: MediaType, id: string):
   return article && { article, type, newer: list?.[index - 1], older: list?.[index + 1] };
 }
 
-/** Calls whose answer came with the html and was shown; the next time they are fetched. */
+/** Calls whose data in the HTML was shown. Revalidate them the next time. */
 const shown = new Set<string>();
 
-/** Makes of an answer what the pages show. It comes with the first request: the server has read what is in the html. */
+/** Selects a fetcher from `answers.ts`, which is loaded with the first request. */
 type Get<T> = (answers: typeof import('./answers.ts')) => (call: string) => Promise<T>;
 
-/** `SWRConfig` around the app would bring SWR to the first view of every page, and SWR asks again for its fallback. */
+/** Replaces `SWRConfig`, which would add SWR to every first view and revalidate the data in the HTML. */
 function useRead<T>(call: string, get: Get<T>, config?: SWRConfiguration) {
   const fallbackData = use(ServerDataContext)[call] as T | undefined;
   const isNew = fallbackData !== undefined && !shown.has(call);
@@ -99,10 +98,10 @@ function useRead<T>(call: string, get: Get<T>, config?: SWRConfiguration) {
 const tries = 3;
 const firstPauseMs = 2_000;
 
-/** Data costs money here: nothing is fetched again for a focus; the worker brings what is new. */
+/** No refetch on focus, because mobile data is expensive. The worker reports new data. */
 const swrOptions: SWRConfiguration = {
   revalidateOnFocus: false,
-  // A visitor's "Try again" must not be swallowed because another try was just made.
+  // Do not drop "Try again" shortly after another request.
   dedupingInterval: 500,
   onErrorRetry(error: unknown, _key, _config, revalidate, { retryCount }) {
     if (!mayRetry(error, retryCount)) return;
@@ -110,7 +109,7 @@ const swrOptions: SWRConfiguration = {
   },
 };
 
-/** `retryCount` counts from 1 at the first failure. What the server refused stays refused, and offline costs battery only. */
+/** `retryCount` starts at 1. No retry after a 4xx or offline. */
 export function mayRetry(error: unknown, retryCount: number): boolean {
   if (retryCount >= tries || (typeof navigator === 'object' && navigator.onLine === false)) return false;
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;

@@ -5,14 +5,14 @@ import { showSubmissions } from '#src/state/submissions.ts';
 
 import { pageOutbox } from './outbox.ts';
 
-/** After the device refused to read or to store a claim; perhaps it was for a moment only. */
+/** Retry after a failed read or write of the store. */
 const pauseRefusedMs = 60_000;
 const shortestPauseMs = 1_000;
 
 let isStarted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps `submissions` true to the store, and sends what is due: now, on signs of a connection, on becoming visible, in time. */
+/** Mirrors the store in `submissions`. Sends due records now, when online or visible again, and by timer. */
 export function startOutbox(): void {
   if (isStarted) return;
   isStarted = true;
@@ -29,14 +29,14 @@ async function run(): Promise<void> {
   try {
     await deliver(pageOutbox());
   } catch (error) {
-    console.warn('The outbox is tried again in a minute.', error);
+    console.warn('The outbox failed; retrying in a minute.', error);
     plan(pauseRefusedMs);
     return;
   }
   await refresh();
 }
 
-/** A changed record is no reason to send: only its time is. */
+/** Only plans the next attempt; a changed record need not be due. */
 async function refresh(): Promise<void> {
   const { store, now } = pageOutbox();
   try {

@@ -7,26 +7,26 @@ import { connection, onReconnect, reportAnswer, reportNoAnswer, updates } from '
 import { connectBase } from './connect-base.ts';
 
 const anHour = 3_600_000;
-/** In milliseconds. "Update" waits no longer for the new worker. */
+/** "Update" reloads after this time even if the new worker is not active. */
 const takeOverMs = 5_000;
 
 let started = false;
 
-/** Registers the worker and looks for new versions. Call it after `load`, so that the page at hand comes first. */
+/** Registers the worker and checks for updates. Call it after `load`, so that it does not delay the page. */
 export async function startWorker(): Promise<void> {
   const workers = container();
   if (started || workers === undefined) return;
   if (isDeleted()) return deleteLeftovers(workers);
   started = true;
   const isFirst = workers.controller === null;
-  // "Delete everything" in another tab: registering would bring the worker back, but not its files.
+  // "Delete everything" ran in another tab: do not register the worker again.
   if (!isFirst && !(await workers.getRegistration())) return;
-  // Another tab pressed "Update": this page is older than its worker now.
+  // "Update" was pressed in another tab, so this page is older than its worker.
   if (!isFirst) workers.addEventListener('controllerchange', announceUpdate);
-  // An installed app reads everything offline, also where data is saved.
+  // An installed app caches everything, even with Save-Data.
   addEventListener('appinstalled', () => void keep({ all: true }));
   lookAgainLater();
-  // An installation that broke off leaves no registration.
+  // A failed installation leaves no registration.
   onReconnect(async () => {
     if (!(await workers.getRegistration())?.active) await install(true);
   });
@@ -36,21 +36,21 @@ export async function startWorker(): Promise<void> {
 
 async function install(isFirst: boolean): Promise<void> {
   const workbox = new Workbox(otherPaths.worker);
-  // Also with `isExternal`: found by another tab, or more than a minute after the start.
+  // Includes updates with `isExternal`, found by another tab or more than a minute after the start.
   workbox.addEventListener('waiting', announceUpdate);
   workbox.addEventListener('redundant', () => void reportNoAnswer());
   try {
     await workbox.register({ immediate: true });
   } catch (error) {
-    console.warn('The worker could not be fetched.', error);
+    console.warn('The worker could not be registered.', error);
     await reportNoAnswer();
   }
-  // Also while it is being installed: the visitor may leave before that is done.
+  // Do not wait for the installation: the visitor may leave before it ends.
   const kept = await keep({ urls: pageAtHand() });
   if (isFirst) updates.kept = kept;
 }
 
-/** Asks the newest worker, because the server has that version's files. */
+/** Asks the newest worker, because the server only has that version's files. */
 export async function keep(request: KeepRequest): Promise<Kept> {
   const registration = await container()?.getRegistration();
   const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
@@ -61,13 +61,13 @@ export async function keep(request: KeepRequest): Promise<Kept> {
   });
 }
 
-/** The visitor pressed "Update": the waiting worker takes over, and this page loads once more. */
+/** "Update": activates the waiting worker and reloads. */
 export async function applyUpdate(): Promise<void> {
   if (updates.takingOver) return;
   updates.takingOver = true;
   const workers = container();
   const waiting = (await workers?.getRegistration())?.waiting;
-  // Nothing waits where another tab was faster: then the new version is a reload away.
+  // No worker waits if another tab has updated: then a reload is enough.
   if (workers && waiting) {
     const takenOver = new Promise((resolve) => {
       waiting.addEventListener('statechange', () => waiting.state === 'activated' && resolve(true));
@@ -79,13 +79,13 @@ export async function applyUpdate(): Promise<void> {
   location.reload();
 }
 
-/** Fetches the worker's file. A failure is also the first sign that a page out of the cache has no connection. */
+/** Checks for a new version. A failure also shows that a cached page is offline. */
 export async function lookForUpdate(): Promise<void> {
   const registration = await container()?.getRegistration();
   if (!registration) return;
   if (!navigator.onLine || !connection.online) return reportNoAnswer();
   await registration.update().then(reportAnswer, reportNoAnswer);
-  // Workbox's class stops listening after an update that it calls external.
+  // workbox-window stops listening after an external update.
   const announce = () => registration.active && registration.waiting && announceUpdate();
   registration.installing?.addEventListener('statechange', announce);
   announce();
@@ -95,7 +95,7 @@ function lookAgainLater(): void {
   const look = () => void (document.visibilityState === 'visible' && lookForUpdate());
   setInterval(look, anHour);
   document.addEventListener('visibilitychange', look);
-  // A phone that wakes up may show a page out of the browser's cache of pages.
+  // Pages restored from the back/forward cache fire no other event.
   addEventListener('pageshow', look);
 }
 
@@ -103,22 +103,22 @@ function announceUpdate(): void {
   updates.available = true;
 }
 
-/** "Delete everything" ends on this page, which must not begin anew. */
+/** "Delete everything" ends at this URL, which must not register the worker again. */
 function isDeleted(): boolean {
   return new URLSearchParams(location.search).has('deleted');
 }
 
-/** Offline no document can be loaded any more: the page changes by script. */
+/** Changes only the URL while offline, because no document can be loaded. */
 export function leave(): void {
   const address = `${pages.saved.path}?deleted`;
   if (connection.online) location.replace(address);
   else history.replaceState(null, '', address);
 }
 
-/** Follows another tab that deletes everything. Returns a function that ends it. */
+/** Follows "Delete everything" in another tab. Returns a function that unsubscribes. */
 export function followDeletion(): () => void {
   const hear = ({ key }: StorageEvent) => {
-    // Only `localStorage.clear()` in another tab names no key.
+    // `key` is null only after `localStorage.clear()`.
     if (key !== null) return;
     sessionStorage.clear();
     leave();
@@ -127,7 +127,7 @@ export function followDeletion(): () => void {
   return () => removeEventListener('storage', hear);
 }
 
-/** A worker that was unregistered may have served this document too, and kept its files. */
+/** An unregistered worker may have served this document too and cached its files. */
 async function deleteLeftovers(workers: ServiceWorkerContainer): Promise<void> {
   if ((await workers.getRegistrations()).length === 0) await deleteCaches();
 }
@@ -136,7 +136,7 @@ export async function deleteCaches(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/** Access throws in Firefox where cookies are blocked. */
+/** Firefox throws on access if cookies are blocked. */
 function container(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker;
@@ -145,7 +145,7 @@ function container(): ServiceWorkerContainer | undefined {
   }
 }
 
-/** What this page was made of before a worker saw it being fetched: its address, files, pictures, answers in its html. */
+/** URLs fetched before the worker started: the page, its files and images, and the data in its HTML. */
 function pageAtHand(): string[] {
   const fetched = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     .filter(({ name, initiatorType }) => initiatorType === 'img' || name.includes('/assets/'))

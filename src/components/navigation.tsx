@@ -1,4 +1,4 @@
-/** A followed link brings its page's code, then the location changes. Back and forward are left to the browser. */
+/** Loads a page's code before the location changes. Leaves Back and Forward to the browser. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
@@ -21,7 +21,7 @@ export function Navigation({ load, children, ...ssr }: NavigationProps) {
     const prefetch = ({ target }: Event) => prefetchLink(target, load);
     const end = new AbortController();
     addEventListener('popstate', forget, end);
-    // A finger's touch is told as `pointerover` too.
+    // Touch fires `pointerover` too.
     for (const sign of ['pointerover', 'focusin']) document.addEventListener(sign, prefetch, end);
     return () => end.abort();
   }, [load, forget]);
@@ -39,11 +39,11 @@ export function Navigation({ load, children, ...ssr }: NavigationProps) {
   );
 }
 
-/** From here on (ms) the visitor is told that a page is on its way. */
+/** Show the progress bar if loading takes longer. */
 const slowAfter = 300;
 
 function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean) => void) {
-  /** Counts presses and steps back: only the latest one is followed. */
+  /** Counts navigations, because only the latest one may finish. */
   let latest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const forget = () => {
@@ -60,7 +60,7 @@ function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean)
     const show = () => {
       if (wanted !== latest) return;
       forget();
-      // At once, so that the page can be scrolled.
+      // Synchronously, so that the new page can be scrolled.
       flushSync(() => navigate(to, options));
       if (hash) keepInView(hash.slice(1));
       else scrollTo({ top: 0, behavior: 'instant' });
@@ -75,12 +75,12 @@ function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean)
   return { aroundNav, forget };
 }
 
-/** A page shown by script keeps the Content-Security-Policy of its document. */
+/** Client navigation cannot change the document's Content-Security-Policy. */
 function hasSamePolicy({ name }: PageMatch): boolean {
   return pages[name].csp === pages[matchPage(location.pathname).name].csp;
 }
 
-/** Scrolls to a target, and again while what is above it grows, until the visitor does something. */
+/** Scrolls to a target, again after each layout change, until the next user input. */
 function keepInView(id: string): void {
   const main = document.getElementById('main');
   const target = document.getElementById(decodeURIComponent(id));
@@ -92,7 +92,7 @@ function keepInView(id: string): void {
   observer.observe(main);
 }
 
-/** Only a hint: where it fails, the press on the link loads the document. */
+/** If it fails, a click on the link loads the document. */
 function prefetchLink(target: EventTarget | null, load: NavigationProps['load']): void {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (link === null || link.origin !== location.origin || link.target !== '' || !mayPrefetch()) return;
@@ -100,7 +100,7 @@ function prefetchLink(target: EventTarget | null, load: NavigationProps['load'])
   if (match.name !== 'notFound' && hasSamePolicy(match)) load(match, link.search).catch(console.warn);
 }
 
-/** Stands beside the page: focuses `main` and says the title of a page that was gone to. */
+/** After a navigation, focuses `main` and announces the title. */
 export function Arrival() {
   const [pathname] = useLocation();
   const previous = useRef(pathname);

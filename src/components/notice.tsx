@@ -20,14 +20,13 @@ export function Notice({ children }: { children: ReactNode }) {
 type LoadFailedProps = {
   error: ConnectError;
   onRetry: () => void;
-  /** What to do when the service has a problem, and when this device has no connection. */
+  /** Advice if the service has a problem (`failed`) or the device is offline (`neverLoaded`). */
   words: { failed: string; neverLoaded: string };
 };
 
-/** Says why there is nothing, what a visitor can do, and lets them try again. */
 export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
   const { online } = useProxyState(connection);
-  // Any other error is a failed import, which stays failed for the document.
+  // Errors without a status are failed imports, which only a reload can retry.
   const wasAsked = 'status' in error;
   return (
     <div className="alert alert-danger hstack flex-wrap gap-3" role="alert">

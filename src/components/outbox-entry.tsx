@@ -41,7 +41,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
     );
   };
   const copy = async () => {
-    // Denied, or the page came over plain http from another machine.
+    // Fails if denied. `clipboard` is missing over plain http.
     const isDone = await navigator.clipboard?.writeText(fieldLines(fields)).then(
       () => true,
       () => false,
@@ -91,9 +91,9 @@ function fieldLines(fields: Submission['fields']): string {
     .join('\r\n');
 }
 
-/** `21 March at 14:05`, in Lusaka wherever the device is. */
+/** `21 March at 14:05`, in Lusaka's time zone. */
 export function momentText(time: number): string {
-  // Made when it is needed: at the start of every page it took 20 ms and more.
+  // Created on use, because it takes 20 ms or more.
   const day = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
   return new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'Africa/Lusaka' }).format(time);
 }

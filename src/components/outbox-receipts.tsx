@@ -7,7 +7,7 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 import { FollowLink } from './follow-link.tsx';
 import { momentText, submissionName } from './outbox-entry.tsx';
 
-/** What was sent while nobody watched, until the visitor has seen it. */
+/** Lists records sent in the background until the visitor dismisses them. */
 export function ReceiptNote() {
   const { ids } = useProxyState(openForms);
   const { all } = useProxyState(submissions);

@@ -4,7 +4,7 @@ import type { Sanitize } from '#src/lib/safe-html.ts';
 
 import { holdImages, usePicturesWait } from './picture-button.tsx';
 
-/** Given on the server; a browser fetches DOMPurify where it is needed. */
+/** Set on the server only. The browser loads DOMPurify when needed. */
 export const SanitizerContext = createContext<Sanitize | null>(null);
 
 async function loadSanitizer(): Promise<Sanitize> {
@@ -14,7 +14,7 @@ async function loadSanitizer(): Promise<Sanitize> {
 
 type RichTextProps = { html: string; className: string };
 
-/** Sanitised html of a provider. What the server rendered stays; DOMPurify is fetched for something new only. */
+/** Sanitised HTML of a provider. Reuses the server's HTML, so that DOMPurify is loaded for new content only. */
 export function RichText({ html, className }: RichTextProps) {
   const onServer = use(SanitizerContext);
   const element = useRef<HTMLDivElement>(null);
@@ -40,11 +40,11 @@ export function RichText({ html, className }: RichTextProps) {
     if (isThere) finish();
     else
       show().catch((error: unknown) => {
-        console.warn('The text is shown without its layout.', error);
+        console.warn('Showing the text without its layout.', error);
         setHasFailed(true);
       });
     const onError = ({ target }: Event) => target instanceof HTMLImageElement && replace(target);
-    // Errors of pictures do not bubble.
+    // Image errors do not bubble.
     box.addEventListener('error', onError, true);
     return () => {
       isCurrent = false;
@@ -62,7 +62,7 @@ export function RichText({ html, className }: RichTextProps) {
   );
 }
 
-/** Where the sanitiser cannot be had. */
+/** Fallback if the sanitiser could not be loaded. */
 function PlainText({ html, className }: RichTextProps) {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const unseen of body.querySelectorAll('script, style, template')) unseen.remove();
@@ -70,13 +70,13 @@ function PlainText({ html, className }: RichTextProps) {
   return <p className={`${className} plain-text`}>{body.textContent.trim()}</p>;
 }
 
-/** Those that failed before anybody listened. */
+/** Handles images that failed before the listener was added. */
 function replaceDeadImages(box: HTMLElement): void {
   for (const image of box.querySelectorAll('img'))
     if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') replace(image);
 }
 
-/** With its words. */
+/** Replaces a broken image by its alternative text. */
 function replace(image: HTMLImageElement): void {
   const words = document.createElement('span');
   words.className = 'small text-body-secondary';

@@ -19,7 +19,7 @@ const OutboxControl = lazy(() =>
   import('./use-submission.ts').then((module) => ({ default: module.OutboxControl })),
 );
 
-/** What every page says about connection, outbox, version and installation. Its code comes after the page has loaded. */
+/** Connection, outbox, update and installation messages. Loaded after the page. */
 export function StatusBar() {
   const [pathname] = useLocation();
   useEffect(watchConnection, []);
@@ -38,7 +38,7 @@ export function StatusBar() {
   );
 }
 
-/** Nothing is fetched for it until there is a record, or the device refuses to say. */
+/** Loads its code once there is a record, or if the store cannot be read. */
 function Outbox() {
   const [isUsed, setIsUsed] = useState(false);
   useEffect(() => {
@@ -54,7 +54,7 @@ function Outbox() {
   );
 }
 
-/** Keeps the page and the open vacancies. Where everything was deleted, the worker starts with the next page. */
+/** Caches the page and the vacancies. After "Delete everything", starts the worker on the next page. */
 async function keepPage(pathname: string): Promise<void> {
   try {
     await startWorker();
@@ -63,7 +63,7 @@ async function keepPage(pathname: string): Promise<void> {
     const addresses = isLeftOut ? [pathname] : [pathname, jobs];
     await keep({ urls: addresses.map((address) => new URL(address, location.href).href) });
   } catch (error) {
-    console.warn('This browser keeps nothing for offline use.', error);
+    console.warn('This browser stores nothing for offline use.', error);
   }
 }
 

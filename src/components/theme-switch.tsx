@@ -10,7 +10,7 @@ const steps = {
 
 type Theme = keyof typeof steps;
 
-/** Goes round system, light, dark. The inline script (`early.ts`) applies the stored choice before the first paint. */
+/** Cycles through system, light and dark. `early.ts` applies the stored choice before the first paint. */
 export function ThemeSwitch() {
   const atStart = useSyncExternalStore<Theme>(neverChanges, readTheme, () => 'auto');
   const [chosen, setChosen] = useState<Theme>();
@@ -43,6 +43,6 @@ function applyTheme(theme: Theme): void {
       localStorage.setItem('theme', theme);
     }
   } catch (error) {
-    console.warn('The theme cannot be remembered here.', error);
+    console.warn('The theme could not be stored.', error);
   }
 }

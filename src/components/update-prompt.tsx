@@ -6,7 +6,7 @@ import { keptWords, updateWords } from '#src/content/status.ts';
 import { updates } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-/** A new version waits; it takes over only when the visitor says so. */
+/** Offers a new version, which becomes active only on request. */
 export function UpdatePrompt() {
   const { available, takingOver } = useProxyState(updates);
   return (
@@ -30,7 +30,7 @@ export function UpdatePrompt() {
   );
 }
 
-/** What can be read without a connection from now on; who saves data may ask for the rest. */
+/** Says what is available offline. With Save-Data, offers to save the rest. */
 export function KeptNote() {
   const { kept } = useProxyState(updates);
   const [isSaving, setIsSaving] = useState(false);

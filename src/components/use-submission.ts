@@ -21,13 +21,13 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { readTyped, writeTyped } from './typed-fields.ts';
 
-/** From here, so that a form which writes a record offline has brought the list of them. */
+/** Re-exported, so that the Outbox is loaded with every form and works offline. */
 export { OutboxControl } from './outbox-control.tsx';
 
-/** What the device refused to store, by form: only this page knows, so it outlives the form. */
+/** Submissions that could not be stored, by form. Global, so that they survive closing the form. */
 const unstored = proxy<Record<string, { fields: Fields; delivery: Delivery }>>({});
 
-/** A form that views its record: the text, its state and why. `tell` says how a press on "Submit" ended. */
+/** Binds a form to its record. Calls `onOutcome` with the result of "Submit". */
 export function useSubmission(about: About, tell: (told: Told) => void) {
   const slot = about.kind + about.job;
   const form = useRef<HTMLFormElement>(null);
@@ -38,7 +38,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   const left = useProxyState(unstored)[slot];
   const asked: unknown = useHistoryState<{ record?: string } | null>()?.record;
 
-  /** Shows that record, or begins a new one. */
+  /** Shows a record, or begins a new one. */
   function show(next?: Submission, fields: Fields = next?.fields ?? {}): void {
     if (next) record.show(next);
     else record.clear();
@@ -68,7 +68,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     tell(told);
     if (told.type === 'unstored' || (told.type === 'refused' && about.kind === 'apply')) return [];
     show();
-    // Only what a visible page says is read.
+    // A result counts as read only on a visible page.
     const read = latest?.state === 'refused' ? { ...latest, fields } : latest;
     const note = () => void (read && noteTold(read).catch(console.warn));
     if (isVisible()) note();
@@ -81,7 +81,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   const open = useEffectEvent(async (asked: unknown) => {
     const draft = await draftFor(about, asked).catch(() => undefined);
     if (form.current === null || (isReady.current && draft?.id !== asked)) return;
-    // Typed before the app was here.
+    // Text typed before hydration.
     const early = isReady.current ? {} : readTyped(form.current);
     isReady.current = true;
     show(draft, { ...(left ?? draft)?.fields, ...early });
@@ -96,7 +96,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     void open(asked);
   }, [asked]);
 
-  /** Another tab, or the worker, has changed the record. */
+  /** Shows changes made by another tab or the worker. */
   const follow = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
     if (!isReady.current || isPending || shown === undefined) return;
     if (!hasText(shown)) show();
@@ -116,7 +116,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     form,
     sending,
     problems,
-    /** For `role="alert"`, and what stands below it. */
+    /** `problem` for `role="alert"`, and a `hint` below it. */
     ...explain(),
     onInput,
     onSubmit(event: FormEvent<HTMLFormElement>): void {
@@ -124,7 +124,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
       const fields = readTyped(event.currentTarget);
       startTransition(() => dispatch(fields));
     },
-    /** The close icon. While it is sent the icon only closes. */
+    /** Close icon. Does not delete a record that is being sent. */
     discard(): void {
       if (sending) return;
       delete unstored[slot];
@@ -143,7 +143,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   }
 }
 
-/** `delivery`: what no record tells. Undefined while somebody else sends it. */
+/** `delivery`: a result that is not in the record. Returns undefined while another tab is sending. */
 function toldOf(delivery: Delivery | undefined, record?: Submission): Told | undefined {
   if (delivery?.type === 'sent') return { ...delivery, message: '' };
   if (delivery) return { type: 'unstored', message: delivery.message };

@@ -4,7 +4,7 @@ import type { VideoSource } from '#src/content/pictures.ts';
 
 import { Icon } from './icon.tsx';
 
-/** Loads nothing of the video, nor of another site, before the visitor presses its poster. */
+/** Loads the video, or another site, only after a click on the poster. */
 export function Video({ video, height = 600 }: { video: VideoSource; height?: number }) {
   const [playing, setPlaying] = useState(false);
   if (!playing)
@@ -36,7 +36,7 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
   if ('webm' in video)
     return (
       <div className="ratio ratio-16x9">
-        {/* Pressing the poster unmounts the button that had the focus. */}
+        {/* Take the focus of the poster's button, which was unmounted. */}
         <video
           controls
           autoPlay

@@ -1,10 +1,6 @@
-/** A message to the visitor. */
 export type Message = { heading: string; text: string };
 
-/**
- * How a press on "Submit" ended. `unstored`: it did not arrive, and the device refused to store it. `message` is what the
- * server said, or why nothing did.
- */
+/** Result of "Submit". `unstored`: neither delivered nor stored. `message`: the server's error, or the reason. */
 export type Told = {
   type: 'sent' | 'offline' | 'service' | 'refused' | 'unstored';
   message: string;
@@ -27,7 +23,7 @@ const texts = {
   },
 };
 
-/** The dialog's text after a submission. `about`: the vacancy's name. */
+/** Text of the dialog after a submission. `about`: the vacancy's name. */
 export function outcomeMessage(kind: keyof typeof texts, about: string, { type, message }: Told): Message {
   if (type === 'refused') return { heading: failed, text: outcomeWords.refused(message) };
   if (type === 'unstored') return { heading: failed, text: outcomeWords.unstored(message) };

@@ -5,5 +5,5 @@ export const passOnWords = {
   whatsapp: 'WhatsApp',
 } as const;
 
-/** Lets the visitor choose who receives it. */
+/** Lets the visitor choose a recipient. */
 export const whatsappUrl = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`;

@@ -1,7 +1,7 @@
-/** The size reserves its place before it has come; `alt` is empty where the text says the same. */
+/** The size reserves space while loading. `alt` is empty for decorative pictures. */
 export type Picture = { src: string; alt: string; width: number; height: number };
 
-/** Of `public/images/`. */
+/** A file in `public/images/`. */
 export function drawing(name: string, alt: string, width = 640, height = 400): Picture {
   return { src: `/images/${name}.svg`, alt, width, height };
 }
@@ -17,7 +17,7 @@ export function productPicture(id: keyof typeof pictured): Picture {
   return drawing(`products/${id}`, pictured[id]);
 }
 
-/** Our own files, or the address of a page of YouTube or Vimeo. */
+/** Our own files, or the URL of a page on YouTube or Vimeo. */
 export type VideoSource = { title: string; poster: string } & (
   | { webm: string; mp4: string; captions: string }
   | { youtube: string }

@@ -1,6 +1,5 @@
 const articles = (count: number) => `${count} ${count === 1 ? 'article' : 'articles'}`;
 
-/** Words of the page "Saved on this device". */
 export const saved = {
   heading: 'On this device',
   busy: 'Please Wait',

@@ -1,4 +1,4 @@
-/** Words about updates, offline use and installation; loaded after the page. */
+/** Separate from `interface.ts`, because it is loaded after the page. */
 export const updateWords = {
   available: 'New version available',
   hint: 'Anything you have typed is kept.',
@@ -6,7 +6,7 @@ export const updateWords = {
   takingOver: 'Please Wait',
 } as const;
 
-/** Shown once the site, or this page, is saved. */
+/** Shown once the site or the page is available offline. */
 export const keptWords = {
   site: 'Ready to work offline',
   page: 'What you open here can be read offline',

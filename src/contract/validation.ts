@@ -4,7 +4,7 @@ export type Validation<T> = { ok: true; value: T } | { ok: false; problems: Prob
 
 const longestLine = 200;
 
-/** Trimmed text of a field, or a problem pushed onto `problems` when it is missing or too long. */
+/** Returns the trimmed text. Adds to `problems` if it is missing or too long. */
 export function requiredText(
   input: Record<string, unknown>,
   field: string,
@@ -23,10 +23,7 @@ export function requiredText(
   return text;
 }
 
-/**
- * One character for the end of a line, as scripts count it; forms without scripts send two. Control characters
- * are never typed on purpose; databases and terminals trip over them.
- */
+/** Forms without script send CRLF, which counts twice. PostgreSQL rejects NUL characters. */
 function asTyped(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 }

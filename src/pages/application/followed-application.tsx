@@ -11,7 +11,7 @@ import { machineDate, mediaDate } from '#src/lib/dates.ts';
 import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-/** One application: what the service says of it, or what this device heard last. */
+/** Shows the current or last known status. */
 export function FollowedApplication({ secret }: { secret: string }) {
   const { data, error, record, mutate } = useApplicationStatus(secret);
   const { online } = useProxyState(connection);
@@ -77,7 +77,7 @@ export function FollowedApplication({ secret }: { secret: string }) {
   );
 }
 
-/** What was pressed, and its dialog, are gone. */
+/** The button that had the focus is gone. */
 function focusMain(element: HTMLElement | null): void {
   element?.closest('main')?.focus({ preventScroll: true });
 }

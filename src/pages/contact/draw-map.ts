@@ -3,11 +3,11 @@ import { MarkerClusterer } from '@googlemaps/markerclusterer';
 
 type Place = { label: string; address: string; lat: number; lng: number };
 
-/** Closer, a single marker shows nothing but a roof. */
+/** Zooming in further would show only a roof. */
 const closestZoom = 16;
 const env = import.meta.env;
 const mapId = env.VITE_GOOGLE_MAPS_MAP_ID;
-/** Longer than a slow line takes. */
+/** Allows for slow mobile networks. */
 const patienceMs = 20_000;
 
 type Maps = Awaited<ReturnType<typeof loadMaps>>;
@@ -37,7 +37,7 @@ export async function drawMap(element: HTMLElement, places: readonly Place[]): P
 
 function markerOf(maps: Maps, { lat, lng, label }: Place) {
   const options = { position: { lat, lng }, title: label };
-  // Advanced markers need a map id of the customer's account.
+  // Advanced markers require a map id.
   return mapId
     ? new maps.AdvancedMarkerElement({ ...options, gmpClickable: true })
     : new maps.Marker(options);
@@ -65,7 +65,7 @@ function popupContent({ label, address }: Place): HTMLElement {
 
 let hasOptions = false;
 
-/** May be called again after a failure; the loader takes its options once. */
+/** May be retried. The loader accepts its options only once. */
 async function loadMaps() {
   if (!hasOptions) {
     setOptions({

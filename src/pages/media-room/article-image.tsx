@@ -12,18 +12,18 @@ type ArticleImageProps = {
   width: number;
   height: number;
   isFirst?: boolean;
-  /** With Save-Data it comes by a press. */
+  /** With Save-Data, load on request only. */
   mayWait?: boolean;
 };
 
-/** Decorative: the title says the same. A plate of the same size where it is missing or dead. */
+/** Decorative. Shows a placeholder of the same size if the image is missing or broken. */
 export function ArticleImage({ src = '', images, className, isFirst, mayWait, ...size }: ArticleImageProps) {
   const element = useRef<HTMLImageElement>(null);
   const [deadSrc, setDeadSrc] = useState('');
   const [isWanted, setIsWanted] = useState(false);
   const waits = usePicturesWait() && mayWait === true && !isWanted && !isOwnDrawing(src);
   useLayoutEffect(() => {
-    // It may have come, or failed, before hydration.
+    // It may have loaded or failed before hydration.
     const image = element.current;
     if (!image?.complete || image.currentSrc === '') return;
     if (image.naturalWidth === 0) setDeadSrc(src);

@@ -8,7 +8,7 @@ import { ArticleCard, ArticleCardSkeleton, ArticleTeaser, ArticleTeaserSkeleton 
 type ArticleListProps = {
   as: 'cards' | 'teasers';
   answer: { data?: ListedArticle[]; error?: ConnectError; mutate?: () => unknown };
-  /** Of placeholders; of cards, no more are shown. */
+  /** Number of placeholders; for cards, also the maximum shown. */
   count: number;
   empty?: string;
 };

@@ -9,11 +9,11 @@ import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.
 export type ReadableLink = { path: string; title: string };
 export type Kept = { pages: ReadableLink[]; articles: ReadableLink[]; bytes?: number; isWhole?: boolean };
 
-/** Of each list: a third of the answers that the worker keeps. */
+/** Pages per list, so that both lists fit in the worker's cache of 120 responses. */
 const mostPages = 20;
 const urlOf = (call: string) => new URL(connectBase + call, location.href).href;
 
-/** What can be read without a connection, and the bytes that the site takes. Nothing where the browser refuses storage. */
+/** Lists the pages and articles available offline, and the storage used. Empty if storage is blocked. */
 export async function readKept(): Promise<Kept> {
   try {
     const { usage } = (await navigator.storage?.estimate?.()) ?? {};
@@ -23,7 +23,7 @@ export async function readKept(): Promise<Kept> {
     const { lists, articles } = await readAnswers();
     return { pages: [...Object.values(pages).filter(isHere), ...lists], articles, bytes: usage };
   } catch (error) {
-    console.warn('What is kept cannot be read.', error);
+    console.warn('The caches cannot be read.', error);
     return { pages: [], articles: [] };
   }
 }
@@ -55,7 +55,7 @@ async function urlsIn(cache: string): Promise<string[]> {
 
 const payloadOf = async (answer?: Response): Promise<unknown> => Object(await answer?.json()).payload;
 
-/** Has the worker keep each page of both lists, which carry their articles whole. Returns whether it keeps all. */
+/** Caches all pages of both lists, which contain whole articles. Resolves to true if nothing is missing. */
 export async function saveArticles(): Promise<boolean> {
   return (await Promise.all(mediaTypes.map(saveList))).every(Boolean);
 }
@@ -66,10 +66,10 @@ async function saveList(type: MediaType): Promise<boolean> {
     const begun = Date.now();
     await keep({ urls: [url] });
     const answer = await caches.match(url, { cacheName: kept.connect });
-    // A provider may answer 404 after the last page.
+    // Some providers return 404 after the last page.
     if (answer === undefined) return page > 0 && (await fetch(url)).status === 404;
     if (Number(answer.headers.get(savedAtHeader)) < begun) return false;
-    // Or, where it knows no pages, with the same list for each.
+    // Others ignore the page number and return the same list.
     const first = readMediaList(await payloadOf(answer))[0]?._id ?? before;
     if (first === before) return true;
     before = first;

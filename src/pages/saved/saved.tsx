@@ -19,14 +19,14 @@ import type { Kept, ReadableLink } from './kept.ts';
 
 const kinds = ['pages', 'articles', 'followed'] as const;
 
-/** What is kept on this device. Offline it also stands for an address that is not kept (`?for=PATH`). */
+/** Shows what is stored on this device. Offline it also replaces a page that is not cached (`?for=PATH`). */
 export function Saved() {
   const query = new URLSearchParams(useSearch());
   const [kept, act, isBusy] = useActionState(readOrSave, undefined);
   useEffect(() => {
     const read = () => startTransition(() => act('read'));
     read();
-    // The site may be kept only now.
+    // Read again when the site has been cached.
     return subscribe(updates, read);
   }, [act]);
   const ownOnes = useProxyState(submissions).all.filter(({ secret }) => secret);
@@ -47,13 +47,13 @@ export function Saved() {
           {address.startsWith('/') && (
             <Part heading={saved.notSaved.heading}>
               <p>{saved.notSaved.text(address)}</p>
-              {/* Anybody may write the address: with the origin before it, it never leaves this site. */}
+              {/* Prefix the origin, so that a crafted link cannot lead to another site. */}
               <a className="btn btn-primary" href={location.origin + address}>
                 {shell.retry}
               </a>
             </Part>
           )}
-          {/* High enough that what is kept only now moves nothing. */}
+          {/* Reserves space, so that late results do not shift the page. */}
           <Part className="page-loading" heading={saved.readable.heading}>
             {isEmpty && <p>{saved.readable.nothing}</p>}
             {kinds.map((kind) => (

@@ -11,15 +11,14 @@ import type { AppliedFor } from './apply-link.tsx';
 
 type ApplyDialogProps = {
   vacancy: AppliedFor;
-  /** False once the vacancy has left the list. */
+  /** False once the vacancy is no longer listed. */
   isListed: boolean;
   inPage: boolean;
-  /** For every way of closing. Only the close icon forgets what was typed. */
+  /** Called however it closes. Only the close icon deletes the text. */
   onClose: () => void;
   onTold: (told: Told) => void;
 };
 
-/** The application for one vacancy. Mounted while it is open. */
 export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: ApplyDialogProps) {
   const about = { kind: 'apply', job: vacancy._id, about: vacancy.name } as const;
   const { form, sending, problems, problem, hint, discard, ...handlers } = useSubmission(about, onTold);

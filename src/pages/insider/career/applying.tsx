@@ -14,23 +14,23 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { type AppliedFor, applyLinkId, loadForm } from './apply-link.tsx';
 
-/** Where its code cannot be had, the server's form stays as it is and posts by itself. */
+/** If loading fails, never resolves: the server's form stays and works without script. */
 const ApplyDialog = lazy(() => loadForm().catch(() => new Promise<never>(() => {})));
 
 type ApplyingProps = {
   listed: OpenVacancy[] | undefined;
-  /** The id of the vacancy whose page this is. */
+  /** Id of the vacancy on its own page. */
   page?: string | undefined;
 };
 
-/** The open form: over the page, or with `?apply=1` a part of the vacancy's page. */
+/** The open form: a dialog, or with `?apply=1` a part of the vacancy's page. */
 function useOpenForm({ listed, page }: ApplyingProps) {
   const { all } = useProxyState(submissions);
   const over = useHistoryState<{ apply?: AppliedFor } | null>()?.apply;
   const isCarried = carriesForm(useSearch()) && page !== undefined;
   const job = over?._id ?? (isCarried ? page : undefined);
   const vacancy = listed?.find(({ _id }) => _id === job);
-  // A vacancy that has left the list is still known by what was typed for it.
+  // A vacancy that is no longer listed may still be named in a record.
   const record = all.find((one) => one.job === job && one.kind === 'apply' && one.state !== 'followed');
   const known: AppliedFor | undefined = over ?? (record && { _id: record.job, name: record.about });
   return {
@@ -41,12 +41,12 @@ function useOpenForm({ listed, page }: ApplyingProps) {
   };
 }
 
-/** What a vacancy's page shows once the vacancy has left the list while its form is open. */
+/** The vacancy of the open form, even if it is no longer listed. */
 export function useAppliedFor(props: ApplyingProps): AppliedFor | undefined {
   return useOpenForm(props).vacancy;
 }
 
-/** The form for one vacancy, and the thanks after it. */
+/** The application form and the dialog after it. */
 export function Applying(props: ApplyingProps) {
   const { vacancy, isListed, inPage, isCarried } = useOpenForm(props);
   const [, navigate] = useLocation();
@@ -54,7 +54,7 @@ export function Applying(props: ApplyingProps) {
   const focusLink = ({ _id }: AppliedFor) => document.getElementById(applyLinkId(_id))?.focus();
   useEffect(() => {
     loadForm().catch((error: unknown) => {
-      console.warn('"Apply Now" leads to the page with the form.', error);
+      console.warn('The form could not be loaded; "Apply Now" opens its page.', error);
     });
   }, []);
   const close = () => {

@@ -17,7 +17,7 @@ import { Applying, useAppliedFor } from './applying.tsx';
 import { closingLine, VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
-/** Stays while its form is open, though the vacancy may have gone. */
+/** Stays while its form is open, even if the vacancy is no longer listed. */
 export function Vacancy({ params }: { params: RouteParams }) {
   const { data, error, mutate } = useVacancies();
   const listed = data?.find(({ _id }) => _id === params.id);
