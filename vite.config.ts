@@ -29,7 +29,7 @@ const frame =
 const afterLoad =
   /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|api\/(?:outbox|worker)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
 
-const withApp = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
+const appChunks = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
 const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
@@ -70,7 +70,7 @@ export default defineConfig({
       polyfill: false,
       // The app's own chunks are already loaded by the HTML.
       resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((file) => !withApp.test(file)),
+        hostType === 'html' ? needed : needed.filter((file) => !appChunks.test(file)),
     },
     rolldownOptions: {
       input: { 'entry-client': 'index.html' },

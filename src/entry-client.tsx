@@ -13,7 +13,7 @@ start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   // Load the page's code first, so that the first render matches the server's HTML.
-  await Promise.all([loadRoute(matchPage(location.pathname)), parsed(), styled()]);
+  await Promise.all([loadRoute(matchPage(location.pathname)), documentParsed(), stylesLoaded()]);
   const root = document.getElementById('root') as HTMLElement;
   const data = JSON.parse(document.getElementById('server-data')?.textContent || '{}');
   // In a transition React hydrates in time slices.
@@ -22,13 +22,13 @@ async function start(): Promise<void> {
   });
 }
 
-async function parsed(): Promise<void> {
+async function documentParsed(): Promise<void> {
   if (document.readyState !== 'loading') return;
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
 }
 
 /** Waits for the style sheet; the HTML contains only the page's critical CSS. */
-async function styled(): Promise<void> {
+async function stylesLoaded(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('head > link[rel=stylesheet]');
   if (link === null || hasRules(link)) return;
   // The link may be loading or may have failed. A copy shares its request or starts a new one.

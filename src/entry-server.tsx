@@ -65,7 +65,7 @@ export async function collect(path: string, ask: (call: string) => Promise<Answe
   const collected: Collected = { data: {}, state: 'complete' };
   const calls = pageCalls(match, search);
   const answers = await Promise.all(calls.map(({ call }) => ask(call)));
-  for (const [index, call] of calls.entries()) take(call, answers[index] ?? null, collected);
+  for (const [index, call] of calls.entries()) addAnswer(call, answers[index] ?? null, collected);
   // The not-found page needs no other data.
   if (collected.state === 'missing')
     for (const { call, isMain } of calls) if (!isMain) delete collected.data[call];
@@ -84,16 +84,16 @@ export function feedEntries(
   }));
 }
 
-function take({ call, read, isMain, isMissing }: PageCall, answer: Answer, into: Collected): void {
+function addAnswer({ call, read, isMain, isMissing }: PageCall, answer: Answer, collected: Collected): void {
   const isKnown = answer?.status === 200 || (answer?.status === 404 && isMissing !== undefined);
   if (!isKnown) {
-    if (isMain) into.state = 'unavailable';
+    if (isMain) collected.state = 'unavailable';
     return;
   }
   const value = read(answer.payload);
   if (value === undefined) return;
-  into.data[call] = value;
-  if (isMissing?.(value) && into.state === 'complete') into.state = 'missing';
+  collected.data[call] = value;
+  if (isMissing?.(value) && collected.state === 'complete') collected.state = 'missing';
 }
 
 function readPath(path: string) {

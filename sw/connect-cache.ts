@@ -5,43 +5,43 @@ import { StaleWhileRevalidate } from 'workbox-strategies';
 
 import { parse } from '#src/contract/answer.ts';
 import { asRecord } from '#src/contract/validation.ts';
-import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';
+import { cacheNames, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { connectBase } from './connect-base.ts';
-import { tellPages } from './worker.ts';
+import { notifyPages } from './worker.ts';
 
 const timeoutMs = 30_000;
 
 /** Deletes the oldest entries. `cache.put` moves an updated entry to the end. */
-export const bounded = (most: number): WorkboxPlugin => ({
+export const limitEntries = (max: number): WorkboxPlugin => ({
   cacheDidUpdate: async ({ cacheName }) => {
     const cache = await caches.open(cacheName);
-    for (const request of (await cache.keys()).slice(0, -most)) await cache.delete(request);
+    for (const request of (await cache.keys()).slice(0, -max)) await cache.delete(request);
   },
 });
 
 /** Caches only valid responses, stamped with the time. Reports failed refreshes to the pages. */
 export const connectAnswers: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout(timeoutMs) }),
-  fetchDidFail: ({ request }) => tellPages('FETCH_FAILED', request.url),
+  fetchDidFail: ({ request }) => notifyPages('FETCH_FAILED', request.url),
   cacheWillUpdate: async ({ request, response }) => {
     const text = await response.clone().text();
     if (response.status === 200 && hasKey('payload', text)) return stamped(response, text);
     const isGone = response.status === 404 || response.status === 410;
     if (isGone && hasKey('error', text)) await remove(request);
-    else await tellPages('FETCH_FAILED', request.url);
+    else await notifyPages('FETCH_FAILED', request.url);
     return null;
   },
 };
 
 export const connectReads = new StaleWhileRevalidate({
-  cacheName: kept.connect,
+  cacheName: cacheNames.connect,
   plugins: [
     connectAnswers,
     // The stamp makes every response differ, so that pages update the age shown.
     new BroadcastUpdatePlugin({ headersToCheck: [savedAtHeader] }),
-    bounded(120),
+    limitEntries(120),
   ],
 });
 
@@ -65,8 +65,8 @@ function stamped({ status, headers: sent }: Response, text: string): Response {
 
 /** Deletes a copy that the provider has withdrawn, and makes the pages fetch again. */
 async function remove(request: Request): Promise<void> {
-  const cache = await caches.open(kept.connect);
-  if (await cache.delete(request)) await tellPages('CACHE_UPDATED', request.url);
+  const cache = await caches.open(cacheNames.connect);
+  if (await cache.delete(request)) await notifyPages('CACHE_UPDATED', request.url);
 }
 
 /** Rejects pages of a gateway, which may have any status. */

@@ -2,9 +2,9 @@ import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 
-import { kept } from '#src/contract/worker-messages.ts';
+import { cacheNames } from '#src/contract/worker-messages.ts';
 
-import { bounded } from './connect-cache.ts';
+import { limitEntries } from './connect-cache.ts';
 
 /** Do not cache a gateway's page in place of an image. */
 const onlyImages: WorkboxPlugin = {
@@ -14,12 +14,12 @@ const onlyImages: WorkboxPlugin = {
 
 /** Revalidating a hashed file costs no request: it comes from the HTTP cache. */
 export const images = new StaleWhileRevalidate({
-  cacheName: kept.images,
-  plugins: [onlyImages, bounded(60)],
+  cacheName: cacheNames.images,
+  plugins: [onlyImages, limitEntries(60)],
 });
 
 /** Google's terms forbid caching map tiles. */
-export function isKeptImage({ hostname }: URL): boolean {
+export function isCacheableImage({ hostname }: URL): boolean {
   return !/(?:^|\.)(?:google\.com|googleapis\.com|gstatic\.com|ggpht\.com)$/.test(hostname);
 }
 
@@ -27,9 +27,9 @@ export function isKeptImage({ hostname }: URL): boolean {
 export function serveImages(): void {
   registerRoute(
     ({ request, url, sameOrigin }) =>
-      request.destination === 'image' && (sameOrigin || request.mode === 'cors') && isKeptImage(url),
+      request.destination === 'image' && (sameOrigin || request.mode === 'cors') && isCacheableImage(url),
     images,
   );
   // Delete images first when storage is full.
-  registerQuotaErrorCallback(async () => void (await caches.delete(kept.images)));
+  registerQuotaErrorCallback(async () => void (await caches.delete(cacheNames.images)));
 }

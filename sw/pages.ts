@@ -6,7 +6,7 @@ import { connectBase } from './connect-base.ts';
 import { documentOf, isSiteFile, shellOf, siteFiles } from './precache.ts';
 
 /** Paths that only the server answers, and files such as feeds, the sitemap and uploads. */
-const notOurs = /^\/(?:connect|healthz|office|preview|unsubscribe)(?:\/|$)|\.[a-z][a-z0-9]*$/i;
+const serverPaths = /^\/(?:connect|healthz|office|preview|unsubscribe)(?:\/|$)|\.[a-z][a-z0-9]*$/i;
 
 export function servePages(): void {
   registerRoute(
@@ -24,7 +24,7 @@ export function servePages(): void {
 /** Checks the shells first, because a provider's id may look like a file name. */
 export function isPage(pathname: string): boolean {
   if (isSiteFile(shellOf(pathname))) return true;
-  return !notOurs.test(pathname) && !`${location.origin}${pathname}/`.startsWith(`${connectBase}/`);
+  return !serverPaths.test(pathname) && !`${location.origin}${pathname}/`.startsWith(`${connectBase}/`);
 }
 
 /** Ignores the query, which does not change the HTML. */

@@ -4,7 +4,7 @@ import { PrecacheController } from 'workbox-precaching';
 import { CacheFirst } from 'workbox-strategies';
 
 import { type BundlePart, isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
-import type { Kept } from '#src/contract/worker-messages.ts';
+import type { SavedScope } from '#src/contract/worker-messages.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 
 import { openPages, siteList, worker } from './worker.ts';
@@ -16,7 +16,7 @@ const files = siteList.filter((file) => !isBundle(file));
 const entry = files.find(({ url }) => url.startsWith('assets/entry-client-'))?.url ?? '';
 
 /** Does not cache responses from outside this build, such as a captive portal's page. */
-const ofThisBuild: WorkboxPlugin = {
+const onlyThisBuild: WorkboxPlugin = {
   // Our server returns 404.html only with its revision in the query.
   requestWillFetch: async ({ request }) =>
     new Request(precache.getCacheKeyForURL(request.url) ?? request.url, request),
@@ -29,14 +29,14 @@ const ofThisBuild: WorkboxPlugin = {
   },
 };
 
-const precache = new PrecacheController({ plugins: [ofThisBuild] });
+const precache = new PrecacheController({ plugins: [onlyThisBuild] });
 const { cacheName } = precache.strategy;
 
 /** Fetches and caches missing files; Workbox's own route would not cache them. */
 export const siteFiles = new CacheFirst({
   cacheName,
   plugins: [
-    ofThisBuild,
+    onlyThisBuild,
     { cacheKeyWillBeUsed: async ({ request }) => precache.getCacheKeyForURL(request.url) ?? request },
   ],
 });
@@ -44,7 +44,7 @@ export const siteFiles = new CacheFirst({
 /** Marks that all files were cached once. Updates then fetch all files, even with Save-Data. */
 const wholeSite = 'whole-site';
 
-export async function whatIsKept(pathname: string): Promise<Kept> {
+export async function savedScope(pathname: string): Promise<SavedScope> {
   if (await caches.has(wholeSite)) return 'site';
   return (await precache.matchPrecache(documentOf(pathname))) ? 'page' : 'nothing';
 }
@@ -80,14 +80,14 @@ export function installSite(): void {
 async function install(event: ExtendableEvent): Promise<void> {
   const cache = await caches.open(cacheName);
   const before = await cache.keys();
-  if (savesData() && !(await caches.has(wholeSite))) return keepFiles(await core(before), event);
-  if (before.length === 0) await fill(cache);
+  if (savesData() && !(await caches.has(wholeSite))) return cacheFiles(await core(before), event);
+  if (before.length === 0) await fillFromBundle(cache);
   await precache.install(event);
   await caches.open(wholeSite);
 }
 
 /** Fills the empty cache from the bundle, so that Workbox fetches only the rest. */
-async function fill(cache: Cache): Promise<void> {
+async function fillFromBundle(cache: Cache): Promise<void> {
   try {
     const parts = (await (await fetch(bundle?.url ?? '')).json()) as BundlePart[];
     await Promise.all(
@@ -105,17 +105,19 @@ async function fill(cache: Cache): Promise<void> {
 /** Files to cache with Save-Data: the core, the open pages and those cached by the previous version. */
 async function core(before: readonly Request[]): Promise<SiteFile[]> {
   const open = (await openPages()).map(({ url }) => documentOf(new URL(url).pathname));
-  const kept = before.map(({ url }) => nameOf(url));
-  return files.filter(({ url, core }) => core || kept.includes(nameOf(url)) || open.includes(`/${url}`));
+  const cached = before.map(({ url }) => unhashedPath(url));
+  return files.filter(
+    ({ url, core }) => core || cached.includes(unhashedPath(url)) || open.includes(`/${url}`),
+  );
 }
 
 /** Removes the hash: `/assets/team-OIY5_LI3.js` -> `/assets/team.js` */
-function nameOf(url: string): string {
+function unhashedPath(url: string): string {
   return new URL(url, location.href).pathname.replace(/-[\w-]{8}(\.\w+)$/, '$1');
 }
 
 /** Caches missing files. Rejects if one cannot be cached. */
-export async function keepFiles(wanted: { url: string }[], event: ExtendableEvent): Promise<void> {
+export async function cacheFiles(wanted: { url: string }[], event: ExtendableEvent): Promise<void> {
   await Promise.all(
     wanted.map(async ({ url }) => {
       await Promise.all(siteFiles.handleAll({ request: new Request(url), event }));
@@ -124,7 +126,7 @@ export async function keepFiles(wanted: { url: string }[], event: ExtendableEven
   );
 }
 
-export async function keepSite(event: ExtendableEvent): Promise<void> {
-  await keepFiles(files, event);
+export async function cacheSite(event: ExtendableEvent): Promise<void> {
+  await cacheFiles(files, event);
   await caches.open(wholeSite);
 }

@@ -2,17 +2,17 @@
 
 import { serveConnectReads } from './connect-cache.ts';
 import { serveImages } from './images.ts';
-import { keepWhenAsked } from './keep.ts';
 import { sendOutboxOnSync } from './outbox-sync.ts';
+import { handlePageMessages } from './page-messages.ts';
 import { servePages } from './pages.ts';
 import { installSite } from './precache.ts';
-import { tellOfVacancies } from './push.ts';
+import { handlePushes } from './push.ts';
 
 installSite();
 servePages();
 serveConnectReads();
 serveImages();
 
-keepWhenAsked();
+handlePageMessages();
 sendOutboxOnSync();
-tellOfVacancies();
+handlePushes();

@@ -15,7 +15,7 @@ export const worker = self;
 /** Set by `sw.js` before it loads this code. */
 export const siteList = self.__WB_MANIFEST as SiteFile[];
 
-export async function tellPages(type: WorkerMessage['type'], updatedURL: string): Promise<void> {
+export async function notifyPages(type: WorkerMessage['type'], updatedURL: string): Promise<void> {
   const message: WorkerMessage = { type, payload: { updatedURL } };
   for (const page of await openPages()) page.postMessage(message);
 }

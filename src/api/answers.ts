@@ -3,23 +3,23 @@ import { readFeatures } from '#src/contract/features.ts';
 import { type MediaItem, readMediaItem, readMediaList, readPriorityList } from '#src/contract/media.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { isOpenApplication, readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
-import { kept } from '#src/contract/worker-messages.ts';
+import { cacheNames } from '#src/contract/worker-messages.ts';
 import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { ConnectError, getPayload, noteCopy } from './client.ts';
+import { ConnectError, getPayload, recordCacheAge } from './client.ts';
 
 /** A date as text and in ISO 8601; empty if unknown. */
-export type Moment = { text: string; iso?: string };
+export type DateText = { text: string; iso?: string };
 
 /** A press release or blog post in a list. */
 export type ListedArticle = {
   id: string;
   title: string;
   image: string | undefined;
-  date: Moment;
+  date: DateText;
   /** The description as plain text. `isCut`: the HTML contained only its beginning. */
   text: string;
   isCut?: boolean;
@@ -36,9 +36,9 @@ export type Article = Omit<ListedArticle, 'text' | 'isCut'> & {
 };
 
 export type OpenVacancy = Vacancy & {
-  date: Moment;
+  date: DateText;
   /** The closing date, if any. */
-  closes?: Required<Moment>;
+  closes?: Required<DateText>;
   /** Accepts speculative applications; last in the list. */
   staysOpen?: true;
 };
@@ -99,7 +99,7 @@ export async function getArticle(call: string): Promise<Article | null> {
 
 /** Finds an article offline that was never opened: cached lists contain whole articles. */
 async function articleInLists(call: string): Promise<Article | null> {
-  const cache = await caches.open(kept.connect);
+  const cache = await caches.open(cacheNames.connect);
   const lists = (await cache.keys()).filter(({ url }) => url.includes('/media-room/'));
   for (const list of lists) {
     const copy = await cache.match(list);
@@ -107,7 +107,7 @@ async function articleInLists(call: string): Promise<Article | null> {
     const item = readMediaList(answer?.payload).find(({ _id }) => connectCalls.mediaDetail(_id) === call);
     // A provider's lists may omit the text.
     if (!copy || !item?.description) continue;
-    noteCopy(call, copy.headers);
+    recordCacheAge(call, copy.headers);
     return readArticle(item);
   }
   return null;

@@ -16,20 +16,24 @@ import { pageOutbox } from './outbox.ts';
 import { startOutbox } from './triggers.ts';
 
 /** A request costs a few hundred bytes. */
-const whenSeen = { revalidateOnFocus: true, focusThrottleInterval: 60_000 };
+const swrOptions = { revalidateOnFocus: true, focusThrottleInterval: 60_000 };
 
-type Known = NonNullable<Submission['status']>;
+type KnownStatus = NonNullable<Submission['status']>;
 
 /** The current status of an application, and its record on this device if there is one. */
 export function useApplicationStatus(secret: string) {
   useEffect(startOutbox, []);
   const record = useProxyState(submissions).all.find((one) => one.secret === secret);
-  const answer = useSWR<Known, ConnectError>(`application ${secret}`, () => look(secret), whenSeen);
+  const answer = useSWR<KnownStatus, ConnectError>(
+    `application ${secret}`,
+    () => fetchStatus(secret),
+    swrOptions,
+  );
   return { ...answer, record };
 }
 
-async function look(secret: string): Promise<Known> {
-  const answer = await ask('GET', secret);
+async function fetchStatus(secret: string): Promise<KnownStatus> {
+  const answer = await requestApplication('GET', secret);
   const known = answer === 'gone' ? answer : readApplicationStatus(answer.payload);
   if (known === null) throw new ConnectError(200, answer);
   const status = { known, at: Date.now() };
@@ -39,7 +43,7 @@ async function look(secret: string): Promise<Known> {
 
 /** Deletes the application on the server. It may be gone if the response to an earlier attempt was lost. */
 export async function withdraw(secret: string): Promise<void> {
-  await ask('DELETE', secret);
+  await requestApplication('DELETE', secret);
   await removeHere(secret).catch(console.warn);
 }
 
@@ -53,7 +57,10 @@ async function change(secret: string, next: (record: Submission) => Submission |
     if (one.secret === secret) await store.change(one.id, (record) => record && next(record));
 }
 
-async function ask(method: 'GET' | 'DELETE', secret: string): Promise<Record<string, unknown> | 'gone'> {
+async function requestApplication(
+  method: 'GET' | 'DELETE',
+  secret: string,
+): Promise<Record<string, unknown> | 'gone'> {
   const headers = { [secretHeader]: secret };
   const { response, text } = await request(connectCalls.application, { method, headers, cache: 'no-store' });
   reportAnswer();

@@ -1,7 +1,7 @@
 import { mutate, SWRConfig } from 'swr';
 
 import { parse, translateError } from '#src/contract/answer.ts';
-import { isWorkerMessage, kept, savedAtHeader } from '#src/contract/worker-messages.ts';
+import { cacheNames, isWorkerMessage, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 
 import { connectBase } from './connect-base.ts';
@@ -24,25 +24,25 @@ export class ConnectError extends Error {
 export async function getPayload(call: string): Promise<unknown> {
   listen();
   delete connection.stale[call];
-  const { response, text } = (renewed.delete(call) && (await keptAnswer(call))) || (await request(call));
+  const { response, text } = (refreshed.delete(call) && (await cachedAnswer(call))) || (await request(call));
   const body: { payload?: unknown } = Object(parse(text));
-  noteCopy(call, response.headers);
+  recordCacheAge(call, response.headers);
   if (!response.ok || !('payload' in body)) throw new ConnectError(response.status, body);
   return body.payload;
 }
 
 /** Returns undefined without a cached copy or if storage is blocked. */
-async function keptAnswer(call: string): Promise<Answer | undefined> {
+async function cachedAnswer(call: string): Promise<Answer | undefined> {
   try {
-    const copy = await caches.match(connectBase + call, { cacheName: kept.connect });
-    return copy && (await readWhole(copy));
+    const copy = await caches.match(connectBase + call, { cacheName: cacheNames.connect });
+    return copy && (await readText(copy));
   } catch {
     return undefined;
   }
 }
 
 /** Records when the response shown was cached. Without the worker's stamp it came from the network. */
-export function noteCopy(call: string, headers: Headers): void {
+export function recordCacheAge(call: string, headers: Headers): void {
   const savedAt = Number(headers.get(savedAtHeader));
   if (savedAt > 0) connection.savedAt[call] = savedAt;
   else {
@@ -53,7 +53,7 @@ export function noteCopy(call: string, headers: Headers): void {
 
 type Answer = { response: Response; text: string };
 
-async function readWhole(response: Response): Promise<Answer> {
+async function readText(response: Response): Promise<Answer> {
   return { response, text: await response.text() };
 }
 
@@ -62,7 +62,7 @@ export async function request(call: string, init?: RequestInit): Promise<Answer>
   const headers = { accept: 'application/json', ...init?.headers };
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    return await readWhole(await fetch(connectBase + call, { ...init, headers, signal }));
+    return await readText(await fetch(connectBase + call, { ...init, headers, signal }));
   } catch (error) {
     console.warn(`${call} got no response.`, error);
     void reportNoAnswer();
@@ -71,25 +71,25 @@ export async function request(call: string, init?: RequestInit): Promise<Answer>
 }
 
 /** Calls just refreshed by the worker. Read them from the cache instead of fetching twice. */
-const renewed = new Set<string>();
+const refreshed = new Set<string>();
 let isListening = false;
 
 /** Call before the first request: the worker may refresh its copy before an effect runs. */
 function listen(): void {
   if (isListening) return;
   isListening = true;
-  onReconnect(askFailedAgain);
+  onReconnect(retryFailed);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && connection.online) askFailedAgain();
+    if (document.visibilityState === 'visible' && connection.online) retryFailed();
   });
   try {
-    navigator.serviceWorker?.addEventListener('message', hear);
+    navigator.serviceWorker?.addEventListener('message', handleMessage);
   } catch (error) {
     console.warn('The browser blocks service workers; reading from the network.', error);
   }
 }
 
-function hear({ data }: MessageEvent<unknown>): void {
+function handleMessage({ data }: MessageEvent<unknown>): void {
   if (!isWorkerMessage(data)) return;
   const base = new URL(connectBase, location.href).href;
   const call = data.payload.updatedURL.slice(base.length);
@@ -99,13 +99,13 @@ function hear({ data }: MessageEvent<unknown>): void {
     return;
   }
   reportAnswer();
-  renewed.add(call);
+  refreshed.add(call);
   // Calls that are not on screen are read from the worker when needed.
-  void mutate(call).finally(() => renewed.delete(call));
+  void mutate(call).finally(() => refreshed.delete(call));
 }
 
 /** Retries failed and stale calls once. SWR has given up by then, and polling would cost the visitor money. */
-function askFailedAgain(): void {
+function retryFailed(): void {
   const { cache } = SWRConfig.defaultValue;
   void mutate(
     (call) =>
@@ -117,6 +117,6 @@ function askFailedAgain(): void {
 export async function checkAgain(calls: string[]): Promise<void> {
   await reportNoAnswer();
   if (!connection.online) return;
-  const { lookForUpdate } = await import('./worker.ts');
-  await Promise.all([lookForUpdate(), ...calls.map((call) => mutate(call))]);
+  const { checkForUpdate } = await import('./worker.ts');
+  await Promise.all([checkForUpdate(), ...calls.map((call) => mutate(call))]);
 }

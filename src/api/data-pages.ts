@@ -1,5 +1,5 @@
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
-import { carriesForm, type PageMatch, pageNumber, type RouteParams } from '#src/lib/match-page.ts';
+import { containsForm, type PageMatch, pageNumber, type RouteParams } from '#src/lib/match-page.ts';
 import {
   applyPath,
   connectCalls,
@@ -56,7 +56,7 @@ export const dataPages: Record<DataPageName, DataPage> & { [N in PageName]?: Dat
     samples: { mediaList: mediaListPath('press', 1) },
   },
   mediaDetail: {
-    calls: ({ id = '' }) => [article(id), aside(list('press', 0)), aside(list('blog', 0))],
+    calls: ({ id = '' }) => [article(id), secondary(list('press', 0)), secondary(list('blog', 0))],
     samples: { mediaDetail: mediaDetailPath('two') },
     hasRichText: true,
   },
@@ -65,9 +65,9 @@ export const dataPages: Record<DataPageName, DataPage> & { [N in PageName]?: Dat
   },
   vacancy: {
     calls: ({ id = '' }) => [jobs(id)],
-    address: ({ id = '' }, search) => (carriesForm(search) ? applyPath(id) : vacancyPath(id)),
+    address: ({ id = '' }, search) => (containsForm(search) ? applyPath(id) : vacancyPath(id)),
     samples: { vacancy: vacancyPath('one'), vacancyForm: applyPath('one') },
-    frame: (search) => (carriesForm(search) ? 'vacancyForm' : 'vacancy'),
+    frame: (search) => (containsForm(search) ? 'vacancyForm' : 'vacancy'),
     hasRichText: true,
   },
 };
@@ -84,14 +84,14 @@ function list(type: MediaType, page: number): PageCall {
   };
 }
 
-function aside(call: PageCall): PageCall {
+function secondary(call: PageCall): PageCall {
   return { ...call, isMain: false };
 }
 
 /** Loads the next page too, to hide the link to it if it is empty. */
 function listWithNext(type: MediaType, page: number): PageCall[] {
   const next = {
-    ...aside(list(type, page + 1)),
+    ...secondary(list(type, page + 1)),
     read: (payload: unknown) => (readArticles(payload).length === 0 ? [] : undefined),
   };
   // Page 0 exists even if nothing is published.
@@ -131,13 +131,13 @@ function jobs(id?: string): PageCall {
 }
 
 /** Characters; longer than any excerpt. */
-const textInHtml = 400;
+const maxTextLength = 400;
 
 /** Shortens the texts, which would double the size of the HTML. */
 export function cutTexts(articles: ListedArticle[]): ListedArticle[] {
   return articles.map((article) =>
-    article.text.length > textInHtml
-      ? { ...article, text: article.text.slice(0, textInHtml), isCut: true }
+    article.text.length > maxTextLength
+      ? { ...article, text: article.text.slice(0, maxTextLength), isCut: true }
       : article,
   );
 }

@@ -1,7 +1,7 @@
 import { pageOutbox } from './outbox.ts';
-import { deleteCaches, leave } from './worker.ts';
+import { deleteCaches, showDeleted } from './worker.ts';
 
-const unregisterMs = 10_000;
+const unregisterTimeoutMs = 10_000;
 
 /**
  * Deletes all data on this device and leads every tab to `/saved?deleted`, where nothing is stored. Returns false if the
@@ -17,7 +17,7 @@ export async function deleteEverything(): Promise<boolean> {
         console.warn('Not everything could be deleted.', error);
         isDone = false;
       });
-  if (isDone) leave();
+  if (isDone) showDeleted();
   return isDone;
 }
 
@@ -32,7 +32,10 @@ async function unregister(): Promise<void> {
   // Imported here, because it loads SWR.
   await import('./alerts.ts').then(({ turnOff }) => turnOff()).catch(console.warn);
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  const ends = registrations.map((registration) => registration.unregister());
+  const pending = registrations.map((registration) => registration.unregister());
   // The browser first finishes its update check and the worker's requests, which a slow network may delay.
-  await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, unregisterMs))]);
+  await Promise.race([
+    Promise.all(pending),
+    new Promise((resolve) => setTimeout(resolve, unregisterTimeoutMs)),
+  ]);
 }

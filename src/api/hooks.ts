@@ -59,7 +59,7 @@ export function useSearchable(type: MediaType, page: number): ListedArticle[] | 
   }, [data, cache, type]);
 }
 
-type Surroundings = {
+type ListPosition = {
   article: ListedArticle;
   type: MediaType;
   newer?: ListedArticle;
@@ -67,13 +67,13 @@ type Surroundings = {
 };
 
 /** Finds an article in the first page of either list, with its neighbours. */
-export function useSurroundings(id: string): Surroundings | undefined {
+export function useListPosition(id: string): ListPosition | undefined {
   const press = useLoadedArticles('press');
   const blog = useLoadedArticles('blog');
   return findIn(press, 'press', id) ?? findIn(blog, 'blog', id);
 }
 
-function findIn(list: ListedArticle[] | undefined, type: MediaType, id: string): Surroundings | undefined {
+function findIn(list: ListedArticle[] | undefined, type: MediaType, id: string): ListPosition | undefined {
   const index = list?.findIndex((article) => article.id === id) ?? -1;
   const article = list?.[index];
   return article && { article, type, newer: list?.[index - 1], older: list?.[index + 1] };
@@ -95,7 +95,7 @@ function useRead<T>(call: string, get: Get<T>, config?: SWRConfiguration) {
   return useSWR<T, ConnectError>(call, fetcher, isNew ? { ...options, revalidateIfStale: false } : options);
 }
 
-const tries = 3;
+const maxTries = 3;
 const firstPauseMs = 2_000;
 
 /** No refetch on focus, because mobile data is expensive. The worker reports new data. */
@@ -111,7 +111,7 @@ const swrOptions: SWRConfiguration = {
 
 /** `retryCount` starts at 1. No retry after a 4xx or offline. */
 export function mayRetry(error: unknown, retryCount: number): boolean {
-  if (retryCount >= tries || (typeof navigator === 'object' && navigator.onLine === false)) return false;
+  if (retryCount >= maxTries || (typeof navigator === 'object' && navigator.onLine === false)) return false;
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
   return typeof status !== 'number' || status >= 500;
 }

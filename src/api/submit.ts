@@ -1,6 +1,7 @@
 import * as outbox from '#src/outbox/deliver.ts';
 import { validate } from '#src/outbox/post.ts';
 import {
+  acknowledged,
   type Delivery,
   type Draft,
   deleted,
@@ -10,7 +11,6 @@ import {
   isEditable,
   type Submission,
   textOf,
-  told,
 } from '#src/outbox/submission.ts';
 import { applyPath, pages } from '#src/paths.ts';
 
@@ -113,9 +113,9 @@ export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'
 }
 
 /** The result of this text was shown. Ignored if another tab has changed the text. */
-export async function noteTold({ id, fields }: Submission): Promise<void> {
-  const read = textOf(fields);
+export async function acknowledge({ id, fields }: Submission): Promise<void> {
+  const text = textOf(fields);
   await pageOutbox().store.change(id, (record) =>
-    record && textOf(record.fields) === read ? told(record) : record,
+    record && textOf(record.fields) === text ? acknowledged(record) : record,
   );
 }

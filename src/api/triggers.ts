@@ -6,8 +6,8 @@ import { showSubmissions } from '#src/state/submissions.ts';
 import { pageOutbox } from './outbox.ts';
 
 /** Retry after a failed read or write of the store. */
-const pauseRefusedMs = 60_000;
-const shortestPauseMs = 1_000;
+const storageRetryMs = 60_000;
+const minPauseMs = 1_000;
 
 let isStarted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +17,7 @@ export function startOutbox(): void {
   if (isStarted) return;
   isStarted = true;
   pageOutbox().onChange(() => void refresh());
-  for (const sign of ['online', 'pageshow']) addEventListener(sign, () => void run());
+  for (const event of ['online', 'pageshow']) addEventListener(event, () => void run());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void run();
   });
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
     await deliver(pageOutbox());
   } catch (error) {
     console.warn('The outbox failed; retrying in a minute.', error);
-    plan(pauseRefusedMs);
+    schedule(storageRetryMs);
     return;
   }
   await refresh();
@@ -43,14 +43,14 @@ async function refresh(): Promise<void> {
     const all = await store.list();
     showSubmissions(all);
     void showBadge(all);
-    plan(Math.min(...all.map((record) => waitOf(record, now()))));
+    schedule(Math.min(...all.map((record) => waitOf(record, now()))));
   } catch (error) {
     console.warn('The outbox cannot be read.', error);
-    plan(pauseRefusedMs);
+    schedule(storageRetryMs);
   }
 }
 
-function plan(waitMs: number): void {
+function schedule(waitMs: number): void {
   clearTimeout(timer);
-  if (Number.isFinite(waitMs)) timer = setTimeout(() => void run(), Math.max(waitMs, shortestPauseMs));
+  if (Number.isFinite(waitMs)) timer = setTimeout(() => void run(), Math.max(waitMs, minPauseMs));
 }

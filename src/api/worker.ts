@@ -1,14 +1,14 @@
 import { messageSW, Workbox } from 'workbox-window';
 
-import type { KeepRequest, Kept, PageMessage } from '#src/contract/worker-messages.ts';
+import type { PageMessage, SavedScope, SaveRequest } from '#src/contract/worker-messages.ts';
 import { otherPaths, pages } from '#src/paths.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer, updates } from '#src/state/connection.ts';
 
 import { connectBase } from './connect-base.ts';
 
-const anHour = 3_600_000;
+const updateIntervalMs = 3_600_000;
 /** "Update" reloads after this time even if the new worker is not active. */
-const takeOverMs = 5_000;
+const takeoverTimeoutMs = 5_000;
 
 let started = false;
 
@@ -24,14 +24,14 @@ export async function startWorker(): Promise<void> {
   // "Update" was pressed in another tab, so this page is older than its worker.
   if (!isFirst) workers.addEventListener('controllerchange', announceUpdate);
   // An installed app caches everything, even with Save-Data.
-  addEventListener('appinstalled', () => void keep({ all: true }));
-  lookAgainLater();
+  addEventListener('appinstalled', () => void requestSave({ all: true }));
+  scheduleUpdateChecks();
   // A failed installation leaves no registration.
   onReconnect(async () => {
     if (!(await workers.getRegistration())?.active) await install(true);
   });
   await install(isFirst);
-  if (!isFirst) await lookForUpdate();
+  if (!isFirst) await checkForUpdate();
 }
 
 async function install(isFirst: boolean): Promise<void> {
@@ -46,18 +46,18 @@ async function install(isFirst: boolean): Promise<void> {
     await reportNoAnswer();
   }
   // Do not wait for the installation: the visitor may leave before it ends.
-  const kept = await keep({ urls: pageAtHand() });
-  if (isFirst) updates.kept = kept;
+  const saved = await requestSave({ urls: currentUrls() });
+  if (isFirst) updates.saved = saved;
 }
 
 /** Asks the newest worker, because the server only has that version's files. */
-export async function keep(request: KeepRequest): Promise<Kept> {
+export async function requestSave(request: SaveRequest): Promise<SavedScope> {
   const registration = await container()?.getRegistration();
   const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
   if (!worker || isDeleted()) return 'nothing';
   return new Promise((resolve) => {
     worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve('nothing'));
-    void messageSW(worker, { type: 'keep', ...request } satisfies PageMessage).then(resolve);
+    void messageSW(worker, { type: 'save', ...request } satisfies PageMessage).then(resolve);
   });
 }
 
@@ -69,18 +69,18 @@ export async function applyUpdate(): Promise<void> {
   const waiting = (await workers?.getRegistration())?.waiting;
   // No worker waits if another tab has updated: then a reload is enough.
   if (workers && waiting) {
-    const takenOver = new Promise((resolve) => {
+    const activated = new Promise((resolve) => {
       waiting.addEventListener('statechange', () => waiting.state === 'activated' && resolve(true));
-      setTimeout(resolve, takeOverMs);
+      setTimeout(resolve, takeoverTimeoutMs);
     });
     waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
-    await takenOver;
+    await activated;
   }
   location.reload();
 }
 
 /** Checks for a new version. A failure also shows that a cached page is offline. */
-export async function lookForUpdate(): Promise<void> {
+export async function checkForUpdate(): Promise<void> {
   const registration = await container()?.getRegistration();
   if (!registration) return;
   if (!navigator.onLine || !connection.online) return reportNoAnswer();
@@ -91,12 +91,12 @@ export async function lookForUpdate(): Promise<void> {
   announce();
 }
 
-function lookAgainLater(): void {
-  const look = () => void (document.visibilityState === 'visible' && lookForUpdate());
-  setInterval(look, anHour);
-  document.addEventListener('visibilitychange', look);
+function scheduleUpdateChecks(): void {
+  const check = () => void (document.visibilityState === 'visible' && checkForUpdate());
+  setInterval(check, updateIntervalMs);
+  document.addEventListener('visibilitychange', check);
   // Pages restored from the back/forward cache fire no other event.
-  addEventListener('pageshow', look);
+  addEventListener('pageshow', check);
 }
 
 function announceUpdate(): void {
@@ -109,7 +109,7 @@ function isDeleted(): boolean {
 }
 
 /** Changes only the URL while offline, because no document can be loaded. */
-export function leave(): void {
+export function showDeleted(): void {
   const address = `${pages.saved.path}?deleted`;
   if (connection.online) location.replace(address);
   else history.replaceState(null, '', address);
@@ -117,14 +117,14 @@ export function leave(): void {
 
 /** Follows "Delete everything" in another tab. Returns a function that unsubscribes. */
 export function followDeletion(): () => void {
-  const hear = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     // `key` is null only after `localStorage.clear()`.
     if (key !== null) return;
     sessionStorage.clear();
-    leave();
+    showDeleted();
   };
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }
 
 /** An unregistered worker may have served this document too and cached its files. */
@@ -146,7 +146,7 @@ function container(): ServiceWorkerContainer | undefined {
 }
 
 /** URLs fetched before the worker started: the page, its files and images, and the data in its HTML. */
-function pageAtHand(): string[] {
+function currentUrls(): string[] {
   const fetched = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     .filter(({ name, initiatorType }) => initiatorType === 'img' || name.includes('/assets/'))
     .map(({ name }) => name);

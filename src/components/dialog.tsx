@@ -107,12 +107,12 @@ export function ReadMore({ about, target, onOpen }: ReadMoreProps) {
     link.current?.focus();
     onOpen();
   };
-  const openIfAsked = useEffectEvent(() => {
+  const openIfTargeted = useEffectEvent(() => {
     if (location.hash !== `#${target}`) return;
     history.replaceState(history.state, '', location.pathname + location.search);
     open();
   });
-  useEffect(openIfAsked, []);
+  useEffect(openIfTargeted, []);
   return (
     <a
       ref={link}

@@ -16,15 +16,15 @@ type NavigationProps = {
 
 export function Navigation({ load, children, ...ssr }: NavigationProps) {
   const [isSlow, setIsSlow] = useState(false);
-  const [{ aroundNav, forget }] = useState(() => followLinks(load, setIsSlow));
+  const [{ aroundNav, cancel }] = useState(() => followLinks(load, setIsSlow));
   useEffect(() => {
     const prefetch = ({ target }: Event) => prefetchLink(target, load);
     const end = new AbortController();
-    addEventListener('popstate', forget, end);
+    addEventListener('popstate', cancel, end);
     // Touch fires `pointerover` too.
-    for (const sign of ['pointerover', 'focusin']) document.addEventListener(sign, prefetch, end);
+    for (const event of ['pointerover', 'focusin']) document.addEventListener(event, prefetch, end);
     return () => end.abort();
-  }, [load, forget]);
+  }, [load, cancel]);
   return (
     <Router {...ssr} aroundNav={aroundNav}>
       <div aria-live="polite">
@@ -40,26 +40,26 @@ export function Navigation({ load, children, ...ssr }: NavigationProps) {
 }
 
 /** Show the progress bar if loading takes longer. */
-const slowAfter = 300;
+const slowAfterMs = 300;
 
 function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean) => void) {
   /** Counts navigations, because only the latest one may finish. */
-  let latest = 0;
+  let latestId = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const forget = () => {
-    latest += 1;
+  const cancel = () => {
+    latestId += 1;
     clearTimeout(timer);
     setIsSlow(false);
   };
   const aroundNav: AroundNavHandler = (navigate, to, options) => {
-    forget();
+    cancel();
     const { pathname, search, hash } = new URL(to, location.href);
     const match = matchPage(pathname);
-    const wanted = latest;
-    const loadDocument = () => wanted === latest && location.assign(to);
+    const id = latestId;
+    const loadDocument = () => id === latestId && location.assign(to);
     const show = () => {
-      if (wanted !== latest) return;
-      forget();
+      if (id !== latestId) return;
+      cancel();
       // Synchronously, so that the new page can be scrolled.
       flushSync(() => navigate(to, options));
       if (hash) keepInView(hash.slice(1));
@@ -68,11 +68,11 @@ function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean)
     if (pathname === location.pathname && !hash) navigate(to, options);
     else if (!hasSamePolicy(match)) loadDocument();
     else {
-      timer = setTimeout(() => setIsSlow(true), slowAfter);
+      timer = setTimeout(() => setIsSlow(true), slowAfterMs);
       void load(match, search).then(show, loadDocument);
     }
   };
-  return { aroundNav, forget };
+  return { aroundNav, cancel };
 }
 
 /** Client navigation cannot change the document's Content-Security-Policy. */
@@ -87,8 +87,8 @@ function keepInView(id: string): void {
   if (main === null || target === null) return;
   const observer = new ResizeObserver(() => target.scrollIntoView({ behavior: 'instant' }));
   const stop = () => observer.disconnect();
-  for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'])
-    addEventListener(sign, stop, { once: true, passive: true });
+  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'])
+    addEventListener(event, stop, { once: true, passive: true });
   observer.observe(main);
 }
 
@@ -101,7 +101,7 @@ function prefetchLink(target: EventTarget | null, load: NavigationProps['load'])
 }
 
 /** After a navigation, focuses `main` and announces the title. */
-export function Arrival() {
+export function RouteAnnouncer() {
   const [pathname] = useLocation();
   const previous = useRef(pathname);
   const [title, setTitle] = useState('');

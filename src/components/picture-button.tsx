@@ -4,7 +4,7 @@ import { shell } from '#src/content/interface.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 
 /** True if article images load only on request. */
-export function usePicturesWait(): boolean {
+export function usePicturesOnRequest(): boolean {
   return useSyncExternalStore(neverChanges, savesData, () => false);
 }
 
@@ -21,7 +21,7 @@ export function PictureButton({ onPress }: { onPress: () => void }) {
 }
 
 /** Replaces each image that has not loaded, including a link around it, by a button that loads it. */
-export function holdImages(box: HTMLElement): void {
+export function replaceUnloadedImages(box: HTMLElement): void {
   for (const image of box.querySelectorAll('img')) {
     if (image.complete || isOwnDrawing(image.getAttribute('src') ?? '')) continue;
     const place = image.closest('a') ?? image;

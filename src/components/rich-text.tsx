@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useRef, useState } from 'react';
 
 import type { Sanitize } from '#src/lib/safe-html.ts';
 
-import { holdImages, usePicturesWait } from './picture-button.tsx';
+import { replaceUnloadedImages, usePicturesOnRequest } from './picture-button.tsx';
 
 /** Set on the server only. The browser loads DOMPurify when needed. */
 export const SanitizerContext = createContext<Sanitize | null>(null);
@@ -16,18 +16,18 @@ type RichTextProps = { html: string; className: string };
 
 /** Sanitised HTML of a provider. Reuses the server's HTML, so that DOMPurify is loaded for new content only. */
 export function RichText({ html, className }: RichTextProps) {
-  const onServer = use(SanitizerContext);
+  const serverSanitizer = use(SanitizerContext);
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef('');
   const [hasFailed, setHasFailed] = useState(false);
-  const wait = usePicturesWait();
+  const isOnRequest = usePicturesOnRequest();
   useEffect(() => {
     const box = element.current;
     if (box === null) return;
     let isCurrent = true;
     const finish = () => {
       shown.current = html;
-      if (wait) holdImages(box);
+      if (isOnRequest) replaceUnloadedImages(box);
       replaceDeadImages(box);
     };
     const show = async () => {
@@ -36,8 +36,8 @@ export function RichText({ html, className }: RichTextProps) {
       box.innerHTML = sanitize(html);
       finish();
     };
-    const isThere = shown.current === '' ? box.hasChildNodes() : shown.current === html;
-    if (isThere) finish();
+    const isRendered = shown.current === '' ? box.hasChildNodes() : shown.current === html;
+    if (isRendered) finish();
     else
       show().catch((error: unknown) => {
         console.warn('Showing the text without its layout.', error);
@@ -50,14 +50,14 @@ export function RichText({ html, className }: RichTextProps) {
       isCurrent = false;
       box.removeEventListener('error', onError, true);
     };
-  }, [html, wait]);
+  }, [html, isOnRequest]);
   if (hasFailed) return <PlainText className={className} html={html} />;
   return (
     <div
       ref={element}
       className={className}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: onServer === null ? '' : onServer(html) }}
+      dangerouslySetInnerHTML={{ __html: serverSanitizer === null ? '' : serverSanitizer(html) }}
     />
   );
 }
@@ -65,7 +65,7 @@ export function RichText({ html, className }: RichTextProps) {
 /** Fallback if the sanitiser could not be loaded. */
 function PlainText({ html, className }: RichTextProps) {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const unseen of body.querySelectorAll('script, style, template')) unseen.remove();
+  for (const hidden of body.querySelectorAll('script, style, template')) hidden.remove();
   for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, tr, pre')) block.append('\n');
   return <p className={`${className} plain-text`}>{body.textContent.trim()}</p>;
 }

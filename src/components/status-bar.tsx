@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 
 import { connectBase } from '#src/api/connect-base.ts';
 import { pageOutbox } from '#src/api/outbox.ts';
-import { followDeletion, keep, startWorker } from '#src/api/worker.ts';
+import { followDeletion, requestSave, startWorker } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 import { connectCalls, pages } from '#src/paths.ts';
@@ -13,7 +13,7 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { InstallOffer } from './install-offer.tsx';
 import { SiteLink } from './link.tsx';
-import { KeptNote, UpdatePrompt } from './update-prompt.tsx';
+import { SavedNote, UpdatePrompt } from './update-prompt.tsx';
 
 const OutboxControl = lazy(() =>
   import('./use-submission.ts').then((module) => ({ default: module.OutboxControl })),
@@ -24,13 +24,13 @@ export function StatusBar() {
   const [pathname] = useLocation();
   useEffect(watchConnection, []);
   useEffect(followDeletion, []);
-  useEffect(() => void keepPage(pathname), [pathname]);
+  useEffect(() => void savePage(pathname), [pathname]);
   return (
     <>
       <InstallOffer />
       <div className="status-bar">
         <OfflineStatus />
-        <KeptNote />
+        <SavedNote />
         <UpdatePrompt />
         <Outbox />
       </div>
@@ -55,13 +55,13 @@ function Outbox() {
 }
 
 /** Caches the page and the vacancies. After "Delete everything", starts the worker on the next page. */
-async function keepPage(pathname: string): Promise<void> {
+async function savePage(pathname: string): Promise<void> {
   try {
     await startWorker();
     const jobs = connectBase + connectCalls.jobList;
     const isLeftOut = savesData() || (await caches.match(jobs));
     const addresses = isLeftOut ? [pathname] : [pathname, jobs];
-    await keep({ urls: addresses.map((address) => new URL(address, location.href).href) });
+    await requestSave({ urls: addresses.map((address) => new URL(address, location.href).href) });
   } catch (error) {
     console.warn('This browser stores nothing for offline use.', error);
   }

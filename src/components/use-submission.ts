@@ -10,9 +10,9 @@ import {
 import { proxy } from 'valtio/vanilla';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
-import { type About, draftFor, formOf, noteTold, openRecord, readRecord } from '#src/api/submit.ts';
+import { type About, acknowledge, draftFor, formOf, openRecord, readRecord } from '#src/api/submit.ts';
 import { startOutbox } from '#src/api/triggers.ts';
-import { outcomeWords, type Told } from '#src/content/outcomes.ts';
+import { type Outcome, outcomeWords } from '#src/content/outcomes.ts';
 import type { Problem } from '#src/contract/validation.ts';
 import { validate } from '#src/outbox/post.ts';
 import { type Delivery, type Fields, hasText, type Submission, whyOf } from '#src/outbox/submission.ts';
@@ -28,15 +28,15 @@ export { OutboxControl } from './outbox-control.tsx';
 const unstored = proxy<Record<string, { fields: Fields; delivery: Delivery }>>({});
 
 /** Binds a form to its record. Calls `onOutcome` with the result of "Submit". */
-export function useSubmission(about: About, tell: (told: Told) => void) {
+export function useSubmission(about: About, onOutcome: (outcome: Outcome) => void) {
   const slot = about.kind + about.job;
   const form = useRef<HTMLFormElement>(null);
   const isReady = useRef(false);
   const [record] = useState(() => openRecord(about));
   const [id, setId] = useState(record.id);
   const shown = useProxyState(submissions).all.find((one) => one.id === id);
-  const left = useProxyState(unstored)[slot];
-  const asked: unknown = useHistoryState<{ record?: string } | null>()?.record;
+  const unsaved = useProxyState(unstored)[slot];
+  const requested: unknown = useHistoryState<{ record?: string } | null>()?.record;
 
   /** Shows a record, or begins a new one. */
   function show(next?: Submission, fields: Fields = next?.fields ?? {}): void {
@@ -60,49 +60,49 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     delete unstored[slot];
     const delivery = await record.submit(fields, () => form.current !== null && isVisible());
     const latest = await readRecord(record.id()).catch(() => undefined);
-    const told = toldOf(delivery, latest);
+    const outcome = outcomeOf(delivery, latest);
     setId(record.id());
     if (delivery && (delivery.type !== 'sent' || !form.current)) unstored[slot] = { fields, delivery };
     if (delivery && !form.current) navigate(...formOf({ ...about, id: record.id() }));
-    if (!form.current || !told) return [];
-    tell(told);
-    if (told.type === 'unstored' || (told.type === 'refused' && about.kind === 'apply')) return [];
+    if (!form.current || !outcome) return [];
+    onOutcome(outcome);
+    if (outcome.type === 'unstored' || (outcome.type === 'refused' && about.kind === 'apply')) return [];
     show();
     // A result counts as read only on a visible page.
     const read = latest?.state === 'refused' ? { ...latest, fields } : latest;
-    const note = () => void (read && noteTold(read).catch(console.warn));
-    if (isVisible()) note();
-    else document.addEventListener('visibilitychange', note, { once: true });
+    const markRead = () => void (read && acknowledge(read).catch(console.warn));
+    if (isVisible()) markRead();
+    else document.addEventListener('visibilitychange', markRead, { once: true });
     return [];
   }
 
   const [problems, dispatch, isPending] = useActionState(submit, []);
 
-  const open = useEffectEvent(async (asked: unknown) => {
-    const draft = await draftFor(about, asked).catch(() => undefined);
-    if (form.current === null || (isReady.current && draft?.id !== asked)) return;
+  const open = useEffectEvent(async (requested: unknown) => {
+    const draft = await draftFor(about, requested).catch(() => undefined);
+    if (form.current === null || (isReady.current && draft?.id !== requested)) return;
     // Text typed before hydration.
-    const early = isReady.current ? {} : readTyped(form.current);
+    const typedEarly = isReady.current ? {} : readTyped(form.current);
     isReady.current = true;
-    show(draft, { ...(left ?? draft)?.fields, ...early });
-    if (left?.delivery.type === 'sent') {
-      tell({ ...left.delivery, message: '' });
+    show(draft, { ...(unsaved ?? draft)?.fields, ...typedEarly });
+    if (unsaved?.delivery.type === 'sent') {
+      onOutcome({ ...unsaved.delivery, message: '' });
       delete unstored[slot];
       show();
-    } else if (Object.keys(early).length > 0) onInput();
+    } else if (Object.keys(typedEarly).length > 0) onInput();
   });
   useEffect(() => {
     startOutbox();
-    void open(asked);
-  }, [asked]);
+    void open(requested);
+  }, [requested]);
 
   /** Shows changes made by another tab or the worker. */
-  const follow = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
+  const showChange = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
     if (!isReady.current || isPending || shown === undefined) return;
     if (!hasText(shown)) show();
     else if (record.isNews(shown)) show(shown);
   });
-  useEffect(() => follow(shown, isPending), [shown, isPending]);
+  useEffect(() => showChange(shown, isPending), [shown, isPending]);
 
   useEffect(() => {
     openForms.ids.push(id);
@@ -135,16 +135,16 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   function explain(): { problem: string; hint: string } {
     if (sending) return { problem: '', hint: '' };
     if (problems.length > 0) return { problem: problems.map(({ message }) => message).join(' '), hint: '' };
-    const why = left && left.delivery.type !== 'sent' ? whyOf(left.delivery) : shown?.why;
-    const problem = left ? outcomeWords.unstored(why?.message ?? '') : (why?.message ?? '');
-    if (left || shown?.state === 'refused')
+    const why = unsaved && unsaved.delivery.type !== 'sent' ? whyOf(unsaved.delivery) : shown?.why;
+    const problem = unsaved ? outcomeWords.unstored(why?.message ?? '') : (why?.message ?? '');
+    if (unsaved || shown?.state === 'refused')
       return { problem, hint: why?.reason === 'refused' ? '' : outcomeWords.mayHaveArrived };
     return { problem: '', hint: shown?.state === 'waiting' ? outcomeWords.waiting : '' };
   }
 }
 
 /** `delivery`: a result that is not in the record. Returns undefined while another tab is sending. */
-function toldOf(delivery: Delivery | undefined, record?: Submission): Told | undefined {
+function outcomeOf(delivery: Delivery | undefined, record?: Submission): Outcome | undefined {
   if (delivery?.type === 'sent') return { ...delivery, message: '' };
   if (delivery) return { type: 'unstored', message: delivery.message };
   const { state, why, secret } = record ?? {};

@@ -10,7 +10,7 @@ export const company = {
   adminEmail: 'admin@herocontrol.example',
   privacyEmail: 'privacy@herocontrol.example',
   /** Stated on the privacy page; default of the server's RETENTION_DAYS. */
-  applicationsKeptDays: 365,
+  applicationRetentionDays: 365,
   hours: [
     { days: 'Mon-Fri', time: '08:00 to 17:00' },
     { days: 'Sat-Sun', time: '08:00 to 13:00' },

@@ -1,7 +1,7 @@
 export type Message = { heading: string; text: string };
 
 /** Result of "Submit". `unstored`: neither delivered nor stored. `message`: the server's error, or the reason. */
-export type Told = {
+export type Outcome = {
   type: 'sent' | 'offline' | 'service' | 'refused' | 'unstored';
   message: string;
   secret?: string | undefined;
@@ -24,7 +24,7 @@ const texts = {
 };
 
 /** Text of the dialog after a submission. `about`: the vacancy's name. */
-export function outcomeMessage(kind: keyof typeof texts, about: string, { type, message }: Told): Message {
+export function outcomeMessage(kind: keyof typeof texts, about: string, { type, message }: Outcome): Message {
   if (type === 'refused') return { heading: failed, text: outcomeWords.refused(message) };
   if (type === 'unstored') return { heading: failed, text: outcomeWords.unstored(message) };
   const heading = kind === 'apply' ? `Thank you for your application: ${about}` : 'Thank you for subscribing';

@@ -7,7 +7,7 @@ export const updateWords = {
 } as const;
 
 /** Shown once the site or the page is available offline. */
-export const keptWords = {
+export const savedWords = {
   site: 'Ready to work offline',
   page: 'What you open here can be read offline',
   saving: 'Please Wait',

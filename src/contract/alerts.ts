@@ -11,7 +11,7 @@ export type AlertRequest = {
 export type AlertsPayload = { publicKey: string };
 
 /** Before encryption. Push services accept 4096 bytes in total. */
-export const longestPush = 2_800;
+export const maxPushBytes = 2_800;
 
 /** A declarative push message (https://w3c.github.io/push-api/#declarative-push-message). `mutable`: the worker may change it. */
 export type VacancyPush = {

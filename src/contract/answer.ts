@@ -41,4 +41,4 @@ function messageOf(body: unknown): string | undefined {
 }
 
 /** Days for which the server stores an Idempotency-Key. A request repeated later is stored again. */
-export const answersKeptDays = 90;
+export const keyRetentionDays = 90;

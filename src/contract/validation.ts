@@ -2,7 +2,7 @@ export type Problem = { field: string; message: string };
 
 export type Validation<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
-const longestLine = 200;
+const maxLineLength = 200;
 
 /** Returns the trimmed text. Adds to `problems` if it is missing or too long. */
 export function requiredText(
@@ -10,10 +10,10 @@ export function requiredText(
   field: string,
   label: string,
   problems: Problem[],
-  limit = longestLine,
+  limit = maxLineLength,
 ): string {
   const value = input[field];
-  const text = typeof value === 'string' ? asTyped(value).trim() : '';
+  const text = typeof value === 'string' ? cleanText(value).trim() : '';
   if (text === '') problems.push({ field, message: `${label} is required.` });
   else if (text.length > limit)
     problems.push({
@@ -24,7 +24,7 @@ export function requiredText(
 }
 
 /** Forms without script send CRLF, which counts twice. PostgreSQL rejects NUL characters. */
-function asTyped(text: string): string {
+function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 }
 

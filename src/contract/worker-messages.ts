@@ -1,19 +1,19 @@
 /** Asks the worker to cache these URLs, or every file of the site. */
-export type KeepRequest = { urls?: string[]; all?: true };
+export type SaveRequest = { urls?: string[]; all?: true };
 
 export type PageMessage =
   | { type: 'SKIP_WAITING' }
   /** Answered with a `SavedScope`. */
-  | ({ type: 'keep' } & KeepRequest);
+  | ({ type: 'save' } & SaveRequest);
 
 /** The pages available offline. */
-export type Kept = 'site' | 'page' | 'nothing';
+export type SavedScope = 'site' | 'page' | 'nothing';
 
 /** Sent by workbox-broadcast-update for a new copy, and by our plugin for a failed refresh. */
 export type WorkerMessage = { type: 'CACHE_UPDATED' | 'FETCH_FAILED'; payload: { updatedURL: string } };
 
 /** Workbox adds a prefix and the scope to the precache's name. */
-export const kept = { connect: 'connect', images: 'images', precache: 'precache' } as const;
+export const cacheNames = { connect: 'connect', images: 'images', precache: 'precache' } as const;
 
 /** Milliseconds since the epoch, set by the worker on each cached connect response. */
 export const savedAtHeader = 'X-Saved-At';

@@ -7,12 +7,12 @@ export function excerpt(text: string, limit: number): string {
 }
 
 /** Two characters that never form one grapheme. */
-const apart = /^[\n -\u02ff]{2}$/;
+const separateCharacters = /^[\n -\u02ff]{2}$/;
 
 /** Start of the grapheme that contains the code unit at `index`. */
 function graphemeStart(text: string, index: number): number {
   // Creating a segmenter takes longer than hydrating the page.
-  if (apart.test(text.slice(index - 1, index + 1))) return index;
+  if (separateCharacters.test(text.slice(index - 1, index + 1))) return index;
   // Firefox before 125 has no segmenter: cut between code points.
   if (!('Segmenter' in Intl)) return /[\uDC00-\uDFFF]/.test(text.charAt(index)) ? index - 1 : index;
   return new Intl.Segmenter('en').segment(text).containing(index)?.index ?? index;

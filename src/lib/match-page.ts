@@ -46,6 +46,6 @@ export function pageNumber(search: string): number {
 }
 
 /** True if the vacancy's page contains the application form. */
-export function carriesForm(search: string): boolean {
+export function containsForm(search: string): boolean {
   return new URLSearchParams(search).get(applyQuery.name) === applyQuery.value;
 }

@@ -15,7 +15,7 @@ const entities: Record<string, string> = {
 };
 
 /* No pattern may backtrack: the HTML is not trusted. */
-const unseen = /<(script|style|template|noscript|iframe|svg|math|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+const hiddenElement = /<(script|style|template|noscript|iframe|svg|math|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 const blockEdge =
   /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|td|th|table|br|hr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
@@ -28,7 +28,7 @@ const tag = /<\/?[a-z!?](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^'">])*(?:>|$)/gi;
 export function plainText(html: string): string {
   return html
     .replace(comment, ' ')
-    .replace(unseen, ' ')
+    .replace(hiddenElement, ' ')
     .replace(headingEnd, '$1: ')
     .replace(cellEnd, ' · ')
     .replace(blockEdge, ' ')

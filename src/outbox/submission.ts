@@ -47,10 +47,10 @@ const dayMs = 86_400_000;
 /** Must be longer than `postTimeoutMs`. */
 export const claimMs = 40_000;
 const firstPauseMs = 2_000;
-const longestPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
+const maxPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
 /** A quarter of `keyRetentionDays`, which leaves room for a clock that is two months slow. */
-const oldestUnasked = 22 * dayMs;
-const oldestTyping = 30 * dayMs;
+const maxRetryAgeMs = 22 * dayMs;
+const maxDraftAgeMs = 30 * dayMs;
 
 export const noAnswer: Why = { reason: 'offline', message: '' };
 
@@ -106,9 +106,9 @@ export function sentAgain(record: Submission, now: number): Submission {
 /** Timer or Background Sync. Claims a due record, deletes an old draft, ends a claim that is too old to retry. */
 export function claimedIfDue(record: Submission, now: number): Submission | undefined {
   if (waitOf(record, now) === 0) return claimed(record, now);
-  if (record.state === 'typing' && now - record.at > oldestTyping) return undefined;
-  const isCutShort = record.state === 'sending' && isTooOld(record, now) && untilDue(record, now) === 0;
-  return isCutShort ? { ...record, state: 'waiting', dueAt: 0, why: record.why ?? noAnswer } : record;
+  if (record.state === 'typing' && now - record.at > maxDraftAgeMs) return undefined;
+  const isExpired = record.state === 'sending' && isTooOld(record, now) && untilDue(record, now) === 0;
+  return isExpired ? { ...record, state: 'waiting', dueAt: 0, why: record.why ?? noAnswer } : record;
 }
 
 function claimed(record: Submission, now: number): Submission {
@@ -136,10 +136,10 @@ export function settled(record: Submission, delivery: Delivery, attempt: Attempt
   }
   if (record.state !== 'sending' || record.dueAt !== dueAt) return record;
   const why = whyOf(delivery);
-  const isForForm = delivery.type === 'answered' && isWatched && record.kind === 'apply';
-  if (why.reason === 'refused' || isForForm) return { ...record, state: 'refused', dueAt: 0, why };
-  const asked = delivery.type === 'answered' ? delivery.retryAfterMs : 0;
-  return { ...record, state: 'waiting', why, dueAt: now + pauseMs(record.attempts, why, asked, random) };
+  const isShownInForm = delivery.type === 'answered' && isWatched && record.kind === 'apply';
+  if (why.reason === 'refused' || isShownInForm) return { ...record, state: 'refused', dueAt: 0, why };
+  const minPauseMs = delivery.type === 'answered' ? delivery.retryAfterMs : 0;
+  return { ...record, state: 'waiting', why, dueAt: now + pauseMs(record.attempts, why, minPauseMs, random) };
 }
 
 export function whyOf(delivery: Exclude<Delivery, { type: 'sent' }>): Why {
@@ -150,8 +150,8 @@ export function whyOf(delivery: Exclude<Delivery, { type: 'sent' }>): Why {
 
 /** Exponential backoff with 10 % jitter, at most a day. */
 function pauseMs(attempts: number, { reason }: Why, retryAfterMs: number, random: number): number {
-  const longest = longestPauseMs[reason === 'offline' ? 'offline' : 'service'];
-  const doubled = Math.min(firstPauseMs * 2 ** (attempts - 1), longest);
+  const max = maxPauseMs[reason === 'offline' ? 'offline' : 'service'];
+  const doubled = Math.min(firstPauseMs * 2 ** (attempts - 1), max);
   return Math.min(Math.max(retryAfterMs, Math.round(doubled * (0.9 + 0.2 * random))), dayMs);
 }
 
@@ -166,15 +166,15 @@ export function deleted(record: Submission): Submission | undefined {
 }
 
 /** A visible page has shown the result. A refused application stays for editing. */
-export function told(record: Submission): Submission | undefined {
+export function acknowledged(record: Submission): Submission | undefined {
   if (record.state === 'sent') return record.secret ? { ...record, state: 'followed' } : undefined;
   return record.state === 'refused' && record.kind === 'subscribe' ? undefined : record;
 }
 
 /** Milliseconds until the next automatic attempt; infinite if there is none. */
 export function waitOf(record: Submission, now: number): number {
-  const isUnderWay = record.state === 'sending' || record.state === 'waiting';
-  return isUnderWay && !isTooOld(record, now) ? untilDue(record, now) : Number.POSITIVE_INFINITY;
+  const isPending = record.state === 'sending' || record.state === 'waiting';
+  return isPending && !isTooOld(record, now) ? untilDue(record, now) : Number.POSITIVE_INFINITY;
 }
 
 function untilDue({ state, dueAt }: Submission, now: number): number {
@@ -185,7 +185,7 @@ function untilDue({ state, dueAt }: Submission, now: number): number {
 
 /** Too old to retry, because the server may soon delete its key. */
 export function isTooOld({ state, at }: Submission, now: number): boolean {
-  return (state === 'sending' || state === 'waiting') && now - at > oldestUnasked;
+  return (state === 'sending' || state === 'waiting') && now - at > maxRetryAgeMs;
 }
 
 /** True if only the visitor can send it. */

@@ -1,6 +1,6 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 
-import type { Kept } from '#src/contract/worker-messages.ts';
+import type { SavedScope } from '#src/contract/worker-messages.ts';
 import { otherPaths } from '#src/paths.ts';
 
 type ConnectionState = {
@@ -21,7 +21,7 @@ export const updates = proxy({
   /** "Update" was pressed. */
   takingOver: false,
   /** Result of the first save request. */
-  kept: 'nothing' as Kept,
+  saved: 'nothing' as SavedScope,
 });
 
 /** Calls back when the connection returns. Returns a function that unsubscribes. */
@@ -45,13 +45,13 @@ export function reportAnswer(): void {
 
 /** Call after a request without a response. Checks our own server first, because only the provider may be slow. */
 export function reportNoAnswer(): Promise<void> {
-  checking ??= askServer().finally(() => {
+  checking ??= checkServer().finally(() => {
     checking = undefined;
   });
   return checking;
 }
 
-async function askServer(): Promise<void> {
+async function checkServer(): Promise<void> {
   const before = answers;
   const signal = AbortSignal.timeout(healthTimeoutMs);
   await fetch(otherPaths.health, { method: 'HEAD', cache: 'no-store', signal }).then(reportAnswer, () => {
@@ -67,19 +67,20 @@ const longestPauseMs = 30_000;
 export function watchConnection(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = firstPauseMs;
-  const plan = () => {
+  const schedule = () => {
     clearTimeout(timer);
     if (connection.online) pause = firstPauseMs;
-    else if (document.visibilityState === 'visible') timer = setTimeout(ask, pause);
+    else if (document.visibilityState === 'visible') timer = setTimeout(check, pause);
   };
-  const ask = () => {
+  const check = () => {
     pause = Math.min(pause * 1.5, longestPauseMs);
-    void reportNoAnswer().then(plan);
+    void reportNoAnswer().then(schedule);
   };
-  const look = () => {
-    if (document.visibilityState === 'visible' && !(connection.online && navigator.onLine)) ask();
+  const checkIfVisible = () => {
+    if (document.visibilityState === 'visible' && !(connection.online && navigator.onLine)) check();
   };
-  for (const event of ['online', 'offline', 'pageshow', 'visibilitychange']) addEventListener(event, look);
-  subscribe(connection, plan);
-  look();
+  for (const event of ['online', 'offline', 'pageshow', 'visibilitychange'])
+    addEventListener(event, checkIfVisible);
+  subscribe(connection, schedule);
+  checkIfVisible();
 }

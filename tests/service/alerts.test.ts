@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { runLine } from '#server/commands/command-line.ts';
 import type { Store } from '#server/db/open-store.ts';
-import { longestPush } from '#src/contract/alerts.ts';
+import { maxPushBytes } from '#src/contract/alerts.ts';
 
 import { claimsOf, newSubscriber, startPushService } from '../support/push-service.ts';
 import { addresses, alertingApp, hurry, publishVacancy, subscribe, waiting } from './alerting-app.ts';
@@ -164,7 +164,7 @@ test('a long description is cut so that the push stays short', { ...patient }, a
   const subscriber = await subscribe(app);
   await publishVacancy(config, 'Much To Say', 'full-time', 'Some words about the work.\n\n'.repeat(300));
   await until(() => expect(service.pushes).toHaveLength(1));
-  expect(service.pushes[0]?.body.length).toBeLessThan(longestPush + 200);
+  expect(service.pushes[0]?.body.length).toBeLessThan(maxPushBytes + 200);
   const text = subscriber.read(service.pushes)[0]?.notification.data.vacancy.description ?? '';
   expect(text).toMatch(
     /^(?:<p>Some words about the work\.<\/p>\n?)+<p>The rest of this text comes when you are online\.<\/p>$/,

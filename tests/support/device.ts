@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 
-import { keptWords } from '#src/content/status.ts';
+import { savedWords } from '#src/content/status.ts';
 import { connectMount } from '#src/paths.ts';
 
 import { chromiumFlags, requireChromium } from './chromium.ts';
@@ -93,5 +93,5 @@ export async function untilKept(page: Page, ...reads: string[]): Promise<void> {
 
 /** Resolves when the page has said that the whole site can be read without a connection. */
 export async function untilReady(page: Page): Promise<void> {
-  await page.getByRole('status').filter({ hasText: keptWords.site }).waitFor({ timeout: 120_000 });
+  await page.getByRole('status').filter({ hasText: savedWords.site }).waitFor({ timeout: 120_000 });
 }

@@ -8,7 +8,7 @@ const closestZoom = 16;
 const env = import.meta.env;
 const mapId = env.VITE_GOOGLE_MAPS_MAP_ID;
 /** Allows for slow mobile networks. */
-const patienceMs = 20_000;
+const loadTimeoutMs = 20_000;
 
 type Maps = Awaited<ReturnType<typeof loadMaps>>;
 
@@ -79,13 +79,13 @@ async function loadMaps() {
   }
   const [maps, markers] = await Promise.race([
     Promise.all([importLibrary('maps'), importLibrary('marker'), importLibrary('core')]),
-    untilTooLate(),
+    rejectAfterTimeout(),
   ]);
   return { ...maps, ...markers };
 }
 
-function untilTooLate(): Promise<never> {
+function rejectAfterTimeout(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('The maps service did not answer in time.')), patienceMs);
+    setTimeout(() => reject(new Error('The maps service did not answer in time.')), loadTimeoutMs);
   });
 }

@@ -9,15 +9,15 @@ import { connection, onReconnect, reportNoAnswer } from '#src/state/connection.t
 const hasKey = Boolean(import.meta.env.VITE_GOOGLE_MAPS_KEY);
 
 /** `idle`: before hydration, or without a key. */
-type MapState = 'unasked' | 'loading' | 'shown' | 'failed';
+type MapState = 'idle' | 'loading' | 'shown' | 'failed';
 
 /** Loads Google Maps only near the viewport. */
 export function OfficeMap() {
   const box = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<MapState>('unasked');
+  const [state, setState] = useState<MapState>('idle');
   useEffect(() => {
     if (!hasKey || state === 'shown') return;
-    if (state === 'unasked') return setState('loading');
+    if (state === 'idle') return setState('loading');
     return state === 'loading'
       ? whenNear(box.current, () => draw(box.current).then(setState))
       : whenOnline(() => setState('loading'));

@@ -57,7 +57,7 @@ function askToKeep(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     const { port1, port2 } = new MessageChannel();
-    active?.postMessage({ type: 'keep', all: true }, [port2]);
+    active?.postMessage({ type: 'save', all: true }, [port2]);
     return new Promise((resolve) => {
       port1.onmessage = ({ data }) => resolve(data);
     });

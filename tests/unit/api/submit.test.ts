@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { draftFor, noteTold, openRecord } from '#src/api/submit.ts';
+import { acknowledge, draftFor, openRecord } from '#src/api/submit.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 import { isListed } from '#src/outbox/submission.ts';
@@ -134,7 +134,7 @@ test('what a page has told is followed by its secret', async () => {
   send.mockResolvedValue(yes());
   const record = openRecord(about);
   await record.submit(text, watched);
-  for (const sent of await store.list()) await noteTold(sent);
+  for (const sent of await store.list()) await acknowledge(sent);
   expect(await store.list()).toMatchObject([{ state: 'followed', secret: 'abcdefghijklmnopqrstuv' }]);
 });
 
@@ -147,8 +147,8 @@ test('what another tab has typed since over a subscription that was told stays',
   if (refused === undefined) throw new Error('It is not stored.');
   other.show(refused);
   await other.type({ name: 'Mutinta', email: 'b@example.com' });
-  await noteTold(refused);
+  await acknowledge(refused);
   expect(await store.list()).toMatchObject([{ fields: { email: 'b@example.com' } }]);
-  for (const latest of await store.list()) await noteTold(latest);
+  for (const latest of await store.list()) await acknowledge(latest);
   expect(await store.list()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLocation } from 'wouter';
 
 import { SiteLink } from '#src/components/link.tsx';
-import { Arrival, Navigation } from '#src/components/navigation.tsx';
+import { Navigation, RouteAnnouncer } from '#src/components/navigation.tsx';
 import type { PageMatch } from '#src/lib/match-page.ts';
 import { type PageName, pages } from '#src/paths.ts';
 
@@ -62,7 +62,7 @@ beforeEach(async () => {
         <main id="main" tabIndex={-1}>
           <Shown />
           <h2 id="newsletter">Newsletter</h2>
-          <Arrival />
+          <RouteAnnouncer />
         </main>
       </Navigation>,
     ),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
+  acknowledged,
   claimedIfDue,
   claimMs,
   type Delivery,
@@ -16,7 +17,6 @@ import {
   settled,
   submitted,
   textOf,
-  told,
   typed,
   waitOf,
 } from '#src/outbox/submission.ts';
@@ -154,11 +154,14 @@ test('"Delete" removes what is not sent, and nothing that was sent meanwhile', (
 });
 
 test('what was told goes, or is followed by its secret; a refused application stays for another try', () => {
-  expect(told(record({ state: 'sent' }))).toBeUndefined();
-  expect(told(record({ state: 'sent', secret: 's' }))).toMatchObject({ state: 'followed', secret: 's' });
-  expect(told(record({ state: 'refused', kind: 'subscribe' }))).toBeUndefined();
+  expect(acknowledged(record({ state: 'sent' }))).toBeUndefined();
+  expect(acknowledged(record({ state: 'sent', secret: 's' }))).toMatchObject({
+    state: 'followed',
+    secret: 's',
+  });
+  expect(acknowledged(record({ state: 'refused', kind: 'subscribe' }))).toBeUndefined();
   const application = record({ state: 'refused' });
-  expect(told(application)).toBe(application);
+  expect(acknowledged(application)).toBe(application);
 });
 
 test('listed is what waits, was refused or is tried again, not what is on its way for the first time', () => {

@@ -33,8 +33,8 @@ vi.stubGlobal('fetch', async (_: string, { body }: RequestInit = {}) => {
   if (body) asked.push(JSON.parse(String(body)));
   return Response.json({ payload: { publicKey: 'key' } });
 });
-const { tellOfVacancies } = await import('../../../sw/push.ts');
-tellOfVacancies();
+const { handlePushes } = await import('../../../sw/push.ts');
+handlePushes();
 
 async function happen(type: string, more: object): Promise<void> {
   let done: Promise<unknown> | undefined;

@@ -3,7 +3,7 @@ import { Dialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { useSubmission } from '#src/components/use-submission.ts';
 import { applicationForm as words } from '#src/content/application-form.ts';
-import type { Told } from '#src/content/outcomes.ts';
+import type { Outcome } from '#src/content/outcomes.ts';
 import { descriptionLimit } from '#src/contract/application.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -16,12 +16,12 @@ type ApplyDialogProps = {
   inPage: boolean;
   /** Called however it closes. Only the close icon deletes the text. */
   onClose: () => void;
-  onTold: (told: Told) => void;
+  onOutcome: (outcome: Outcome) => void;
 };
 
-export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: ApplyDialogProps) {
+export function ApplyDialog({ vacancy, isListed, inPage, onClose, onOutcome }: ApplyDialogProps) {
   const about = { kind: 'apply', job: vacancy._id, about: vacancy.name } as const;
-  const { form, sending, problems, problem, hint, discard, ...handlers } = useSubmission(about, onTold);
+  const { form, sending, problems, problem, hint, discard, ...handlers } = useSubmission(about, onOutcome);
   const line = (name: string) => ({ name, maxLength: 200, readOnly: sending, problems });
   const title = `${words.heading} ${vacancy.name}`;
   return (

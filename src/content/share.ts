@@ -1,4 +1,4 @@
-export const passOnWords = {
+export const shareWords = {
   share: 'Share',
   copied: 'Link copied',
   copyThis: 'Copy this address:',

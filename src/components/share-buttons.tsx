@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
 
-import { whatsappUrl, passOnWords as words } from '#src/content/pass-on.ts';
+import { whatsappUrl, shareWords as words } from '#src/content/share.ts';
 
 import { Icon } from './icon.tsx';
 import { absoluteUrl } from './page-head.tsx';
 
-type PassOnProps = {
+type ShareButtonsProps = {
   title: string;
   path: string;
   closing?: string;
   children?: ReactNode;
 };
 
-export function PassOn({ title, path, closing, children }: PassOnProps) {
+export function ShareButtons({ title, path, closing, children }: ShareButtonsProps) {
   const [note, setNote] = useState('');
   const text = [title, closing].filter(Boolean).join('\n');
   const onShare = async () => setNote(await share({ title, text, url: addressOf(path) }));
