@@ -1,18 +1,21 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { idempotencyHeader } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 
 import { Refusal } from '../domain/refusal.ts';
 
-/** Allows the site's own pages on another (static) host to call this API. */
+/** Allows the site's own pages on another (static) host to call this API; refuses the writes of other sites. */
 export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void {
+  const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', (request, reply, done) => {
     if (request.headers.origin !== undefined) {
       reply.header('access-control-allow-origin', siteUrl);
       reply.header('access-control-expose-headers', 'etag, retry-after, idempotency-replayed');
     }
-    done();
+    if (['POST', 'DELETE'].includes(request.method) && isForeign(request, canonicalHost))
+      done(new Refusal(403, 'This request came from another site and was not accepted.'));
+    else done();
   });
   api.options('/*', (_, reply) =>
     reply
@@ -24,17 +27,10 @@ export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void 
   );
 }
 
-export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
-  const canonicalHost = new URL(siteUrl).host;
-  api.addHook('onRequest', async (request) => {
-    if (!['POST', 'DELETE'].includes(request.method)) return;
-    const { origin } = request.headers;
-    const foreign =
-      origin === undefined
-        ? request.headers['sec-fetch-site'] === 'cross-site'
-        : ![request.host, canonicalHost].includes(hostOf(origin));
-    if (foreign) throw new Refusal(403, 'This request came from another site and was not accepted.');
-  });
+function isForeign({ headers, host }: FastifyRequest, canonicalHost: string): boolean {
+  const { origin } = headers;
+  if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site';
+  return ![host, canonicalHost].includes(hostOf(origin));
 }
 
 function hostOf(origin: string): string {

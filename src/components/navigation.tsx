@@ -100,12 +100,13 @@ function prefetchLink(target: EventTarget | null, load: NavigationProps['load'])
   if (match.name !== 'notFound' && hasSamePolicy(match)) load(match, link.search).catch(console.warn);
 }
 
-/** After a navigation, focuses `main` and announces the title. */
+/** After a navigation, focuses `main` and announces the title. Sets `data-live`, for which the tests wait. */
 export function RouteAnnouncer() {
   const [pathname] = useLocation();
   const previous = useRef(pathname);
   const [title, setTitle] = useState('');
   useEffect(() => {
+    document.documentElement.dataset.live = location.pathname;
     if (previous.current === pathname) {
       if (location.hash) keepInView(location.hash.slice(1));
       return;

@@ -25,7 +25,7 @@ import { readTyped, writeTyped } from './typed-fields.ts';
 export { OutboxControl } from './outbox-control.tsx';
 
 /** Submissions that could not be stored, by form. Global, so that they survive closing the form. */
-const unstored = proxy<Record<string, { fields: Fields; delivery: Delivery }>>({});
+const unstored = proxy<Record<string, { id: string; fields: Fields; delivery: Delivery }>>({});
 
 /** Binds a form to its record. Calls `onOutcome` with the result of "Submit". */
 export function useSubmission(about: About, onOutcome: (outcome: Outcome) => void) {
@@ -39,7 +39,7 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
   const requested: unknown = useHistoryState<{ record?: string } | null>()?.record;
 
   /** Shows a record, or begins a new one. */
-  function show(next?: Submission, fields: Fields = next?.fields ?? {}): void {
+  function show(next?: Pick<Submission, 'id' | 'fields'>, fields: Fields = next?.fields ?? {}): void {
     if (next) record.show(next);
     else record.clear();
     setId(record.id());
@@ -62,7 +62,8 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
     const latest = await readRecord(record.id()).catch(() => undefined);
     const outcome = outcomeOf(delivery, latest);
     setId(record.id());
-    if (delivery && (delivery.type !== 'sent' || !form.current)) unstored[slot] = { fields, delivery };
+    if (delivery && (delivery.type !== 'sent' || !form.current))
+      unstored[slot] = { id: record.id(), fields, delivery };
     if (delivery && !form.current) navigate(...formOf({ ...about, id: record.id() }));
     if (!form.current || !outcome) return [];
     onOutcome(outcome);
@@ -84,7 +85,7 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
     // Text typed before hydration.
     const typedEarly = isReady.current ? {} : readTyped(form.current);
     isReady.current = true;
-    show(draft, { ...(unsaved ?? draft)?.fields, ...typedEarly });
+    show(unsaved ?? draft, { ...(unsaved ?? draft)?.fields, ...typedEarly });
     if (unsaved?.delivery.type === 'sent') {
       onOutcome({ ...unsaved.delivery, message: '' });
       delete unstored[slot];

@@ -7,7 +7,7 @@ import { type BrowserContext, chromium, expect, type Page } from '@playwright/te
 import { savedWords } from '#src/content/status.ts';
 import { connectMount } from '#src/paths.ts';
 
-import { chromiumFlags, requireChromium } from './chromium.ts';
+import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
 
 /** A phone or computer with a profile that outlives its browser; `await using` removes it. */
 export type Device = AsyncDisposable & {

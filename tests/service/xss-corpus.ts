@@ -1,0 +1,106 @@
+/**
+ * Hostile texts of several families. Each that runs calls `hit()`, which no page of this site has: a test gives
+ * the page one and looks whether it was called.
+ */
+const scripts = [
+  '<script>hit()</script>',
+  '<SCRIPT SRC=data:text/javascript,hit()></SCRIPT>',
+  '<scr<script>ipt>hit()</scr</script>ipt>',
+  '<script/x>hit()</script>',
+  '<script\n>hit()</script\n>',
+  '<svg><script>hit()</script></svg>',
+  '<svg><script href="data:text/javascript,hit()"/></svg>',
+  '<math><script>hit()</script></math>',
+  '<noscript><p title="</noscript><script>hit()</script>">',
+];
+
+const handlers = [
+  '<img src=x onerror=hit()>',
+  '<img src=x onerror="hit()"//',
+  '<img/src=x/onerror=hit()>',
+  '<img src="x:x" onerror="&#104;it()">',
+  '<IMG """><SCRIPT>hit()</SCRIPT>">',
+  '<svg onload=hit()>',
+  '<svg/onload=hit()//',
+  '<body onload=hit()>',
+  '<video><source onerror=hit()></video>',
+  '<video src=x onerror=hit()></video>',
+  '<audio src=x onerror=hit()></audio>',
+  '<details open ontoggle=hit()><summary>x</summary></details>',
+  '<input autofocus onfocus=hit()>',
+  '<select autofocus onfocus=hit()></select>',
+  '<textarea autofocus onfocus=hit()></textarea>',
+  '<div tabindex=1 autofocus onfocus=hit()>x</div>',
+  '<marquee onstart=hit()>x</marquee>',
+  '<p style="animation:x 1s" onanimationstart=hit()>x</p>',
+  '<style>@keyframes x{}</style><p style="animation-name:x" onanimationend=hit()>x</p>',
+  '<object data=x onerror=hit()></object>',
+  '<link rel=stylesheet href=x onerror=hit()>',
+  '<dialog open onclose=hit()><form method=dialog><button autofocus>x</button></form></dialog>',
+];
+
+const addresses = [
+  '<a href="javascript:hit()">x</a>',
+  '<a href="JaVaScRiPt:hit()">x</a>',
+  '<a href=" javascript:hit()">x</a>',
+  '<a href="java\tscript:hit()">x</a>',
+  '<a href="java&#10;script:hit()">x</a>',
+  '<a href="&#x6a;avascript:hit()">x</a>',
+  '<a href="\u0001javascript:hit()">x</a>',
+  '<a href="data:text/html,<script>hit()</script>">x</a>',
+  '<a href="vbscript:hit()">x</a>',
+  '<area href="javascript:hit()">',
+  '<svg><a xlink:href="javascript:hit()"><text y=9>x</text></a></svg>',
+  '<math href="javascript:hit()">x</math>',
+  '<form action="javascript:hit()"><button>x</button></form>',
+  '<button formaction="javascript:hit()">x</button>',
+  '<iframe src="javascript:hit()"></iframe>',
+  '<iframe srcdoc="<script>parent.hit()</script>"></iframe>',
+  '<embed src="data:text/html,<script>hit()</script>">',
+  '<object data="javascript:hit()"></object>',
+  '<base href="javascript:hit()//">',
+  '<meta http-equiv=refresh content="0;url=javascript:hit()">',
+];
+
+const mutations = [
+  '<svg></p><style><a id="</style><img src=1 onerror=hit()>">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=hit()&gt;">',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=hit()>',
+  '<svg><desc><noscript></desc><img src onerror=hit()></noscript>',
+  '<math><annotation-xml encoding="text/html"><style><img src onerror=hit()></style></annotation-xml></math>',
+  '<template><script>hit()</script></template>',
+  '<select><iframe></select><img src=x onerror=hit()>',
+  '<xmp><img title="</xmp><img src onerror=hit()>"></xmp>',
+  '<p id="</title><img src onerror=hit()>">x</p>',
+  '<img alt="<table><img src onerror=hit()>" src="/logo.svg">',
+  '<a title="<table" href="/">"onmouseover=hit() x="</a>',
+];
+
+/** Ends of the places that a text of ours is put into: elements, attributes, JSON, XML. */
+const escapes = [
+  '</script><script>hit()</script>',
+  '<!--<script>hit()',
+  '--><script>hit()</script>',
+  '</title><script>hit()</script>',
+  '"><script>hit()</script>',
+  "'><img src=x onerror=hit()>",
+  '" onmouseover="hit()" x="',
+  ']]><script>hit()</script>',
+  '</description></item><script>hit()</script>',
+  '","@type":"Person","x":"</script><img src=x onerror=hit()>',
+  '\u2028hit()\u2029',
+  '\\"}</script><svg onload=hit()>',
+  '{{hit()}}$' + '{hit()}<%hit()%>',
+  '&lt;img src=x onerror=hit()&gt;',
+  '&amp;lt;script&amp;gt;hit()&amp;lt;/script&amp;gt;',
+  '<mark onclick=hit()>water</mark>',
+];
+
+/** Names that would shadow what pages and sanitisers read. */
+const names = [
+  '<img name=getElementById><form id=root><input name=attributes></form>',
+  '<a id=server-data href="x">{"x":1}</a><form name=cookie>',
+  '<p id="__proto__">x</p><p id=constructor>x</p>',
+];
+
+export const xssCorpus = [...scripts, ...handlers, ...addresses, ...mutations, ...escapes, ...names];
