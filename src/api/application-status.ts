@@ -15,7 +15,7 @@ import { ConnectError, request } from './client.ts';
 import { pageOutbox } from './outbox.ts';
 import { startOutbox } from './triggers.ts';
 
-/** A request costs a few hundred bytes. */
+/** Revalidating costs only a few hundred bytes. */
 const swrOptions = { revalidateOnFocus: true, focusThrottleInterval: 60_000 };
 
 type KnownStatus = NonNullable<Submission['status']>;

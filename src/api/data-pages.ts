@@ -31,7 +31,7 @@ export type PageCall = {
 };
 
 type DataPage = {
-  /** The calls of the first view. `search`: the query. */
+  /** The calls of the first view. `search`: the query string. */
   calls: (params: RouteParams, search: string) => PageCall[];
   /** The canonical path, with relevant parameters only. Default: the path with its ids. */
   address?: (params: RouteParams, search: string) => string;

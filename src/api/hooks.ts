@@ -36,7 +36,7 @@ export function useLoadedArticles(type: MediaType, page = 0): ListedArticle[] | 
   return useArticles(type, page, { revalidateOnMount: false, revalidateOnReconnect: false }).data;
 }
 
-/** Loads the first page of both lists unless they are loaded already. */
+/** Loads the first page of both lists unless already loaded. */
 export function useNewestArticles(): void {
   useArticles('press', 0, { revalidateIfStale: false });
   useArticles('blog', 0, { revalidateIfStale: false });

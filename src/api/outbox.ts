@@ -25,7 +25,7 @@ function createOutbox(): PageOutbox {
     now: () => Date.now(),
     random: () => Math.random(),
     newId,
-    onClaim: () => void askForSync(),
+    onClaim: () => void registerSync(),
     whileUnsaved,
     onChange,
   };
@@ -52,7 +52,7 @@ export function newId(): string {
 }
 
 /** Registers Background Sync, and asks the browser not to evict the outbox. */
-async function askForSync(): Promise<void> {
+async function registerSync(): Promise<void> {
   try {
     await navigator.storage?.persist?.();
     const registration = await navigator.serviceWorker?.ready;
@@ -65,11 +65,11 @@ async function askForSync(): Promise<void> {
 
 /** Asks before unload, because a submission in memory would be lost. */
 async function whileUnsaved<T>(work: Promise<T>): Promise<T> {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  addEventListener('beforeunload', ask);
+  const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener('beforeunload', confirmLeaving);
   try {
     return await work;
   } finally {
-    removeEventListener('beforeunload', ask);
+    removeEventListener('beforeunload', confirmLeaving);
   }
 }

@@ -7,10 +7,10 @@ import {
   deleted,
   discarded,
   type Fields,
+  hashOf,
   hasText,
   isEditable,
   type Submission,
-  textOf,
 } from '#src/outbox/submission.ts';
 import { applyPath, pages } from '#src/paths.ts';
 
@@ -25,7 +25,7 @@ export function openRecord(about: About) {
   let draft: Draft = { ...about, id: newId(), fields: {}, seen: '' };
   let writing: Promise<unknown> = Promise.resolve();
   let pending = 0;
-  let isPlanned = false;
+  let isSaveQueued = false;
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     pending += 1;
@@ -37,20 +37,20 @@ export function openRecord(about: About) {
   }
 
   async function save(): Promise<void> {
-    isPlanned = false;
+    isSaveQueued = false;
     const { fields } = draft;
     const id = await outbox.saveDraft(pageOutbox(), draft);
-    draft = { ...draft, id, seen: textOf(fields) };
+    draft = { ...draft, id, seen: hashOf(fields) };
   }
 
   return {
     id: () => draft.id,
 
     /** True if the stored text differs from the form's. */
-    isNews: (record: Submission) => pending === 0 && hasText(record) && textOf(record.fields) !== draft.seen,
+    isNews: (record: Submission) => pending === 0 && hasText(record) && hashOf(record.fields) !== draft.seen,
 
     show({ id, fields }: Pick<Submission, 'id' | 'fields'>): void {
-      draft = { ...draft, id, fields, seen: textOf(fields) };
+      draft = { ...draft, id, fields, seen: hashOf(fields) };
     },
 
     /** Begins a new record for the empty form. */
@@ -61,8 +61,8 @@ export function openRecord(about: About) {
     /** Stores typed text. Rejects if storing fails. */
     async type(fields: Fields): Promise<void> {
       draft = { ...draft, fields };
-      if (isPlanned) return;
-      isPlanned = true;
+      if (isSaveQueued) return;
+      isSaveQueued = true;
       await enqueue(save);
     },
 
@@ -71,9 +71,9 @@ export function openRecord(about: About) {
       draft = { ...draft, fields };
       // Queue only the claim, so that the form can be closed during the request.
       const { end } = await enqueue(async () => {
-        const begun = await outbox.submit(pageOutbox(), draft, isWatched);
-        draft = { ...draft, id: begun.id, seen: begun.isStored ? textOf(fields) : draft.seen };
-        return begun;
+        const submitted = await outbox.submit(pageOutbox(), draft, isWatched);
+        draft = { ...draft, id: submitted.id, seen: submitted.isStored ? hashOf(fields) : draft.seen };
+        return submitted;
       });
       return end;
     },
@@ -114,8 +114,8 @@ export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'
 
 /** The result of this text was shown. Ignored if another tab has changed the text. */
 export async function acknowledge({ id, fields }: Submission): Promise<void> {
-  const text = textOf(fields);
+  const hash = hashOf(fields);
   await pageOutbox().store.change(id, (record) =>
-    record && textOf(record.fields) === text ? acknowledged(record) : record,
+    record && hashOf(record.fields) === hash ? acknowledged(record) : record,
   );
 }

@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   await refresh();
 }
 
-/** Only plans the next attempt; a changed record need not be due. */
+/** Only schedules the next attempt; a changed record need not be due. */
 async function refresh(): Promise<void> {
   const { store, now } = pageOutbox();
   try {

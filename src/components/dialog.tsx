@@ -99,7 +99,7 @@ type ReadMoreProps = {
   onOpen: () => void;
 };
 
-/** Opens a dialog, on click or if the URL names it. */
+/** Opens a dialog on click, or at once if the URL's hash is its id. */
 export function ReadMore({ about, target, onOpen }: ReadMoreProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const open = () => {

@@ -33,8 +33,8 @@ export function InstallOffer() {
       removeEventListener('appinstalled', dismissInstall);
     };
   }, []);
-  // Each event can prompt only once; the browser sends another if it may ask again.
-  const ask = async (event: InstallPromptEvent) => {
+  // Each event can prompt only once; the browser sends another if it may promptInstall again.
+  const promptInstall = async (event: InstallPromptEvent) => {
     setPrompt(undefined);
     await event.prompt();
     if ((await event.userChoice).outcome === 'dismissed') dismissInstall();
@@ -44,7 +44,7 @@ export function InstallOffer() {
   return (
     <aside className="hstack flex-wrap justify-content-center gap-2 p-3" aria-label={installWords.button}>
       {prompt ? (
-        <button type="button" className="btn btn-primary" onClick={() => void ask(prompt)}>
+        <button type="button" className="btn btn-primary" onClick={() => void promptInstall(prompt)}>
           {installWords.button}
         </button>
       ) : (

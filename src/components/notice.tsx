@@ -27,18 +27,18 @@ type LoadFailedProps = {
 export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
   const { online } = useProxyState(connection);
   // Errors without a status are failed imports, which only a reload can retry.
-  const wasAsked = 'status' in error;
+  const hasStatus = 'status' in error;
   return (
     <div className="alert alert-danger hstack flex-wrap gap-3" role="alert">
       <Icon name={online ? 'warning' : 'cloud-off'} />
       <p>
-        {wasAsked ? error.message : translateError(null, undefined)}{' '}
-        {online || !wasAsked ? words.failed : words.neverLoaded}
+        {hasStatus ? error.message : translateError(null, undefined)}{' '}
+        {online || !hasStatus ? words.failed : words.neverLoaded}
       </p>
       <button
         type="button"
         className="btn btn-primary"
-        onClick={wasAsked ? onRetry : () => location.reload()}
+        onClick={hasStatus ? onRetry : () => location.reload()}
       >
         {shell.retry}
       </button>

@@ -20,7 +20,7 @@ export function PictureButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** Replaces each image that has not loaded, including a link around it, by a button that loads it. */
+/** Replaces each image that has not loaded, including a link around it, with a button that loads it. */
 export function replaceUnloadedImages(box: HTMLElement): void {
   for (const image of box.querySelectorAll('img')) {
     if (image.complete || isOwnDrawing(image.getAttribute('src') ?? '')) continue;

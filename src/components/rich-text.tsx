@@ -76,7 +76,7 @@ function replaceDeadImages(box: HTMLElement): void {
     if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') replace(image);
 }
 
-/** Replaces a broken image by its alternative text. */
+/** Replaces a broken image with its alternative text. */
 function replace(image: HTMLImageElement): void {
   const words = document.createElement('span');
   words.className = 'small text-body-secondary';

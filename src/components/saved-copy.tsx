@@ -20,7 +20,7 @@ export function SavedCopy({ calls }: { calls: string[] }) {
   );
 }
 
-/** The import is already loaded with the first response. */
+/** The module was loaded for the first response. */
 async function check(calls: string[]): Promise<void> {
   const { checkAgain } = await import('#src/api/client.ts');
   await checkAgain(calls);

@@ -75,7 +75,7 @@ export function Timeline({ steps }: { steps: readonly { title: string; text: str
   );
 }
 
-export function Points({ points }: { points: readonly string[] }) {
+export function CheckList({ points }: { points: readonly string[] }) {
   return (
     <ul className="ticks">
       {points.map((point) => (

@@ -59,8 +59,8 @@ async function savePage(pathname: string): Promise<void> {
   try {
     await startWorker();
     const jobs = connectBase + connectCalls.jobList;
-    const isLeftOut = savesData() || (await caches.match(jobs));
-    const addresses = isLeftOut ? [pathname] : [pathname, jobs];
+    const skipJobs = savesData() || (await caches.match(jobs));
+    const addresses = skipJobs ? [pathname] : [pathname, jobs];
     const saved = await requestSave({
       urls: addresses.map((address) => new URL(address, location.href).href),
     });

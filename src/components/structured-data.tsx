@@ -25,7 +25,7 @@ export function organization(): Thing {
   };
 }
 
-/** `steps`: from below the home page to the current page. */
+/** `steps`: the pages from Home to the current one, without Home. */
 export function breadcrumbs(steps: { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',

@@ -29,13 +29,13 @@ const unstored = proxy<Record<string, { id: string; fields: Fields; delivery: De
 
 /** Binds a form to its record. Calls `onOutcome` with the result of "Submit". */
 export function useSubmission(about: About, onOutcome: (outcome: Outcome) => void) {
-  const slot = about.kind + about.job;
+  const formKey = about.kind + about.job;
   const form = useRef<HTMLFormElement>(null);
   const isReady = useRef(false);
   const [record] = useState(() => openRecord(about));
   const [id, setId] = useState(record.id);
   const shown = useProxyState(submissions).all.find((one) => one.id === id);
-  const unsaved = useProxyState(unstored)[slot];
+  const unsaved = useProxyState(unstored)[formKey];
   const requested: unknown = useHistoryState<{ record?: string } | null>()?.record;
 
   /** Shows a record, or begins a new one. */
@@ -57,13 +57,13 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
   async function submit(_: Problem[], fields: Fields): Promise<Problem[]> {
     const checked = validate({ ...about, fields });
     if (!checked.ok) return checked.problems;
-    delete unstored[slot];
+    delete unstored[formKey];
     const delivery = await record.submit(fields, () => form.current !== null && isVisible());
     const latest = await readRecord(record.id()).catch(() => undefined);
     const outcome = outcomeOf(delivery, latest);
     setId(record.id());
     if (delivery && (delivery.type !== 'sent' || !form.current))
-      unstored[slot] = { id: record.id(), fields, delivery };
+      unstored[formKey] = { id: record.id(), fields, delivery };
     if (delivery && !form.current) navigate(...formOf({ ...about, id: record.id() }));
     if (!form.current || !outcome) return [];
     onOutcome(outcome);
@@ -88,7 +88,7 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
     show(unsaved ?? draft, { ...(unsaved ?? draft)?.fields, ...typedEarly });
     if (unsaved?.delivery.type === 'sent') {
       onOutcome({ ...unsaved.delivery, message: '' });
-      delete unstored[slot];
+      delete unstored[formKey];
       show();
     } else if (Object.keys(typedEarly).length > 0) onInput();
   });
@@ -128,7 +128,7 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
     /** Close icon. Does not delete a record that is being sent. */
     discard(): void {
       if (sending) return;
-      delete unstored[slot];
+      delete unstored[formKey];
       record.discard().catch(console.warn);
     },
   };

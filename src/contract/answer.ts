@@ -2,7 +2,7 @@ export type ErrorBody = { error: string | { details: { message: string }[] } };
 
 export const idempotencyHeader = 'Idempotency-Key';
 
-/** Hidden field against bots. Autofill may complete it too, so the server only flags the request. */
+/** Honeypot for bots. Autofill may fill it in too, so the server only flags the request. */
 export const honeypotField = 'leave_empty';
 
 /** Detects the HTML of a gateway or captive portal, whatever its status and content type. */

@@ -44,7 +44,7 @@ function readVacancy(value: unknown): Vacancy | null {
 
 const optional = ['description', 'lead', 'location', 'salary', 'closesAt'] as const;
 
-/** Replaces values that are not strings by `undefined`. */
+/** Replaces values that are not strings with `undefined`. */
 function optionalTexts(value: Record<string, unknown>): Pick<Vacancy, (typeof optional)[number]> {
   return Object.fromEntries(optional.map((name) => [name, textOf(value[name])]));
 }

@@ -23,7 +23,7 @@ export function requiredText(
   return text;
 }
 
-/** Forms without script send CRLF, which counts twice. PostgreSQL rejects NUL characters. */
+/** Forms without script send CRLF, which would count as two characters. PostgreSQL rejects NUL. */
 function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 }

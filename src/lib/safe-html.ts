@@ -5,7 +5,7 @@ export type Sanitize = (html: string) => string;
 
 const rules: Config & { RETURN_DOM: true } = {
   USE_PROFILES: { html: true },
-  // No forms and no styles.
+  // Articles need no forms, and styles could change our pages.
   FORBID_TAGS: 'style form input button textarea select option dialog template slot'.split(' '),
   // Ids could clash with ours; posters and backgrounds would load at once.
   FORBID_ATTR: 'style class id name tabindex popover autoplay action is poster background'.split(' '),

@@ -5,13 +5,13 @@ import {
   type Delivery,
   type Draft,
   discarded,
+  hashOf,
   isListed,
   keyOf,
   type Submission,
   sentAgain,
   settled,
   submitted,
-  textOf,
   typed,
   waitOf,
 } from './submission.ts';
@@ -50,7 +50,7 @@ export async function sendNow(outbox: Outbox, id: string): Promise<void> {
 /** Stores typed text. Returns a new id if the form had to begin a new record. */
 export async function saveDraft({ store, now, newId }: Outbox, draft: Draft): Promise<string> {
   const saved = await store.change(draft.id, (record) => typed(record, draft, now()));
-  if (saved && textOf(saved.fields) === textOf(draft.fields)) return draft.id;
+  if (saved && hashOf(saved.fields) === hashOf(draft.fields)) return draft.id;
   const id = newId();
   await store.change(id, (record) => typed(record, { ...draft, id }, now()));
   return id;
@@ -62,12 +62,12 @@ export type Submitted = { id: string; isStored: boolean; end: Promise<Delivery |
 /** "Submit". Resolves once the record is stored, and sends it. If storing fails, sends it from memory. */
 export async function submit(outbox: Outbox, draft: Draft, isWatched: () => boolean): Promise<Submitted> {
   const { now, newId } = outbox;
-  const text = textOf(draft.fields);
+  const hash = hashOf(draft.fields);
   let { id } = draft;
   try {
     let { claimed, record } = await claim(outbox, id, (before) => submitted(before, draft, now()));
-    const isOther = record !== undefined && textOf(record.fields) !== text && draft.seen !== text;
-    if (!claimed && isOther) {
+    const isOtherText = record !== undefined && hashOf(record.fields) !== hash && draft.seen !== hash;
+    if (!claimed && isOtherText) {
       id = newId();
       ({ claimed } = await claim(outbox, id, (before) => submitted(before, { ...draft, id }, now())));
     }

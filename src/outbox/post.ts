@@ -46,12 +46,12 @@ export async function post(submission: Content, base: string, send: typeof fetch
 function readAnswer(response: Response, text: string): Delivery {
   const { ok, status, headers } = response;
   const body = parse(text);
-  const isServers = isFromServer(response, text);
-  if (ok && isServers) return { type: 'sent', secret: readSecret(body) };
+  const fromServer = isFromServer(response, text);
+  if (ok && fromServer) return { type: 'sent', secret: readSecret(body) };
   return {
     type: 'answered',
-    isFinal: isServers && status >= 400 && status < 500 && !retriable.includes(status),
-    message: translateError(isServers ? status : 503, body),
+    isFinal: fromServer && status >= 400 && status < 500 && !retriable.includes(status),
+    message: translateError(fromServer ? status : 503, body),
     retryAfterMs: readRetryAfter(headers.get('Retry-After')),
   };
 }

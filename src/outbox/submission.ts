@@ -55,7 +55,7 @@ const maxDraftAgeMs = 30 * dayMs;
 export const noAnswer: Why = { reason: 'offline', message: '' };
 
 /** Hashes fields to 12 hexadecimal digits: 64-bit FNV-1a, folded to 48 bits (RFC 9923). */
-export function textOf(fields: Fields): string {
+export function hashOf(fields: Fields): string {
   let hash = 0xcbf29ce484222325n;
   for (const character of JSON.stringify(Object.entries(fields).sort()))
     hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n);
@@ -66,7 +66,7 @@ export function textOf(fields: Fields): string {
 
 /** The Idempotency-Key, derived from the text so that the same text always has the same key. */
 export function keyOf({ id, fields }: Pick<Submission, 'id' | 'fields'>): string {
-  return id.slice(0, -12) + textOf(fields);
+  return id.slice(0, -12) + hashOf(fields);
 }
 
 export function hasText({ state }: Submission): boolean {
@@ -91,7 +91,7 @@ export function submitted(record: Submission | undefined, draft: Draft, now: num
 
 /** True if the record is editable and no other tab has changed it. */
 function isOwn(record: Submission, { seen, fields }: Draft): boolean {
-  return isEditable(record) && [seen, textOf(fields)].includes(textOf(record.fields));
+  return isEditable(record) && [seen, hashOf(fields)].includes(hashOf(record.fields));
 }
 
 function newRecord({ id, kind, job, about, fields }: Draft, now: number): Submission {

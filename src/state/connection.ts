@@ -43,7 +43,7 @@ export function reportAnswer(): void {
   connection.online = true;
 }
 
-/** Call after a request without a response. Checks our own server first, because only the provider may be slow. */
+/** Call after a request without a response. Checks our own server first, because the provider alone may be slow. */
 export function reportNoAnswer(): Promise<void> {
   checking ??= checkServer().finally(() => {
     checking = undefined;

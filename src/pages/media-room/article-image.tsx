@@ -34,7 +34,7 @@ export function ArticleImage({ src = '', images, className, isFirst, mayWait, ..
     if (image.naturalWidth === 0) setDeadSrc(src);
     else setIsRequested(true);
   }, [src]);
-  const press = () => {
+  const load = () => {
     flushSync(() => setIsRequested(true));
     focusOn(element.current);
   };
@@ -44,7 +44,7 @@ export function ArticleImage({ src = '', images, className, isFirst, mayWait, ..
         <Icon name="chip" />
       </div>
     );
-  if (isOnRequest) return <PictureButton onPress={press} />;
+  if (isOnRequest) return <PictureButton onPress={load} />;
   return (
     <img
       ref={element}

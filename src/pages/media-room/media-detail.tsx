@@ -22,22 +22,22 @@ const words = mediaRoom.article;
 export function MediaDetail({ params }: { params: RouteParams }) {
   const id = params.id ?? '';
   const { data, error, mutate } = useArticle(id);
-  const surroundings = useListPosition(id);
+  const position = useListPosition(id);
   if (data === null) return <NotFound />;
   if (data !== undefined)
     return (
       <div className="section container">
         <SavedCopy calls={[connectCalls.mediaDetail(id)]} />
-        <ArticleView key={id} article={data} type={data.type ?? surroundings?.type} />
+        <ArticleView key={id} article={data} type={data.type ?? position?.type} />
         <ArticlePager id={id} />
       </div>
     );
   return (
     <div className="section container">
       <article className="article" aria-busy={error === undefined}>
-        <PageHead name="mediaDetail" title={surroundings?.article.title} />
-        {surroundings ? (
-          <ArticleHead article={surroundings.article} type={surroundings.type} />
+        <PageHead name="mediaDetail" title={position?.article.title} />
+        {position ? (
+          <ArticleHead article={position.article} type={position.type} />
         ) : (
           <header id="page-intro" className="vstack gap-2">
             <h1>{pages.mediaDetail.title}</h1>

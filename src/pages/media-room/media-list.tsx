@@ -119,7 +119,7 @@ function fold(text: string): string {
 }
 
 /** Scrolls after the navigation, so that Back restores the old position. */
-function toTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+function scrollToTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   if (ctrlKey || metaKey || shiftKey) return;
   setTimeout(() => {
     scrollTo({ top: 0, behavior: 'instant' });
@@ -138,13 +138,13 @@ function ListPager({ type, page, hasItems }: ListPagerProps) {
       aria-label={words.pages}
     >
       {page > 0 && (
-        <SiteLink className="fw-semibold" href={mediaListPath(type, page - 1)} onClick={toTop}>
+        <SiteLink className="fw-semibold" href={mediaListPath(type, page - 1)} onClick={scrollToTop}>
           <Icon name="arrow-left" />
           {words.newer}
         </SiteLink>
       )}
       {hasItems && !isLast && (
-        <SiteLink className="fw-semibold" href={mediaListPath(type, page + 1)} onClick={toTop}>
+        <SiteLink className="fw-semibold" href={mediaListPath(type, page + 1)} onClick={scrollToTop}>
           {words.older}
           <Icon name="arrow-right" />
         </SiteLink>

@@ -8,6 +8,7 @@ import {
   type Draft,
   deleted,
   discarded,
+  hashOf,
   isListed,
   isTooOld,
   keyOf,
@@ -16,7 +17,6 @@ import {
   sentAgain,
   settled,
   submitted,
-  textOf,
   typed,
   waitOf,
 } from '#src/outbox/submission.ts';
@@ -25,7 +25,7 @@ const now = 1_800_000_000_000;
 const day = 86_400_000;
 const id = '0b6f7e1c-58a1-4c43-9f0e-2d7a1c9b3e55';
 const fields = { first_name: 'Mutinta', description: 'I solder. 🔧' };
-const draft: Draft = { id, kind: 'apply', job: 'fw', about: 'Engineer', fields, seen: textOf(fields) };
+const draft: Draft = { id, kind: 'apply', job: 'fw', about: 'Engineer', fields, seen: hashOf(fields) };
 const changed: Draft = { ...draft, fields: { first_name: 'M' } };
 const why = { reason: 'refused', message: 'No' } as const;
 
@@ -45,8 +45,8 @@ function settle(before: Submission, delivery: Delivery, isWatched = false): Subm
 
 test('the key is the id with a hash of the text in place of its last twelve digits', () => {
   expect(keyOf({ id, fields })).toBe('0b6f7e1c-58a1-4c43-9f0e-d578525490cc');
-  expect(textOf({ description: fields.description, first_name: 'Mutinta' })).toBe(textOf(fields));
-  expect(textOf({ ...fields, first_name: 'Mutintà' })).not.toBe(textOf(fields));
+  expect(hashOf({ description: fields.description, first_name: 'Mutinta' })).toBe(hashOf(fields));
+  expect(hashOf({ ...fields, first_name: 'Mutintà' })).not.toBe(hashOf(fields));
 });
 
 const states = ['none', 'typing', 'refused', 'sending', 'waiting', 'sent', 'followed'] as const;

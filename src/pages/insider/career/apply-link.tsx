@@ -6,11 +6,11 @@ import { applyPath } from '#src/paths.ts';
 
 export type AppliedFor = Pick<OpenVacancy, '_id' | 'name'>;
 
-let isFormHere = false;
+let isFormLoaded = false;
 
 export async function loadForm() {
   const { ApplyDialog } = await import('./application-form.tsx');
-  isFormHere = true;
+  isFormLoaded = true;
   return { default: ApplyDialog };
 }
 
@@ -20,7 +20,7 @@ type ApplyLinkProps = { vacancy: OpenVacancy; describedBy?: string };
 export function ApplyLink({ vacancy: { _id, name }, describedBy }: ApplyLinkProps) {
   const onClick = (event: MouseEvent) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-    if (!isFormHere || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    if (!isFormLoaded || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();
     // Push a history entry with the same URL, so that Back closes the form.
     history.pushState({ apply: { _id, name } satisfies AppliedFor }, '');
