@@ -40,7 +40,7 @@ function fillIn(pattern: string, params: PageMatch['params']): string {
   return pattern.replace(/:(\w+)(?:\([^)]*\))?/g, (_, name) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** Renders a path, which may include a query. `data`: connect data by SWR key. */
+/** Renders a path, which may include a query. `data`: parsed payloads by SWR key. */
 export async function render(path: string, data: Record<string, unknown> = {}): Promise<Rendered> {
   const { pathname, search, match } = readPath(path);
   const { name } = match;

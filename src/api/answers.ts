@@ -29,7 +29,6 @@ export type ListedArticle = {
 export type Article = Omit<ListedArticle, 'text' | 'isCut'> & {
   /** Not sanitised. */
   html: string;
-  /** The beginning of the text. */
   summary: string;
   minutesToRead: number;
   images?: MediaItem['images'];
@@ -37,7 +36,6 @@ export type Article = Omit<ListedArticle, 'text' | 'isCut'> & {
 
 export type OpenVacancy = Vacancy & {
   date: DateText;
-  /** The closing date, if any. */
   closes?: Required<DateText>;
   /** Accepts speculative applications; last in the list. */
   staysOpen?: true;

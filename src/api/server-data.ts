@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Connect data in the HTML, by call, for the first render. */
+/** Data of the connect API contained in the HTML, by call, for the first render. */
 export const ServerDataContext = createContext<Record<string, unknown>>({});

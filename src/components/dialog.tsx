@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
   }, [open, inPage, isStatic]);
   const control = (className: string, label?: string) => {
     const shared = { className, 'aria-label': 'Close', children: label };
-    // A dialog shown by `:target` is not open, so `method="dialog"` cannot close it. Another target does.
+    // A dialog shown by `:target` is not open, so `method="dialog"` cannot close it. A link to another target can.
     if (!open) return <a href="#main" {...shared} />;
     return (
       <form method="dialog" onSubmit={onPressClose}>

@@ -10,7 +10,6 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & 
   label: string;
   name: string;
   problems?: Problem[];
-  /** Shown below the field. */
   hint?: string;
   /** Multi-line, with a character count. */
   isLong?: boolean;

@@ -8,7 +8,7 @@ const photos: Record<string, Photo> = import.meta.env.PHOTOS ?? {};
 type PictureProps = {
   picture: PictureContent;
   className?: string;
-  /** In the first view: load at once. */
+  /** In the first view, so that it must not load lazily. */
   first?: boolean;
 };
 

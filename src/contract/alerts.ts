@@ -23,7 +23,7 @@ export type VacancyPush = {
     lang: 'en';
     /** The vacancy's id, so that a repeated message replaces the first. */
     tag: string;
-    /** Absolute URL to open on click. */
+    /** Absolute URL, opened on click. */
     navigate: string;
     /** Added by the worker to the cached list. */
     data: { vacancy: Vacancy };

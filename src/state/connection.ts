@@ -18,7 +18,6 @@ export const connection = proxy<ConnectionState>({ online: true, savedAt: {}, st
 export const updates = proxy({
   /** A new version waits for "Update". */
   available: false,
-  /** "Update" was pressed. */
   takingOver: false,
   /** Result of the first save request. */
   saved: 'nothing' as SavedScope,
