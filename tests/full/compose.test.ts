@@ -7,10 +7,10 @@ import { parse } from 'yaml';
 
 import { providerPatienceMs } from '#server/api/upstream.ts';
 
-import { installMissing } from '../kit/debian.ts';
 import { startPostgres, withClient } from '../kit/postgres.ts';
 import { startServer } from '../kit/server.ts';
-import { ada, answered, openApp, temporaryFolder } from '../kit/store.ts';
+import { ada, answered, openApp, temporaryFolder } from '../service/store.ts';
+import { installMissing } from './debian.ts';
 
 const root = join(import.meta.dirname, '../..');
 const deploy = join(root, 'server/deploy');

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { installMissing } from '../kit/debian.ts';
 import { freePort } from '../kit/server.ts';
-import { ada, temporaryFolder, until } from '../kit/store.ts';
+import { ada, temporaryFolder, until } from '../service/store.ts';
+import { installMissing } from './debian.ts';
 
 const programs = { buildah: 'buildah', podman: 'podman', crun: 'crun', debootstrap: 'debootstrap' };
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { freePort } from '../kit/server.ts';
-import { temporaryFolder, until } from '../kit/store.ts';
+import { temporaryFolder, until } from '../service/store.ts';
 
 const root = join(import.meta.dirname, '../..');
 

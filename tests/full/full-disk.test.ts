@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { startServer } from '../kit/server.ts';
-import { applicant, key, openApp, temporaryFolder } from '../kit/store.ts';
+import { applicant, key, openApp, temporaryFolder } from '../service/store.ts';
 
 const isRoot = process.getuid?.() === 0;
 

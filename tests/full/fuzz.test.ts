@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { builtSite } from '#server/app.ts';
 import { pages } from '#src/paths.ts';
 
-import { applicant, openApp, stores } from '../kit/store.ts';
+import { applicant, openApp, stores } from '../service/store.ts';
 
 const requests = 3_000;
 const together = 16;

@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts';
 
 import { startPostgres } from '../kit/postgres.ts';
 import { freePort, startServer } from '../kit/server.ts';
-import { applicant, key, stores, until } from '../kit/store.ts';
+import { applicant, key, stores, until } from '../service/store.ts';
 
 type Settings = Record<string, string>;
 type Entry = { id: string; call: 'job-apply' | 'subscribe'; email: string; isThanked: boolean };

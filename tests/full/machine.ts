@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { installMissing } from '../kit/debian.ts';
+import { installMissing } from './debian.ts';
 
 const project = join(import.meta.dirname, '../..');
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { builtSite } from '#server/app.ts';
 
 import { withClient } from '../kit/postgres.ts';
-import { ada, answered, key, newDatabase, openApp, temporaryFolder } from '../kit/store.ts';
+import { ada, answered, key, newDatabase, openApp, temporaryFolder } from '../service/store.ts';
 
 /** Two servers that make the schema and the sample content of a new database at once. */
 async function openBoth() {

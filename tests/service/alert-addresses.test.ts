@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, test } from 'vitest';
 
-import { newSubscriber } from '../kit/push.ts';
-import { answered, openApp, setClock, until } from '../kit/store.ts';
 import { openAlerting } from './alerting.ts';
+import { newSubscriber } from './push.ts';
+import { answered, openApp, setClock, until } from './store.ts';
 
 test('thousands of addresses that no push ever reached shut nobody out', async () => {
   setClock('2025-01-01');

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 
-import { newSubscriber, startPushService } from '../kit/push.ts';
-import { answered, openApp, until } from '../kit/store.ts';
+import { newSubscriber, startPushService } from './push.ts';
+import { answered, openApp, until } from './store.ts';
 
 /** A server whose pushes go to a service on this machine. */
 export async function openAlerting(settings: Record<string, string>) {

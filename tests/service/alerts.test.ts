@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { maxPushBytes } from '#src/contract/alerts.ts';
 
-import { claimsOf, newSubscriber } from '../kit/push.ts';
-import { answered, hourMs, moveClock, setClock, stores, until, untilLater } from '../kit/store.ts';
 import { openAlerting, titlesOf } from './alerting.ts';
+import { claimsOf, newSubscriber } from './push.ts';
+import { answered, hourMs, moveClock, setClock, stores, until, untilLater } from './store.ts';
 
 const dayMs = 24 * hourMs;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readSecret } from '#src/contract/application-status.ts';
 
-import { ada, answered, applicant, key, openApp, stores, type TestApp } from '../kit/store.ts';
+import { ada, answered, applicant, key, openApp, stores, type TestApp } from './store.ts';
 
 const secretOf = async ({ apply }: TestApp, changes = {}, headers = {}) =>
   readSecret((await answered(201, apply(changes, headers))).json()) ?? '';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 
-import { answered, hourMs, moveClock, openApp, setClock, temporaryFolder } from '../kit/store.ts';
+import { answered, hourMs, moveClock, openApp, setClock, temporaryFolder } from './store.ts';
 
 const dayMs = 24 * hourMs;
 

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
-import { ada, answered, applicant, markdown, openApp, stores, temporaryFolder } from '../kit/store.ts';
+import { ada, answered, applicant, markdown, openApp, stores, temporaryFolder } from './store.ts';
 
 type Settings = Record<string, string>;
 

@@ -8,7 +8,7 @@ import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
 import { startServer } from '../kit/server.ts';
-import { ada, answered, openApp, temporaryFolder } from '../kit/store.ts';
+import { ada, answered, openApp, temporaryFolder } from './store.ts';
 
 const bob = { name: 'Bob', email: 'bob@example.com' };
 const fileOf = (dataDir: string) => join(dataDir, 'hcs.sqlite');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 
-import { ada, answered, applicant, hourMs, key, moveClock, openApp, setClock, stores } from '../kit/store.ts';
+import { ada, answered, applicant, hourMs, key, moveClock, openApp, setClock, stores } from './store.ts';
 
 const dayMs = 24 * hourMs;
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { builtSite } from '#server/app.ts';
 import { pages } from '#src/paths.ts';
 
-import { answered, openApp, type TestApp } from '../kit/store.ts';
+import { answered, openApp, type TestApp } from './store.ts';
 
 const siteUrl = 'http://localhost:4173';
 const openSite = () => openApp({}, { distDir: builtSite });

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { builtSite } from '#server/app.ts';
 
 import { startListener } from '../kit/listener.ts';
-import { answered, openApp } from '../kit/store.ts';
+import { answered, openApp } from './store.ts';
 import { xssCorpus } from './xss-corpus.ts';
 
 /** One article for each hostile text: in its id, title, picture, date and description. */

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { honeypotField } from '#src/contract/answer.ts';
 
 import { startListener } from '../kit/listener.ts';
-import { type MailServer, startMailServer } from '../kit/mail.ts';
 import { startServer } from '../kit/server.ts';
+import { type MailServer, startMailServer } from './mail.ts';
 import {
   ada,
   answered,
@@ -19,7 +19,7 @@ import {
   stores,
   until,
   untilLater,
-} from '../kit/store.ts';
+} from './store.ts';
 
 const jobs = 'jobs@hcs.example';
 const boss = 'boss@hcs.example';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 
 import { withClient } from '../kit/postgres.ts';
-import { ada, answered, markdown, openApp, stores, until } from '../kit/store.ts';
+import { ada, answered, markdown, openApp, stores, until } from './store.ts';
 
 const run = promisify(execFile);
 

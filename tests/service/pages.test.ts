@@ -9,7 +9,7 @@ import { builtSite } from '#server/app.ts';
 import { prerenderedFiles } from '#server/web/prerendered-files.ts';
 import { pages } from '#src/paths.ts';
 
-import { answered, openApp } from '../kit/store.ts';
+import { answered, openApp } from './store.ts';
 
 const openSite = () => openApp({}, { distDir: builtSite });
 const fileOf = (name: string) => readFileSync(join(builtSite, name), 'utf8');

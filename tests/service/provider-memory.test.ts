@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { startListener } from '../kit/listener.ts';
-import { answered, openApp, until } from '../kit/store.ts';
+import { answered, openApp, until } from './store.ts';
 
 const megabyte = 1_000_000;
 

@@ -6,7 +6,7 @@ import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';
 
 import { startListener } from '../kit/listener.ts';
-import { answered, openApp } from '../kit/store.ts';
+import { answered, openApp } from './store.ts';
 
 const lists = ['/media-room', '/media-room/filter/press', '/media-room/filter/blog', '/insider/career'];
 const details = ['/media-room/x', '/insider/career/x'];

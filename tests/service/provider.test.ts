@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { type Listener, startListener } from '../kit/listener.ts';
-import { ada, answered, applicant, key, openApp, until } from '../kit/store.ts';
+import { ada, answered, applicant, key, openApp, until } from './store.ts';
 
 const json = { 'content-type': 'application/json' };
 const secret = 'A-secret-of-theirs-123';

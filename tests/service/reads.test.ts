@@ -6,7 +6,7 @@ import { readFeatures } from '#src/contract/features.ts';
 import { type MediaItem, readMediaList } from '#src/contract/media.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 
-import { answered, openApp, stores } from '../kit/store.ts';
+import { answered, openApp, stores } from './store.ts';
 
 const isSorted = (items: { createdAt: string }[]) =>
   items.every(({ createdAt }, index) => createdAt <= (items[index - 1]?.createdAt ?? createdAt));

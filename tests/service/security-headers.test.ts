@@ -6,7 +6,7 @@ import { builtSite } from '#server/app.ts';
 import { serverBundle, writeBuildRecord } from '#server/web/server-bundle.ts';
 import { pages } from '#src/paths.ts';
 
-import { openApp, temporaryFolder } from '../kit/store.ts';
+import { openApp, temporaryFolder } from './store.ts';
 
 type Headers = Record<string, string | undefined>;
 

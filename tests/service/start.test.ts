@@ -10,7 +10,7 @@ import { readConfig, readConnectBase } from '#server/config.ts';
 
 import { startListener } from '../kit/listener.ts';
 import { startServer } from '../kit/server.ts';
-import { ada, applicant, openApp, temporaryFolder } from '../kit/store.ts';
+import { ada, applicant, openApp, temporaryFolder } from './store.ts';
 
 type Settings = Record<string, string>;
 

@@ -7,7 +7,7 @@ import { builtSite } from '#server/app.ts';
 import { prerenderedFiles } from '#server/web/prerendered-files.ts';
 import { mediaDetailPath, otherPaths, vacancyPath } from '#src/paths.ts';
 
-import { answered, openApp } from '../kit/store.ts';
+import { answered, openApp } from './store.ts';
 
 const read = (file: string) => readFileSync(join(builtSite, file), 'utf8');
 const names = readdirSync(builtSite, { recursive: true, encoding: 'utf8' });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 
-import { answered, openApp, setClock, stores, type TestApp } from '../kit/store.ts';
+import { answered, openApp, setClock, stores, type TestApp } from './store.ts';
 
 const article = (date: string) =>
   `---\ntype: press\ntitle: Scheduled\ndate: ${date}\nfeatured: 1\n---\nAbout the scheduled machine.\n`;

@@ -2,17 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { honeypotField } from '#src/contract/answer.ts';
 
-import {
-  ada,
-  answered,
-  applicant,
-  hourMs,
-  key,
-  moveClock,
-  openApp,
-  stores,
-  type TestApp,
-} from '../kit/store.ts';
+import { ada, answered, applicant, hourMs, key, moveClock, openApp, stores, type TestApp } from './store.ts';
 
 const fields = async ({ job }: TestApp) => {
   const { name: _, ...rest } = applicant;

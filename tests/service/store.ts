@@ -8,8 +8,8 @@ import { type AppOptions, buildApp } from '#server/app.ts';
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
-import type { Settings } from './app.ts';
-import { type Cluster, startPostgres, withClient } from './postgres.ts';
+import type { Settings } from '../kit/app.ts';
+import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
 
 type Headers = Record<string, string>;
 /** `newStore` gives the settings that lead to a new, empty store. */

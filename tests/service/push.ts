@@ -6,7 +6,7 @@ import { decrypt } from 'http_ece';
 
 import type { AlertRequest, VacancyPush } from '#src/contract/alerts.ts';
 
-import { type Listener, type Seen, startListener } from './listener.ts';
+import { type Listener, type Seen, startListener } from '../kit/listener.ts';
 
 export type PushService = Listener & {
   /** Leads every connection of the server under test to this service, whatever its name, and past TLS. */
