@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { shell } from '#src/content/interface.ts';
-import { keptWords, updateWords } from '#src/content/status.ts';
+import { savedWords, updateWords } from '#src/content/status.ts';
 import { connectCalls, otherPaths, pages } from '#src/paths.ts';
 
 import { startApp } from '../kit/app.ts';
@@ -63,7 +63,7 @@ test('whatever breaks off while the site is being stored costs time only, and le
     expect(await files(page, '\\.html$')).toEqual([]);
 
     line.always('HEAD', otherPaths.health, undefined);
-    await expect(status(page, keptWords.site)).toBeVisible();
+    await expect(status(page, savedWords.site)).toBeVisible();
     await expect(page.locator('body[data-document]')).toBeAttached();
     expect(line.seen.filter((request) => request.includes('__WB_REVISION__'))).toEqual([]);
   });
@@ -84,7 +84,7 @@ test('where there is no room for the site nothing of it stays, and nobody says t
   // The worker's end is what answers the page.
   await goByLink(page, pages.career);
   expect(await files(page, '\\.html$')).toEqual([]);
-  await expect(status(page, keptWords.site)).toBeHidden();
+  await expect(status(page, savedWords.site)).toBeHidden();
 });
 test('with Save-Data what is opened can be read offline, also after an update, and the whole site once it is installed', async ({
   app: { line, url },
@@ -95,7 +95,7 @@ test('with Save-Data what is opened can be read offline, also after an update, a
   line.to(today.url);
   await page.goto(pages.privacy.path);
   await untilReady(page);
-  await expect(page.getByRole('status').filter({ hasText: keptWords.page })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: savedWords.page })).toBeVisible();
   await goByLink(page, pages.csr);
   await untilReady(page);
   expect(await files(page, '/team\\.html$')).toEqual([]);

@@ -47,10 +47,10 @@ test('"Saved on this device" says what can be read and how much room it takes, a
 
   line.always('GET', connectCalls.mediaList('blog'), 'cut');
   await button(page, saved.articles.button).click();
-  await expect(page.getByText(saved.articles.said(12, false))).toBeVisible();
+  await expect(page.getByText(saved.articles.result(12, false))).toBeVisible();
   line.always('GET', connectCalls.mediaList('blog'), undefined);
   await button(page, saved.articles.button).click();
-  await expect(page.getByText(saved.articles.said(24, true))).toBeVisible();
+  await expect(page.getByText(saved.articles.result(24, true))).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Articles: 24' })).toBeVisible();
   await line.down();
   await openLive(page, mediaDetailPath('first-four-layer-board'));
@@ -171,7 +171,7 @@ test('where the browser denies the page its storage, the page says so', async ({
   await openLive(page, pages.saved.path);
   await expect(page.getByText(saved.readable.nothing)).toBeVisible();
   await button(page, saved.articles.button).click();
-  await expect(page.getByText(saved.articles.said(0, false))).toBeVisible();
+  await expect(page.getByText(saved.articles.result(0, false))).toBeVisible();
   await button(page, saved.delete.button).click();
   await button(question(page), saved.delete.yes).click();
   await expect(page.getByRole('alert')).toHaveText(saved.delete.failed);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { longestPush } from '#src/contract/alerts.ts';
+import { maxPushBytes } from '#src/contract/alerts.ts';
 
 import { openAlerting, titlesOf } from './alerting.ts';
 import { claimsOf, newSubscriber } from './push.ts';
@@ -169,7 +169,7 @@ test('a long description is cut so that the push stays short', async () => {
   const subscriber = await subscribe();
   await openVacancy('Much To Say', 'Some words about the work.\n\n'.repeat(300));
   await untilPushed(1);
-  expect(service.seen[0]?.raw.length).toBeLessThan(longestPush + 200);
+  expect(service.seen[0]?.raw.length).toBeLessThan(maxPushBytes + 200);
   const text = subscriber.read(service.seen)[0]?.notification.data.vacancy.description ?? '';
   expect(text).toMatch(
     /^(?:<p>Some words about the work\.<\/p>\n?)+<p>The rest of this text comes when you are online\.<\/p>$/,

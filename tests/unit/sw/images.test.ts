@@ -14,7 +14,7 @@ vi.stubGlobal('caches', {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-const { images, isKeptImage } = await import('../../../sw/images.ts');
+const { images, isCacheableImage } = await import('../../../sw/images.ts');
 
 const event = new Event('fetch') as ExtendableEvent;
 const request = new Request('https://hcs.example/62.webp');
@@ -38,7 +38,7 @@ test.each([
 
 test('tiles of the map are not kept', () => {
   const hosts = ['hcs.example', 'maps.googleapis.com', 'maps.gstatic.com', 'notgoogle.com'];
-  expect(hosts.map((host) => isKeptImage(new URL(`https://${host}/tile`)))).toEqual([
+  expect(hosts.map((host) => isCacheableImage(new URL(`https://${host}/tile`)))).toEqual([
     true,
     false,
     false,

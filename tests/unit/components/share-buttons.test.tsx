@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { PassOn } from '#src/components/pass-on.tsx';
+import { ShareButtons } from '#src/components/share-buttons.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -18,7 +18,7 @@ async function pressShare(share: unknown, writeText: (text: string) => Promise<v
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   const place = document.createElement('div');
-  await act(async () => createRoot(place).render(<PassOn title="A story" path="/media-room/a" />));
+  await act(async () => createRoot(place).render(<ShareButtons title="A story" path="/media-room/a" />));
   await act(async () => place.querySelector('button')?.click());
   return place.querySelector('[role=status]')?.textContent ?? '';
 }

@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
 
-import { whatsappUrl, passOnWords as words } from '#src/content/pass-on.ts';
+import { whatsappUrl, shareWords as words } from '#src/content/share.ts';
 
 import { Icon } from './icon.tsx';
 import { absoluteUrl } from './page-head.tsx';
 
-type PassOnProps = {
+type ShareButtonsProps = {
   title: string;
   path: string;
   closing?: string;
   children?: ReactNode;
 };
 
-export function PassOn({ title, path, closing, children }: PassOnProps) {
+export function ShareButtons({ title, path, closing, children }: ShareButtonsProps) {
   const [note, setNote] = useState('');
   const text = [title, closing].filter(Boolean).join('\n');
   const onShare = async () => setNote(await share({ title, text, url: addressOf(path) }));
@@ -27,7 +27,7 @@ export function PassOn({ title, path, closing, children }: PassOnProps) {
         className="btn btn-outline-primary btn-sm"
         href={message(absoluteUrl(path))}
         rel="noreferrer"
-        // The site may be served at another address than the html was built for.
+        // The site may be served from another origin than the one it was built for.
         onClick={({ currentTarget: link }) => void link.setAttribute('href', message(addressOf(path)))}
       >
         {words.whatsapp}
@@ -44,13 +44,13 @@ function addressOf(path: string): string {
   return new URL(path, location.origin).href;
 }
 
-/** Resolves with what to tell the visitor. */
+/** Resolves to a message for the visitor. */
 async function share(page: { title: string; text: string; url: string }): Promise<string> {
   try {
     await navigator.share(page);
     return '';
   } catch (error) {
-    // The visitor closed the menu.
+    // The visitor closed the share menu.
     if (error instanceof DOMException && error.name === 'AbortError') return '';
   }
   try {
