@@ -3,7 +3,7 @@ import { secretHeader } from '#src/contract/application-status.ts';
 import { isLocked } from '../db/errors.ts';
 import type { Store } from '../db/open-store.ts';
 import { readStatus, withdraw } from '../domain/applications.ts';
-import { readContentVersion } from '../domain/content-version.ts';
+import { versionReader } from '../domain/content-version.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { inProgress, requestKey } from '../domain/seen-keys.ts';
 import { answerBody, bytesOf, compressBody } from '../web/answer-body.ts';
@@ -14,13 +14,13 @@ const jsonType = 'application/json; charset=utf-8';
 const bytesKept = 16_000_000;
 const emptyPage: ReadAnswer = { status: 200, body: answerBody(jsonType, '{"payload":[]}') };
 
-export function embeddedService(store: Store): Service {
+export function embeddedService(store: Store, readVersion = versionReader(store.db, 0)): Service {
   const known = new AnswerCache<ReadAnswer>(bytesKept, ({ body }) => bytesOf(body));
   /** The lowest page of a list that was found empty: those after it are without number. */
   const ends = new Map<string, { version: string; page: number }>();
   return {
     async read({ call, load, page }) {
-      const version = await readContentVersion(store.db);
+      const version = await readVersion();
       const end = page && ends.get(page.list);
       if (end?.version === version && page && page.number >= end.page) return emptyPage;
       return known.get(call, version, async (keep) => {

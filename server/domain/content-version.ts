@@ -5,23 +5,30 @@ import type { Tables } from '../db/schema.ts';
 import { notYet } from './visible.ts';
 
 const readFacts = CompiledQuery.raw("select value from facts where name = 'content-version'");
-const underWay = new WeakMap<Kysely<Tables>, ReturnType<typeof readOnce>>();
 
 /** Changes whenever a visitor could read something new, also by the clock alone. */
 export async function readContentVersion(db: Kysely<Tables>, now = new Date()): Promise<string> {
-  const { rows } = await (underWay.get(db) ?? readOnce(db));
+  const { rows } = await db.executeQuery<{ value: string }>(readFacts);
   const [version = '0', ...moments] = rows[0]?.value.split(' ') ?? [];
   if (moments.length === 0) return version;
   const clock = now.toISOString();
   return `${version}.${moments.filter((moment) => moment <= clock).length}`;
 }
 
-/** Requests that arrive in one turn of the event loop share one query. */
-function readOnce(db: Kysely<Tables>) {
-  const reading = db.executeQuery<{ value: string }>(readFacts);
-  underWay.set(db, reading);
-  setImmediate(() => underWay.delete(db));
-  return reading;
+/** Keeps what it read for `keptMs`: under load one query serves many requests. */
+export function versionReader(db: Kysely<Tables>, keptMs: number): () => Promise<string> {
+  let kept: Promise<string> | undefined;
+  return () => {
+    if (kept !== undefined) return kept;
+    const reading = readContentVersion(db);
+    if (keptMs > 0) {
+      kept = reading;
+      setTimeout(() => {
+        kept = undefined;
+      }, keptMs).unref();
+    }
+    return reading;
+  };
 }
 
 /** Call it in the transaction that changes articles or vacancies. */
