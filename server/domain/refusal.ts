@@ -2,13 +2,13 @@ import type { Problem } from '#src/contract/validation.ts';
 
 type Details = {
   problems?: Problem[];
-  /** In seconds. */
+  /** Seconds. */
   retryAfter?: number;
-  /** For the log only. */
+  /** Logged only. */
   cause?: unknown;
 };
 
-/** The message is for the visitor or operator, `statusCode` as in HTTP. */
+/** Shows its message to the visitor or operator; `statusCode` is HTTP's. */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly problems: Problem[];

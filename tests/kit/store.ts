@@ -95,7 +95,7 @@ export async function openApp(
   const defaults = { RATE_LIMIT_MAX: '0', SAMPLE_CONTENT: '1', LOG_LEVEL: 'silent' };
   const config = readConfig({ ...defaults, DATA_DIR: temporaryFolder(), ...settings });
   // No page of a test is a shell because the machine is slow.
-  const app = await buildApp(config, { distDir, pagePatienceMs: 60_000, ...options });
+  const app = await buildApp(config, { distDir, pageTimeoutMs: 60_000, ...options });
   onTestFinished(() => app.close());
   return { app, config, distDir };
 }

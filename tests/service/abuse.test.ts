@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testApp } from './test-app.ts';
 
 test('a hundred clients that send their headers a byte at a time do not keep others waiting', async () => {
-  const { app } = await testApp({}, undefined, { patienceMs: 10_000 });
+  const { app } = await testApp({}, undefined, { headersTimeoutMs: 10_000 });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const slow = Array.from({ length: 100 }, () => slowClient(Number(new URL(url).port)));
   const answers = await Promise.all(
@@ -20,7 +20,7 @@ test('a hundred clients that send their headers a byte at a time do not keep oth
 });
 
 test('a body that stops in the middle is given up', async () => {
-  const { app } = await testApp({}, undefined, { patienceMs: 500 });
+  const { app } = await testApp({}, undefined, { headersTimeoutMs: 500 });
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const socket = open(Number(port)).resume();
   socket.write('POST /connect/v1/subscribe HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');

@@ -80,7 +80,7 @@ describe.each(stores)('with $name', ({ settings }) => {
   test('an unknown vacancy is refused in words', async ({ skip }) => {
     const { app } = await testApp(await settings(skip));
     const answer = await apply(app, { job: 'no-such-job' });
-    expect(answer.json().error.details[0].message).toContain('We do not know this vacancy');
+    expect(answer.json().error.details[0].message).toContain('This vacancy does not exist');
   });
 
   test('a header that cannot be a key is refused', async ({ skip }) => {

@@ -28,7 +28,7 @@ test('a backup made while the server runs brings everything back, secrets too', 
   const secret = await secretOf(app);
   const copy = join(temporaryFolder(), 'copy.sqlite');
   expect(await runLine(config, 'backup', copy)).toContain(`restore ${copy}`);
-  await expect(runLine(config, 'backup', copy)).rejects.toThrow('there already');
+  await expect(runLine(config, 'backup', copy)).rejects.toThrow('already exists');
   await post(app, 'subscribe', ada);
   await expect(runLine(config, 'restore', copy)).rejects.toThrow('please stop it first');
   expect(await listed(config, 'subscribers'), 'what was written meanwhile is there').toHaveLength(1);

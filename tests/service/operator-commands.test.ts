@@ -35,7 +35,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     const id = (await listed(config)).find(({ email }) => email === sent.email)?.id ?? '';
     const mark = (...words: string[]) => runLine(config, 'application', 'mark', id, ...words);
     expect(await mark('shortlisted', 'We will call you.')).toMatch(
-      /^Marked as shortlisted\. Whoever follows .*: We will call you\.$/,
+      /^Marked as shortlisted\. The applicant sees .*: We will call you\.$/,
     );
     expect(JSON.parse(await mark('read', '--json'))).toEqual({
       id,
@@ -43,7 +43,7 @@ describe.each(stores)('with $name', ({ settings }) => {
       note: 'We will call you.',
     });
     expect(JSON.parse(await mark('read', '', '--json'))).toMatchObject({ note: null });
-    await expect(mark('hired')).rejects.toThrow('none of the states received, read');
+    await expect(mark('hired')).rejects.toThrow('not one of the states received, read');
     await expect(runLine(config, 'application', 'mark', 'x', 'read')).rejects.toThrow('no application with');
   });
 

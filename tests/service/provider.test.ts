@@ -112,7 +112,7 @@ test('a provider that takes too long is a 502, and the write may be sent again',
     // Begins to answer, and never ends.
     else response.writeHead(200).write('{');
   });
-  const { app } = await testApp({ CONNECT_UPSTREAM: base }, undefined, { providerPatienceMs: 300 });
+  const { app } = await testApp({ CONNECT_UPSTREAM: base }, undefined, { providerTimeoutMs: 300 });
   const headers = { 'idempotency-key': 'k1' };
   expect((await app.inject('/connect/v1/job-list')).statusCode).toBe(502);
   expect((await post(app, 'subscribe', ada, headers)).statusCode).toBe(502);

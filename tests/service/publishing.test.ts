@@ -100,7 +100,7 @@ describe.each(stores)('with $name', ({ settings }) => {
       expect.stringMatching(/^The vacancy "Solderer" is closed\./),
     ]);
     expect(await runLine(config, 'vacancy', 'list')).toMatch(/^solderer\tSolderer\t.*\tclosed$/m);
-    await expect(runLine(config, 'vacancy', 'close', 'solderer')).rejects.toThrow('closed already');
+    await expect(runLine(config, 'vacancy', 'close', 'solderer')).rejects.toThrow('already closed');
   });
 
   test('a vacancy of a name that was used replaces nothing unless that is asked for', async ({ skip }) => {
@@ -124,7 +124,7 @@ test.each([
     `date: "${date}" is not a date such as`,
   ]),
   ['---\ntype: blog\ntitle: x\nimage: gone.png\n---\n', 'There is no picture'],
-  ['---\ntype: blog\ntitle: x\nimage: article.md\n---\n', 'is no picture'],
+  ['---\ntype: blog\ntitle: x\nimage: article.md\n---\n', 'is not a supported picture'],
   ['---\ntype: blog\ntitle: x\nimages: [1]\n---\n', 'each of "images"'],
   ['---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'cannot be an id'],
 ])('an article with a fault is not published, and the fault is named %#', async (text, message) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pagePatience } from '#server/web/rendered-pages.ts';
+import { defaultPageTimeoutMs } from '#server/web/rendered-pages.ts';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';
@@ -64,7 +64,9 @@ test('a provider that says nothing holds no page back', async () => {
   const base = await providerOf(() => {
     wasAsked = true;
   });
-  const { app } = await testApp({ CONNECT_UPSTREAM: base }, undefined, { pagePatienceMs: pagePatience });
+  const { app } = await testApp({ CONNECT_UPSTREAM: base }, undefined, {
+    pageTimeoutMs: defaultPageTimeoutMs,
+  });
   const { statusCode, body } = await app.inject('/media-room');
   expect([statusCode, wasAsked]).toEqual([200, true]);
   expect(body).not.toContain('server-data');
@@ -85,14 +87,14 @@ test('a version of the content that cannot be read in time holds no page back ei
   await using relay = await startRelay(Number(address.port));
   address.port = String(relay.port);
   const settings = { DATABASE_URL: address.href };
-  const { app } = await testApp(settings, undefined, { pagePatienceMs: pagePatience });
+  const { app } = await testApp(settings, undefined, { pageTimeoutMs: defaultPageTimeoutMs });
   await app.inject('/media-room');
   relay.vanish();
   const start = performance.now();
   const { statusCode, body } = await app.inject('/media-room');
   expect([statusCode, body.includes('server-data')]).toEqual([200, false]);
   // A slow machine adds to the 1.5 s; the database itself is waited for 12 s.
-  expect(performance.now() - start).toBeLessThan(2 * pagePatience);
+  expect(performance.now() - start).toBeLessThan(2 * defaultPageTimeoutMs);
   relay.appear();
 });
 

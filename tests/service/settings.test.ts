@@ -30,7 +30,7 @@ test.each([
   [{ NOTIFY_TO: 'jobs@hcs.example' }, 'NOTIFY_TO: mail needs a server'],
   [{ SMTP_URL: 'smtp://mail.example.com', NOTIFY_TO: 'jobs' }, 'NOTIFY_TO: this is not an e-mail address'],
   [{ NOTIFY_WEBHOOK: 'chat' }, 'NOTIFY_WEBHOOK: this is not an address'],
-  [{ NOTIFY_WEBHOOK: 'https://me:secret@chat.example' }, 'NOTIFY_WEBHOOK: the address may not hold'],
+  [{ NOTIFY_WEBHOOK: 'https://me:secret@chat.example' }, 'NOTIFY_WEBHOOK: the address may not contain'],
 ])('a setting that cannot be used is named in one line %#', (env, message) => {
   let said = '';
   try {

@@ -81,7 +81,7 @@ export async function testApp(
     ...settings,
   });
   // No page of a test is a shell because the machine is slow.
-  const app = await buildApp(config, { distDir, pagePatienceMs: 60_000, ...options });
+  const app = await buildApp(config, { distDir, pageTimeoutMs: 60_000, ...options });
   onTestFinished(() => app.close());
   return { app, config, distDir };
 }

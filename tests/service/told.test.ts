@@ -37,7 +37,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(mail.mails).toHaveLength(3);
     expect(webhook.posts).toHaveLength(1);
     for (const text of [told?.text.replace(/=\n/g, '').replaceAll('=20', ' '), webhook.posts[0]?.text]) {
-      expect(text).toMatch(/One new application for \w+/);
+      expect(text).toMatch(/New application for \w+/);
       expect(text).toContain('npm run connect -- applications');
       for (const word of personal) expect(text).not.toContain(word);
     }
@@ -130,7 +130,7 @@ describe.each(stores)('with $name', ({ settings }) => {
     await applyTo(site.url, 'nobody@example.com');
     await until(allGone);
     expect(received()).toEqual(['jobs@hcs.example', 'jobs@hcs.example', application.email]);
-    expect(site.output()).toContain('is given up');
+    expect(site.output()).toContain('will not be retried');
     expect(site.output()).not.toContain('nobody@');
   });
 });
