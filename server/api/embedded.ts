@@ -16,18 +16,18 @@ const emptyPage: ReadAnswer = { status: 200, body: answerBody(jsonType, '{"paylo
 
 export function embeddedService(store: Store, readVersion = versionReader(store.db, 0)): Service {
   const known = new AnswerCache<ReadAnswer>(bytesKept, ({ body }) => bytesOf(body));
-  /** The lowest page of a list that was found empty: those after it are without number. */
-  const ends = new Map<string, { version: string; page: number }>();
+  /** How many pages a list has, once one past its end was asked for: those are without number. */
+  const ends = new Map<string, { version: string; pages: number }>();
   return {
     async read({ call, load, page }) {
       const version = await readVersion();
       const end = page && ends.get(page.list);
-      if (end?.version === version && page && page.number >= end.page) return emptyPage;
+      if (end?.version === version && page && page.number >= end.pages) return emptyPage;
       return known.get(call, version, async (keep) => {
         const payload = await load(store.db);
         if (payload === undefined) throw new Refusal(404, 'There is no such article.');
         if (page && Array.isArray(payload) && payload.length === 0) {
-          ends.set(page.list, { version, page: page.number });
+          ends.set(page.list, { version, pages: await page.count(store.db) });
           return emptyPage;
         }
         const body = await compressBody(answerBody(jsonType, JSON.stringify({ payload })));

@@ -14,7 +14,7 @@ export type Read = {
   /** From the embedded store; undefined: a 404. */
   load(db: Kysely<Tables>): Promise<unknown>;
   /** Lists only. */
-  page?: { list: string; number: number };
+  page?: { list: string; number: number; count(db: Kysely<Tables>): Promise<number> };
 };
 
 /** No id: nothing (left) that the sender could follow. */

@@ -31,6 +31,11 @@ export function versionReader(db: Kysely<Tables>, keptMs: number): () => Promise
   };
 }
 
+/** A version for content whose changes are unknown. */
+export function everyFewSeconds(): string {
+  return String(Math.floor(Date.now() / 5_000));
+}
+
 /** Call it in the transaction that changes articles or vacancies. */
 export async function markContentChanged(trx: Kysely<Tables>): Promise<void> {
   const value = [crypto.randomUUID(), ...(await momentsToCome(trx))].join(' ');
