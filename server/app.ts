@@ -13,7 +13,7 @@ import { upstreamService } from './api/upstream.ts';
 import type { Config } from './config.ts';
 import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
 import { articleIndex } from './domain/articles.ts';
-import { readContentVersion, versionReader } from './domain/content-version.ts';
+import { everyFiveSeconds, readContentVersion, versionReader } from './domain/content-version.ts';
 import { mailRounds } from './domain/mail-sender.ts';
 import { pushKeys, pushRound } from './domain/push.ts';
 import { repeat } from './domain/repeat.ts';
@@ -197,9 +197,4 @@ async function serveMadePages(
     readVersion,
   });
   return maker.builtAt;
-}
-
-/** Stands in for the version of content that cannot be asked for one. */
-function everyFiveSeconds(): string {
-  return String(Math.floor(Date.now() / 5_000));
 }

@@ -16,18 +16,18 @@ const emptyPage: ReadAnswer = { status: 200, body: answerBody(jsonType, '{"paylo
 
 export function embeddedService(store: Store, readVersion = versionReader(store.db, 0)): Service {
   const cache = new AnswerCache<ReadAnswer>(cacheBytes, ({ body }) => bytesOf(body));
-  /** First empty page of each list. Page numbers are unlimited, so later pages are not cached. */
-  const ends = new Map<string, { version: string; page: number }>();
+  /** Number of pages of each list, counted when a page beyond the end was requested. */
+  const ends = new Map<string, { version: string; pages: number }>();
   return {
     async read({ call, load, page }) {
       const version = await readVersion();
       const end = page && ends.get(page.list);
-      if (end?.version === version && page && page.number >= end.page) return emptyPage;
+      if (end?.version === version && page && page.number >= end.pages) return emptyPage;
       return cache.get(call, version, async (save) => {
         const payload = await load(store.db);
         if (payload === undefined) throw new Refusal(404, 'There is no such article.');
         if (page && Array.isArray(payload) && payload.length === 0) {
-          ends.set(page.list, { version, page: page.number });
+          ends.set(page.list, { version, pages: await page.count(store.db) });
           return emptyPage;
         }
         const body = await compressBody(answerBody(jsonType, JSON.stringify({ payload })));

@@ -14,7 +14,7 @@ export type Read = {
   /** Reads from the embedded store; undefined means 404. */
   load(db: Kysely<Tables>): Promise<unknown>;
   /** Set for lists only. */
-  page?: { list: string; number: number };
+  page?: { list: string; number: number; count(db: Kysely<Tables>): Promise<number> };
 };
 
 /** `id` is null for a subscription or a deleted application. */

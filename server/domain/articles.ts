@@ -42,6 +42,12 @@ export async function listArticles(db: Db, type: MediaType, page: number): Promi
   return (await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(asMediaItem);
 }
 
+export async function countPages(db: Db, type: MediaType): Promise<number> {
+  const articles = visibleArticles(db).where('kind', '=', type);
+  const { count } = await articles.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return Math.ceil(Number(count) / pageSize);
+}
+
 export async function featuredArticles(db: Db): Promise<MediaItem[]> {
   const featured = visibleArticles(db).selectAll().where('priority', 'is not', null);
   return (await featured.orderBy('priority').orderBy('id').execute()).map(asMediaItem);
