@@ -34,7 +34,7 @@ export type AppOptions = {
   /** Null serves the connect API only. */
   distDir?: string | null;
   bundleDir?: string;
-  /** Limits how long a client may take to send its headers; the whole request gets 1.5 times as long. */
+  /** The whole request may take 1.5 times as long. */
   headersTimeoutMs?: number;
   providerTimeoutMs?: number;
   pageTimeoutMs?: number;
@@ -45,7 +45,7 @@ export type AppOptions = {
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
-/** Wait this long for a message that is being sent when the server stops. */
+/** Wait for a message being sent when the server stops. */
 const stopTimeoutMs = 4_000;
 const dayMs = 24 * 60 * 60_000;
 
@@ -167,7 +167,6 @@ type Sources = {
   pageTimeoutMs: number;
 };
 
-/** Serves rendered pages, sitemap and feeds; returns the build time. */
 async function serveMadePages(
   app: FastifyInstance,
   { upstream, siteUrl }: Config,
@@ -182,7 +181,7 @@ async function serveMadePages(
     timer = setTimeout(warm, 1_000).unref();
   });
   app.addHook('onClose', async () => clearTimeout(timer));
-  // Ignore the error: if the database is unavailable, reading the page's data fails too and is logged.
+  // Ignore the error: reading the page's data fails too, and logs it.
   const readVersion =
     upstream === null
       ? () => source.readVersion().catch(() => `unavailable ${everyFiveSeconds()}`)

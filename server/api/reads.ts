@@ -21,7 +21,6 @@ const withoutParameters: Record<string, Read['load']> = {
   [connectCalls.features]: async () => features,
 };
 
-/** Maps a decoded path to its read; throws a 404 for any other path. */
 function readOf(path: string): Read {
   const load = withoutParameters[path];
   if (load !== undefined) return { call: path, load };

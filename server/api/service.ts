@@ -17,7 +17,7 @@ export type Read = {
   page?: { list: string; number: number; count(db: Kysely<Tables>): Promise<number> };
 };
 
-/** `id` is null for a subscription or a deleted application. */
+/** `id`: null for subscriptions and deleted applications. */
 type Made = { id: string | null; isRepeat?: boolean };
 
 export type Submission<T> = {
@@ -27,7 +27,7 @@ export type Submission<T> = {
   /** Finds the result of an earlier request with the same key. */
   find(db: Kysely<Tables>, request: RequestKey): Promise<Made | undefined>;
   store(trx: Transaction<Tables>, value: T, request: RequestKey, isFlagged: boolean): Promise<Made>;
-  /** Adds fields to the response's message. */
+  /** Adds fields to the response. */
   more?(db: Kysely<Tables>, id: string): Promise<object>;
 };
 
@@ -39,7 +39,7 @@ export type Post = {
   limit: () => Promise<void>;
 };
 
-/** Implemented by the embedded store and by the proxy to a provider's API. */
+/** Implemented by the embedded store and the proxy. */
 export type Service = {
   read(asked: Read): Promise<ReadAnswer>;
   write<T>(submission: Submission<T>, post: Post): Promise<WriteAnswer>;
@@ -48,7 +48,6 @@ export type Service = {
 
 export const replayed = { 'idempotency-replayed': 'true' };
 
-/** Returns undefined for invalid JSON. */
 export function readJson(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -11,7 +11,6 @@ import { Refusal } from '../domain/refusal.ts';
 
 const largestPicture = 5_000_000;
 
-/** Reads a Markdown file and the pictures that it refers to. */
 export function readArticleSource(path: string): Publication {
   if (!existsSync(path)) throw new Refusal(404, `There is no file ${path}.`);
   const pictures: Picture[] = [];

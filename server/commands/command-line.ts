@@ -30,7 +30,6 @@ export function runLine(config: Config, ...words: string[]): Promise<string> {
   return runCommand(name, command, words.slice(name.split(' ').length), config);
 }
 
-/** Lists the commands that begin with `word`, or all. */
 export function helpOn(word = ''): string {
   const wanted = Object.entries(commands).filter(([name]) => name.split(' ')[0] === word);
   const all = wanted.length > 0 ? wanted : Object.entries(commands);

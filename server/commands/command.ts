@@ -74,7 +74,6 @@ export function nameOfStore(config: Config): string {
   return isThere ? placeOf(config) : `${placeOf(config)} (not there yet)`;
 }
 
-/** Formats rows as lines of tab-separated cells. */
 export function listOf(rows: object[]): Outcome {
   const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
   const text = lines.map((cells) => cells.map((cell) => printable(String(cell ?? '')).trim()).join('\t'));

@@ -116,11 +116,7 @@ export function deleteApplicationsOf(trx: Transaction<Tables>, email: string): P
 }
 
 /** Deletes at most `limit`, so that visitors' writes do not wait long. */
-export function deleteOldApplications(
-  trx: Transaction<Tables>,
-  time: string,
-  limit: number,
-): Promise<number> {
+export function deleteApplications(trx: Transaction<Tables>, time: string, limit: number): Promise<number> {
   const oldest = trx.selectFrom('applications').select('id').where('created_at', '<', time).limit(limit);
   return remembering(trx, trx.deleteFrom('applications').where('id', 'in', oldest));
 }

@@ -58,7 +58,6 @@ export async function readArticle(db: Db, id: string): Promise<MediaItem | undef
   return row && asMediaItem(row);
 }
 
-/** Sorted oldest first. */
 export async function articleIndex(db: Db, most: number) {
   const columns = ['id', 'created_at as createdAt'] as const;
   return visibleArticles(db).select(columns).orderBy('created_at').orderBy('id').limit(most).execute();

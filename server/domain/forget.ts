@@ -4,7 +4,6 @@ import type { Tables } from '../db/schema.ts';
 import { deleteApplicationsOf } from './applications.ts';
 import { unsubscribe } from './subscribers.ts';
 
-/** Deletes all data sent with an e-mail address. */
 export async function forget(trx: Transaction<Tables>, email: string) {
   const address = email.trim().toLowerCase();
   const applications = await deleteApplicationsOf(trx, address);

@@ -7,9 +7,9 @@ import { type Message, messageOf } from './mail-words.ts';
 /** A repeated id means the same message. */
 type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<unknown>;
 
-const connectTimeoutMs = 10_000;
+const connectMs = 10_000;
 /** Shorter than a claim. A mail server may scan for this long before it answers; aborting would send it twice. */
-const messageTimeoutMs = 100_000;
+const sendMs = 100_000;
 
 /** Returns one function per channel, so that a slow channel delays no other. Each call sends one message. */
 export function mailRounds(
@@ -21,7 +21,7 @@ export function mailRounds(
     const mail = await claimMail(store, kinds);
     if (mail === undefined) return false;
     const message = await messageOf(store.db, mail);
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(messageTimeoutMs)]);
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendMs)]);
     let problem: string | null = null;
     let mayRetry = true;
     try {
@@ -44,11 +44,7 @@ export function mailRounds(
 function byMail(url: string, host: string): Deliver {
   return async (id, { to, subject, text }, signal) => {
     const { createTransport } = await import('nodemailer');
-    const timeouts = {
-      connectionTimeout: connectTimeoutMs,
-      greetingTimeout: connectTimeoutMs,
-      socketTimeout: messageTimeoutMs,
-    };
+    const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: sendMs };
     return createTransport({ url, ...timeouts }).sendMail({
       from: { name: company.name, address: company.email },
       to,

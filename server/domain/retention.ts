@@ -1,7 +1,7 @@
 import { answersKeptDays } from '#src/contract/answer.ts';
 
 import type { Store } from '../db/open-store.ts';
-import { deleteOldApplications } from './applications.ts';
+import { deleteApplications } from './applications.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const batchSize = 500;
@@ -21,5 +21,5 @@ export async function deleteExpired(
   });
   if (retentionDays === null) return;
   const time = before(retentionDays);
-  while ((await store.erase((trx) => deleteOldApplications(trx, time, batchSize))) === batchSize);
+  while ((await store.erase((trx) => deleteApplications(trx, time, batchSize))) === batchSize);
 }

@@ -12,7 +12,6 @@ import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import { isOpen, openVacancies } from './visible.ts';
 
-/** Omits fields that are null. */
 export function asVacancy(row: Tables['vacancies'], description = row.body): Vacancy {
   const { id: _id, name, type, created_at: createdAt, lead, location, salary, closes_at: closesAt } = row;
   const extras = Object.entries({ lead, location, salary, closesAt }).filter(([, value]) => value !== null);

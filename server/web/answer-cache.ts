@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 
 type Entry<T> = { version: string; page: NonNullable<T> };
 
-/** Limited by bytes, including keys. */
 export class AnswerCache<T> {
   readonly #pages: LRUCache<string, Entry<T>>;
   readonly #pending = new Map<string, Promise<T>>();

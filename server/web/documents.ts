@@ -9,7 +9,6 @@ import { type AnswerBody, answerBody } from './answer-body.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 import { htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';
 
-/** A file in memory and its response headers. */
 export type SiteDocument = { body: AnswerBody; headers: Record<string, string> };
 
 /** Types of files held in memory. Videos are not, because players request ranges. */

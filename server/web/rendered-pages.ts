@@ -96,7 +96,6 @@ export async function createPageMaker(bundleDir: string) {
     locate: bundle.locate,
     collect: bundle.collect,
     feedEntries: bundle.feedEntries,
-    /** ISO 8601. */
     builtAt: statSync(entry).mtime.toISOString(),
     make: async (frame: string, path: string, data: Data) =>
       fill(frame, await bundle.render(path, data), data),

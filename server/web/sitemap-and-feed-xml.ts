@@ -44,7 +44,6 @@ function describeFeed(name: FeedName) {
   return { title: mediaListTitles[name], path: mediaListPath(name), description, pathOf: mediaDetailPath };
 }
 
-/** RSS 2.0. */
 export function feedXml(siteUrl: string, name: FeedName, entries: FeedEntry[]): string {
   const { title, path, description, pathOf } = describeFeed(name);
   const channel = [

@@ -19,7 +19,6 @@ export type StaticSite = {
 type Documents = Map<string, SiteDocument>;
 type Files = { site: StaticSite; dist: Set<string>; documents: Documents; archive: AssetsArchive };
 
-/** Keyed by path; shells and the not-found page have none. */
 const pageFiles = new Map(
   prerenderedFiles
     .filter(({ name, isShell }) => name !== 'notFound' && !isShell)
