@@ -177,7 +177,7 @@ async function serveMadePages(
     maker.warm().catch((error: unknown) => app.log.warn({ err: error }, 'could not warm up the pages'));
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
-    // Let the first requests go first.
+    // Warm up after the first requests.
     timer = setTimeout(warm, 1_000).unref();
   });
   app.addHook('onClose', async () => clearTimeout(timer));

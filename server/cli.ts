@@ -17,7 +17,7 @@ async function main(given: string[]): Promise<void> {
   console.log(await runLine(config, ...words));
 }
 
-/** Removes `--env-file FILE` from the arguments. The environment takes precedence, as in Node's own option. */
+/** Removes `--env-file FILE` from the arguments. The environment takes precedence, as in Node. */
 function readEnvFile(given: string[]): string[] {
   const index = given.findIndex((word) => /^--env-file(?:=|$)/.test(word));
   if (index === -1) return given;

@@ -97,7 +97,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     port: read.PORT,
     dataDir: resolve(read.DATA_DIR ?? 'data'),
     databaseUrl: read.DATABASE_URL,
-    /** If false, commands never create a store, which would be in the current folder. */
+    /** If false, commands must not create a store in the current folder. */
     isStoreNamed: read.DATA_DIR !== undefined || read.DATABASE_URL !== null,
     /** Addresses have no trailing slash. */
     upstream: read.CONNECT_UPSTREAM,

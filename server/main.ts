@@ -45,8 +45,8 @@ function listenProblem(code: string, host: string, port: number): string {
 }
 
 /**
- * Finishes running requests, then closes. Fastify closes idle connections only once, not those that become idle later;
- * the package close-with-grace exits before the store is closed.
+ * Finishes running requests, then closes. Fastify closes idle connections only once, not those that become idle later.
+ * The package close-with-grace exits before the store is closed.
  */
 async function stop(app: FastifyInstance): Promise<void> {
   const abort = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs);

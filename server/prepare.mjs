@@ -23,7 +23,7 @@ export async function install(withTests = false) {
   await installRuntime();
 }
 
-/** Links the Node of every npm script last, to mark a complete installation; relative, so that the folder can move. */
+/** Links the Node of all npm scripts: last, to mark a complete installation; relative, so that the folder can move. */
 async function installRuntime() {
   const fetched = join(root, 'server/runtime/node_modules/node/bin/node');
   const node = process.features.typescript ? process.execPath : fetched;

@@ -51,7 +51,7 @@ export async function sendRead(service: Service, read: Read, request: FastifyReq
   return sendBody(request, reply.code(status).headers({ ...headers, 'cache-control': 'no-cache' }), body);
 }
 
-/** Reads from the API without an HTTP request, for server rendering; null if it is unavailable. */
+/** Reads without an HTTP request, for server rendering; null if the API is unavailable. */
 export function askApi(service: Service, log: FastifyBaseLogger): AskApi {
   return async (call) => {
     try {

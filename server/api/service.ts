@@ -18,15 +18,15 @@ export type Read = {
 };
 
 /** `id`: null for subscriptions and deleted applications. */
-type Made = { id: string | null; isRepeat?: boolean };
+type WriteResult = { id: string | null; isRepeat?: boolean };
 
 export type Submission<T> = {
   call: string;
   thanks: string;
   validate(input: unknown): Validation<T>;
   /** Finds the result of an earlier request with the same key. */
-  find(db: Kysely<Tables>, request: RequestKey): Promise<Made | undefined>;
-  store(trx: Transaction<Tables>, value: T, request: RequestKey, isFlagged: boolean): Promise<Made>;
+  find(db: Kysely<Tables>, request: RequestKey): Promise<WriteResult | undefined>;
+  store(trx: Transaction<Tables>, value: T, request: RequestKey, isFlagged: boolean): Promise<WriteResult>;
   /** Adds fields to the response. */
   more?(db: Kysely<Tables>, id: string): Promise<object>;
 };

@@ -5,8 +5,8 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 const source = 'src/early.ts';
 
 /**
- * Moves Vite's tags from the head into a template. The inline script (`src/early.ts`) starts the app from it after the
- * first paint, and has the same hash in every build.
+ * Moves Vite's tags into a template, from which the inline script (`src/early.ts`) starts the app after the first paint.
+ * The script's hash is then the same in every build.
  */
 export function loader(): Plugin {
   let config: ResolvedConfig;

@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 const sources = join(import.meta.dirname, '../../src');
 
 /**
- * Deletes Bootstrap classes that no source file names, and inlines constant variables. Write class names in full: parts
- * joined at run time are not found.
+ * Deletes Bootstrap classes that no source file names, and inlines constant variables. Class names must be written in
+ * full.
  */
 export function unusedStyles(): Plugin {
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Plugin } from 'vite';
 
-/** Moves the worker's code into an asset, so that a new file list in `sw.js` does not reload the code. */
+/** Moves the worker's code out of `sw.js`, so that a new file list does not reload it. */
 export function workerCodeApart(): Plugin {
   return {
     name: 'worker-code-apart',

@@ -42,7 +42,7 @@ async function findStylesheet(outDir: string): Promise<string> {
   return `/assets/${sheets[0]}`;
 }
 
-/** Inlines the rules that a page uses. The app loads the whole stylesheet; `<noscript>` does so without scripts. */
+/** Inlines the rules that a page uses. The app, or `<noscript>`, loads the whole stylesheet. */
 async function criticalCss(outDir: string, href: string): Promise<(html: string) => Promise<string>> {
   const sheet = await readFile(join(outDir, href), 'utf8');
   // Print and interaction styles can wait for the whole stylesheet.

@@ -15,7 +15,7 @@ export function backUp(store: string, file: string): void {
   putCopy(store, file, () => null);
 }
 
-/** Replaces the store with a copy; the old one becomes `aside`. Throws if another program has it open. */
+/** Replaces the store with a copy; the old one becomes `aside`. Throws if the store is in use. */
 export function restore(copy: string, store: string, aside: string): void {
   putCopy(copy, store, (made) => {
     const isThere = fs.existsSync(store);

@@ -60,12 +60,12 @@ async function openFile(dataDir: string, name: string, mayCreate: boolean): Prom
   const store = await prepare(db, 'DATA_DIR', mayCreate, {
     write,
     async erase(work) {
-      const done = await write(work);
+      const result = await write(work);
       // If a backup is reading, the next call truncates the log.
       await untilFree(() => truncateLog(db)).catch((error: unknown) => {
         if (!isBusy(error)) throw error;
       });
-      return done;
+      return result;
     },
   });
   // SQLite's own busy timeout would block the event loop; `untilFree` waits instead.

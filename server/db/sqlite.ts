@@ -39,7 +39,7 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
-      // Lock at once: a transaction that reads first fails if another process writes before it does.
+      // Lock at once: a transaction that reads first fails if another process then writes.
       const text = sql === 'begin' ? 'begin immediate' : sql;
       // A full disk ends the transaction; another rollback would hide that error.
       if (text === 'rollback' && !database.isTransaction) return wrap(database.prepare('select 1'));

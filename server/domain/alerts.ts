@@ -60,7 +60,7 @@ export async function saveAlert(
   await deleteSurplus(trx);
 }
 
-/** Deletes the oldest that no push ever reached: somebody who sends thousands shuts nobody out. */
+/** Deletes the oldest unreached addresses first, so that fake ones do not displace real ones. */
 async function deleteSurplus(trx: Transaction<Tables>): Promise<void> {
   const { count } = await trx
     .selectFrom('alerts')

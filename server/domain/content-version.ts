@@ -31,7 +31,7 @@ export function versionReader(db: Kysely<Tables>, maxAgeMs: number): () => Promi
   };
 }
 
-/** Replaces the version of content that has none: a provider's. */
+/** Stands in for the version of a provider's content, which has none. */
 export function everyFiveSeconds(): string {
   return String(Math.floor(Date.now() / 5_000));
 }

@@ -8,10 +8,10 @@ import { type Message, messageOf } from './mail-words.ts';
 type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<unknown>;
 
 const connectMs = 10_000;
-/** Shorter than a claim. A mail server may scan for this long before it answers; aborting would send it twice. */
+/** Shorter than a claim. Long, because a mail server may scan before it answers; aborting would send it twice. */
 const sendMs = 100_000;
 
-/** Returns one function per channel, so that a slow channel delays no other. Each call sends one message. */
+/** Returns one function per channel, so that a slow one delays no other. Each call sends one message. */
 export function mailRounds(
   store: Store,
   { smtpUrl, notifyWebhook, siteUrl }: MailSettings & { siteUrl: string },

@@ -72,7 +72,7 @@ export async function claimMail(store: Store, kinds: Mail['kind'][]): Promise<Ma
   return rows[0];
 }
 
-/** Schedules a retry or ends the message; returns whether it will be retried. Ignores results of expired claims. */
+/** Schedules a retry, or ends the message and returns false. Ignores results of expired claims. */
 export async function settleMail(store: Store, mail: Mail, problem: string | null, mayRetry: boolean) {
   const { id, tries, created_at } = mail;
   const willRetry = problem !== null && mayRetry && Date.now() - Date.parse(created_at) <= retryForMs;

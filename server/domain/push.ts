@@ -24,7 +24,7 @@ const firstPauseMs = 30_000;
 const longestPauseMs = 60 * 60_000;
 const retryForMs = 24 * 60 * 60_000;
 
-/** Reads the VAPID keys (RFC 8292). They are in the store because browsers subscribe with one key. */
+/** Reads the VAPID keys (RFC 8292). New ones would invalidate all subscriptions. */
 export async function pushKeys({ db }: Store): Promise<PushKeys> {
   const { default: webPush } = await import('web-push');
   const known = await readFact(db, 'push-keys');

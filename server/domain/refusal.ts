@@ -8,7 +8,7 @@ type Details = {
   cause?: unknown;
 };
 
-/** Shows its message to the visitor or operator; `statusCode` is HTTP's. */
+/** Its message is shown to the visitor or operator. */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly problems: Problem[];

@@ -16,7 +16,7 @@ export async function deleteExpired(
   const before = (days: number) => new Date(now - days * dayMs).toISOString();
   await store.write(async (trx) => {
     await trx.deleteFrom('seen_keys').where('created_at', '<', before(answersKeptDays)).execute();
-    // The limits on receipts count one day.
+    // Receipt limits cover one day.
     await trx.deleteFrom('mail').where('due_at', 'is', null).where('created_at', '<', before(1)).execute();
   });
   if (retentionDays === null) return;

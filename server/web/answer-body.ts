@@ -48,7 +48,7 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Ans
 
 const smallestFirst = ['br', 'gzip'] as const;
 
-/** Returns undefined for no encoding; the smallest of equally preferred ones. */
+/** Breaks ties by size; returns undefined for no encoding. */
 function bestEncoding(request: FastifyRequest): 'br' | 'gzip' | undefined {
   // The package's types omit the second parameter.
   const client: {

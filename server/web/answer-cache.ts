@@ -13,7 +13,7 @@ export class AnswerCache<T> {
     });
   }
 
-  /** Shares one `make` between concurrent requests. It calls `save` with a page to be cached. */
+  /** Shares one `make` between concurrent requests. It calls `save` to cache a page. */
   async get(
     address: string,
     version: string,

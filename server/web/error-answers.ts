@@ -14,7 +14,7 @@ export const serverErrorText = 'Something went wrong on our side. Please try aga
 export const notFoundText = 'There is nothing at this address.';
 export const formType = 'application/x-www-form-urlencoded';
 
-/** Answers in the contract's error shape, or a form with a page. Internal errors are only logged. */
+/** Sends the contract's error shape, or a page to a form. Internal errors are only logged. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = describeError(error, request, reply);
@@ -80,7 +80,7 @@ const brokenRequests: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Closes the socket after the response. Fastify's own handler resets it, and the client may lose the response. */
+/** Closes the socket after the response. Fastify's handler resets it, so the client may lose the response. */
 export function answerBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   const status = brokenRequests[code] ?? '400 Bad Request';
   const body = `{"error":"${status}"}`;

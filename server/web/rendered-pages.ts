@@ -28,7 +28,7 @@ type PageSource = {
   timeoutMs: number;
 };
 
-export function serveRenderedPages(app: FastifyInstance, source: PageSource): void {
+export function serveRendereds(app: FastifyInstance, source: PageSource): void {
   const send = pageSender(source);
   for (const name of Object.keys(pages) as PageName[]) {
     const { path, kind } = pages[name];
@@ -41,10 +41,10 @@ export function serveRenderedPages(app: FastifyInstance, source: PageSource): vo
 }
 
 type PageRequest = { frame: string; path: string; shell: () => string; ask: AskApi };
-type Made = SiteDocument & { status: 200 | 404 };
+type Rendered = SiteDocument & { status: 200 | 404 };
 
 function pageSender({ site, maker, connectBase, ask, readVersion, timeoutMs }: PageSource) {
-  const cache = new AnswerCache<Made | null>(cacheBytes, ({ body }) => bytesOf(body));
+  const cache = new AnswerCache<Rendered | null>(cacheBytes, ({ body }) => bytesOf(body));
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
     const { frame, path } = maker.locate(match, search);
@@ -57,7 +57,7 @@ function pageSender({ site, maker, connectBase, ask, readVersion, timeoutMs }: P
     return site.send(request, reply.code(made.status), made);
   };
 
-  async function make({ frame, path, shell, ask }: PageRequest, save: (page: Made) => Made | null) {
+  async function make({ frame, path, shell, ask }: PageRequest, save: (page: Rendered) => Rendered | null) {
     const { data, state } = await maker.collect(path, ask);
     if (state === 'unavailable') return null;
     const isMissing = state === 'missing';

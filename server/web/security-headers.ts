@@ -57,7 +57,7 @@ function withMaps(strict: Policy): Policy {
   };
 }
 
-/** The worker's own policy, not the page's, applies to pictures that it fetches from other origins. */
+/** Pictures that the worker fetches from other origins are subject to this policy. */
 export function workerPolicy(connectBase: string): string {
   return asHeader({
     'default-src': ["'none'"],
@@ -78,7 +78,7 @@ export const everywhere = {
 
 const { 'content-security-policy': _, ...ofAssets } = everywhere;
 
-/** Browsers apply these to documents only; on every file they would add 5 KB to a first view. */
+/** Apply to documents only; on every file they would add 5 KB to a first view. */
 export const ofDocuments = {
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
