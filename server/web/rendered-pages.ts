@@ -28,7 +28,7 @@ type PageSource = {
   timeoutMs: number;
 };
 
-export function serveRendereds(app: FastifyInstance, source: PageSource): void {
+export function serveRenderedPages(app: FastifyInstance, source: PageSource): void {
   const send = pageSender(source);
   for (const name of Object.keys(pages) as PageName[]) {
     const { path, kind } = pages[name];
