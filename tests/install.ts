@@ -1,8 +1,8 @@
 /** Called by run.mjs. What the tests need beside npm's packages; what is missing afterwards fails its tests. */
 import { execFileSync } from 'node:child_process';
 
+import { installMissing } from './full/debian.ts';
 import { findChromium, requireChromium } from './kit/chromium.ts';
-import { installMissing } from './kit/debian.ts';
 
 const full = {
   pg_ctlcluster: 'postgresql',

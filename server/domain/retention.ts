@@ -1,4 +1,4 @@
-import { answersKeptDays } from '#src/contract/answer.ts';
+import { keyRetentionDays } from '#src/contract/answer.ts';
 
 import type { Store } from '../db/open-store.ts';
 import { deleteApplications } from './applications.ts';
@@ -15,7 +15,7 @@ export async function deleteExpired(
   if (now < builtAt) throw new Error('The clock is earlier than the build, so nothing is deleted.');
   const before = (days: number) => new Date(now - days * dayMs).toISOString();
   await store.write(async (trx) => {
-    await trx.deleteFrom('seen_keys').where('created_at', '<', before(answersKeptDays)).execute();
+    await trx.deleteFrom('seen_keys').where('created_at', '<', before(keyRetentionDays)).execute();
     // Receipt limits cover one day.
     await trx.deleteFrom('mail').where('due_at', 'is', null).where('created_at', '<', before(1)).execute();
   });

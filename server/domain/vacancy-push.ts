@@ -1,4 +1,4 @@
-import { longestPush, type VacancyPush } from '#src/contract/alerts.ts';
+import { maxPushBytes, type VacancyPush } from '#src/contract/alerts.ts';
 import { vacancyPath } from '#src/paths.ts';
 
 import type { Tables } from '../db/schema.ts';
@@ -7,14 +7,14 @@ import { asVacancy } from './vacancies.ts';
 
 const theRest = '<p>You can read the rest when you are online.</p>';
 
-/** Includes the vacancy, cut to `longestPush` bytes; the worker's next refresh loads the rest. */
+/** Includes the vacancy, cut to `maxPushBytes` bytes; the worker's next refresh loads the rest. */
 export function vacancyPush(vacancy: Tables['vacancies'], siteUrl: string): string {
   const whole = asText(vacancy, vacancy.body, siteUrl);
-  if (Buffer.byteLength(whole) <= longestPush) return whole;
+  if (Buffer.byteLength(whole) <= maxPushBytes) return whole;
   const blocks = vacancy.body.split(/(?<=<\/(?:p|ul|ol|h\d|pre|table|blockquote)>)\s*/);
   for (let count = blocks.length - 1; count > 0; count -= 1) {
     const text = asText(vacancy, blocks.slice(0, count).join('\n') + theRest, siteUrl);
-    if (Buffer.byteLength(text) <= longestPush) return text;
+    if (Buffer.byteLength(text) <= maxPushBytes) return text;
   }
   return asText(vacancy, theRest, siteUrl);
 }

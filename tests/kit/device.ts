@@ -23,6 +23,7 @@ export async function startDevice(
   const launch = async () => {
     const launched = await chromium.launchPersistentContext(profile, {
       ...options,
+      serviceWorkers: 'allow',
       executablePath: requireChromium(),
       args: chromiumFlags,
     });
@@ -49,9 +50,7 @@ export async function startDevice(
 
 /** Playwright has no kill for a persistent context; the browser's own crash command comes closest to a dead battery. */
 async function kill(context: BrowserContext): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    context.once('close', () => resolve());
-  });
+  const closed = context.waitForEvent('close', { timeout: 0 });
   const session = await context.newCDPSession(context.pages()[0] as Page);
   session.send('Browser.crash').catch(() => undefined);
   await closed;

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { noteTold, openRecord } from '#src/api/submit.ts';
+import { acknowledge, openRecord } from '#src/api/submit.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 
@@ -70,8 +70,8 @@ test('what another tab has typed since over a subscription that was told stays',
   if (refused === undefined) throw new Error('It is not stored.');
   other.show(refused);
   await other.type({ name: 'Mutinta', email: 'b@example.com' });
-  await noteTold(refused);
+  await acknowledge(refused);
   expect(await store.list()).toMatchObject([{ fields: { email: 'b@example.com' } }]);
-  for (const latest of await store.list()) await noteTold(latest);
+  for (const latest of await store.list()) await acknowledge(latest);
   expect(await store.list()).toEqual([]);
 });

@@ -62,10 +62,10 @@ test('after "Delete everything" no worker is asked for anything, and the cache o
   const deleteCache = vi.fn();
   vi.stubGlobal('caches', { keys: async () => ['images'], delete: deleteCache });
   Object.assign(navigator.serviceWorker, { getRegistrations: async () => [] });
-  const { keep, lookForUpdate, startWorker } = await import('#src/api/worker.ts');
+  const { checkForUpdate, requestSave, startWorker } = await import('#src/api/worker.ts');
   // Neither `document` nor `addEventListener` is here: whatever else they do fails.
   await startWorker();
   expect(deleteCache).toHaveBeenCalledWith('images');
-  await lookForUpdate();
-  expect(await keep({ all: true })).toBe('nothing');
+  await checkForUpdate();
+  expect(await requestSave({ all: true })).toBe('nothing');
 });

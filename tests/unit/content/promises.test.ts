@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { outcomeMessage, outcomeWords } from '#src/content/outcomes.ts';
 import { privacy } from '#src/content/privacy.ts';
-import { answersKeptDays } from '#src/contract/answer.ts';
+import { keyRetentionDays } from '#src/contract/answer.ts';
 
 test.each(['apply', 'subscribe'] as const)('the words for %s are those that the contract fixes', (kind) => {
   const told = (type: 'sent' | 'offline' | 'service' | 'refused' | 'unstored') =>
@@ -23,5 +23,5 @@ test('the Outbox says of what waits the same as its thanks', () => {
 test('the server keeps what the privacy page promises, for as long as it promises', () => {
   const promises = privacy.sections.flatMap((section) => section.text).join(' ');
   expect(promises).toContain(`${readConfig({}).retentionDays} days after it arrives`);
-  expect(promises).toContain(`a hash of it for ${answersKeptDays} days`);
+  expect(promises).toContain(`a hash of it for ${keyRetentionDays} days`);
 });

@@ -1,4 +1,4 @@
-import { draftFor, noteTold, openRecord } from '#src/api/submit.ts';
+import { acknowledge, draftFor, openRecord } from '#src/api/submit.ts';
 import { deliver, sendNow } from '#src/outbox/deliver.ts';
 import { deleted, isListed, type Kind, type Submission, waitOf } from '#src/outbox/submission.ts';
 
@@ -55,14 +55,14 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     if (own.state === 'sent') tellSent(page, own);
     else if (own.state === 'refused') accounts.tellWhy(own);
     if (own.state === 'refused' && kind === 'subscribe' && numberIn(own) === form.text)
-      void run(page, () => noteTold(own));
+      void run(page, () => acknowledge(own));
     if (own.state !== 'typing' && (own.state !== 'refused' || kind === 'subscribe')) page.form = undefined;
     else if (form.hold.isNews(own)) show(form, own);
   }
 
   function tellSent(page: Page, record: Submission): void {
     accounts.tell(accounts.textOf(record.id), 'sent');
-    void run(page, () => noteTold(record));
+    void run(page, () => acknowledge(record));
   }
 
   async function open(page: Page, record?: Submission): Promise<void> {

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 
 import {
+  acknowledged,
   claimedIfDue,
   claimMs,
   type Delivery,
   type Draft,
   deleted,
   discarded,
+  hashOf,
   isListed,
   isTooOld,
   keyOf,
@@ -15,8 +17,6 @@ import {
   sentAgain,
   settled,
   submitted,
-  textOf,
-  told,
   typed,
   waitOf,
 } from '#src/outbox/submission.ts';
@@ -25,7 +25,7 @@ const now = 1_800_000_000_000;
 const day = 86_400_000;
 const id = '0b6f7e1c-58a1-4c43-9f0e-2d7a1c9b3e55';
 const fields = { first_name: 'Mutinta', description: 'I solder. 🔧' };
-const draft: Draft = { id, kind: 'apply', job: 'fw', about: 'Engineer', fields, seen: textOf(fields) };
+const draft: Draft = { id, kind: 'apply', job: 'fw', about: 'Engineer', fields, seen: hashOf(fields) };
 const changed: Draft = { ...draft, fields: { first_name: 'M' } };
 const why = { reason: 'refused', message: 'No' } as const;
 
@@ -45,8 +45,8 @@ function settle(before: Submission, delivery: Delivery, isWatched = false): Subm
 
 test('the key is the id with a hash of the text in place of its last twelve digits', () => {
   expect(keyOf({ id, fields })).toBe('0b6f7e1c-58a1-4c43-9f0e-d578525490cc');
-  expect(textOf({ description: fields.description, first_name: 'Mutinta' })).toBe(textOf(fields));
-  expect(textOf({ ...fields, first_name: 'Mutintà' })).not.toBe(textOf(fields));
+  expect(hashOf({ description: fields.description, first_name: 'Mutinta' })).toBe(hashOf(fields));
+  expect(hashOf({ ...fields, first_name: 'Mutintà' })).not.toBe(hashOf(fields));
 });
 
 const states = ['none', 'typing', 'refused', 'sending', 'waiting', 'sent', 'followed'] as const;
@@ -64,7 +64,7 @@ test.each<[string, (before?: Submission) => Submission | undefined, string]>([
   ['another 4xx', (before) => before && settle(before, no), '- - - refused - - -'],
   ['the close icon', (before) => before && discarded(before, draft), '- gone gone - - - -'],
   ['"Delete"', (before) => before && deleted(before), '- - gone gone gone - -'],
-  ['the thanks', (before) => before && told(before), '- - - - - gone -'],
+  ['the thanks', (before) => before && acknowledged(before), '- - - - - gone -'],
 ])('%s', (_, event, expected) => {
   const after = states.map((state) => {
     const before = state === 'none' ? undefined : record({ state });
@@ -105,8 +105,11 @@ test('an outcome other than 2xx counts only while its own claim holds, and says 
 
 test('a subscription waits though its form is open, and goes once its refusal was told', () => {
   expect(settle(record({ kind: 'subscribe' }), later, true).state).toBe('waiting');
-  expect(told(record({ state: 'refused', kind: 'subscribe' }))).toBeUndefined();
-  expect(told(record({ state: 'sent', secret: 's' }))).toMatchObject({ state: 'followed', secret: 's' });
+  expect(acknowledged(record({ state: 'refused', kind: 'subscribe' }))).toBeUndefined();
+  expect(acknowledged(record({ state: 'sent', secret: 's' }))).toMatchObject({
+    state: 'followed',
+    secret: 's',
+  });
 });
 
 test('the wait doubles up to two minutes offline and a quarter of an hour otherwise, and honours Retry-After', () => {

@@ -34,8 +34,8 @@ const happen = becomeWorker({
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-const { tellOfVacancies } = await import('../../../sw/push.ts');
-tellOfVacancies();
+const { handlePushes } = await import('../../../sw/push.ts');
+handlePushes();
 
 async function push(text: string): Promise<typeof shown> {
   shown.length = 0;
