@@ -135,7 +135,7 @@ export function printableUrl(host: string, port: number): string {
   return `http://${shown}:${port}/`;
 }
 
-/** Returns the command line that runs a command with this process's settings. */
+/** Returns the start of a command line with this process's settings. */
 export function connectCommand(): string {
   return process.env.CONNECT_COMMAND?.trim() || 'npm run connect --';
 }

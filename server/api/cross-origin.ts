@@ -5,7 +5,7 @@ import { secretHeader } from '#src/contract/application-status.ts';
 
 import { Refusal } from '../domain/refusal.ts';
 
-/** Allows the site's own pages on a static host to call this API; rejects writes from other sites. */
+/** Lets the site's own pages on a static host call this API; rejects writes from other sites. */
 export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void {
   const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', (request, reply, done) => {

@@ -16,7 +16,7 @@ import { addressesOfKind, robotsTxt, sitemapXml } from '../web/sitemap-and-feed-
 import { writeHostFiles } from '../web/static-host.ts';
 import { writePages } from './write-pages.ts';
 
-/** Writes the pages' HTML between the client build and the worker's file list (`pre`, `sequential`). */
+/** Writes the pages after the client build and before the worker's file list (`pre`, `sequential`). */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
   let record: BuildRecord;

@@ -46,7 +46,7 @@ export function webManifest(): Partial<ManifestOptions> {
   };
 }
 
-/** Lists the PNGs of `public/screenshots`; labels `media-center-narrow.png` "media center narrow". */
+/** Labels each picture by its file name: "media center narrow" for `media-center-narrow.png`. */
 function screenshots() {
   if (!existsSync(screenshotsDir)) return [];
   return readdirSync(screenshotsDir)

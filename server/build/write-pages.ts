@@ -23,7 +23,7 @@ export async function writePages(given: WritePages): Promise<void> {
   await writeFrames(given, inlineCritical);
 }
 
-/** Writes templates for pages rendered on request, with the critical CSS of sample content. */
+/** Writes templates with the critical CSS of sample content, for pages rendered on request. */
 async function writeFrames(
   { bundleDir, template, bundle }: WritePages,
   inlineCritical: (html: string) => Promise<string>,

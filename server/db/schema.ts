@@ -65,7 +65,7 @@ export type Tables = {
     /** 1 if the honeypot was filled in each time. */
     flagged: number;
   };
-  /** Hashes of accepted requests that have no row, or no longer. */
+  /** Hashes of accepted requests without a row. */
   seen_keys: { hash: string; created_at: string };
   /** Push subscriptions for new vacancies, without a link to a person. */
   alerts: {

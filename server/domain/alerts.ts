@@ -83,11 +83,11 @@ export async function removeAlert(trx: Kysely<Tables>, endpoint: string): Promis
 export async function queueAlerts(
   trx: Transaction<Tables>,
   id: string,
-  toldAt: string | null,
+  announcedAt: string | null,
 ): Promise<void> {
   const now = new Date();
   // `abs`: the clock may have been wrong.
-  if (toldAt !== null && Math.abs(now.getTime() - Date.parse(toldAt)) < announceAgainMs) return;
+  if (announcedAt !== null && Math.abs(now.getTime() - Date.parse(announcedAt)) < announceAgainMs) return;
   const time = now.toISOString();
   await trx.updateTable('vacancies').set({ told_at: time }).where('id', '=', id).execute();
   await sql`insert into pushes (vacancy, endpoint, created_at, due_at, tries)

@@ -47,8 +47,8 @@ export function momentField(file: ArticleFile, name: string, ofDay: (day: string
 }
 
 /**
- * Returns the file's id, or one made from the title. A package's next version might change the id of a title, and
- * `--replace` would no longer find the article.
+ * Returns the file's id, or one made from the title. Uses no package: its next version might make another id, and
+ * `--replace` would not find the article.
  */
 export function idOf(file: ArticleFile, title: string): string {
   const id = textField(file, 'id') ?? slug(title);

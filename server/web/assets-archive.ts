@@ -8,7 +8,7 @@ export type AssetsArchive = { folder: string; names: Set<string> };
 
 const maxAgeMs = 14 * 24 * 60 * 60_000;
 const unfinished = '.unfinished';
-/** File time of current assets. Older ones have the time at which they left the build. */
+/** File time of current assets. Older ones carry the time of their removal. */
 const inBuild = new Date(0);
 
 /** If the disk is full, the site starts without an archive. */

@@ -6,7 +6,7 @@ import type { Page } from '#src/contract/page.ts';
 
 type Policy = Record<string, string[]>;
 
-/** Loaded only when a visitor presses play. */
+/** Loaded when a visitor presses play. */
 const videoHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
 /** Allows the page's inline script and styles by their hashes. */

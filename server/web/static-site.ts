@@ -65,7 +65,7 @@ function siteOf(documents: Documents): StaticSite {
   return site;
 }
 
-/** Requests for pictures and scripts, and by fetch, do not accept HTML. */
+/** Requests for pictures, scripts or data do not accept HTML. */
 function wantsPage(request: FastifyRequest): boolean {
   return extname(pathOf(request)) === '' || /\btext\/html\b/i.test(request.headers.accept ?? '');
 }
