@@ -5,7 +5,7 @@ import { secretHeader } from '#src/contract/application-status.ts';
 
 import { Refusal } from '../domain/refusal.ts';
 
-/** Allows the site's own pages on another (static) host to call this API; refuses the writes of other sites. */
+/** Lets the site's own pages on a static host call this API; rejects writes from other sites. */
 export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void {
   const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', (request, reply, done) => {
@@ -14,7 +14,7 @@ export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void 
       reply.header('access-control-expose-headers', 'etag, retry-after, idempotency-replayed');
     }
     if (['POST', 'DELETE'].includes(request.method) && isForeign(request, canonicalHost))
-      done(new Refusal(403, 'This request came from another site and was not accepted.'));
+      done(new Refusal(403, 'This request came from another site and was rejected.'));
     else done();
   });
   api.options('/*', (_, reply) =>

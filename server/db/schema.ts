@@ -13,11 +13,11 @@ export type Tables = {
     /** JSON of `{ src, width }[]`. */
     images: string | null;
     created_at: string;
-    /** Place among the featured items, from 0. */
+    /** Position among the featured items, from 0. */
     priority: number | null;
     hidden_at: string | null;
     visible_from: string | null;
-    /** HTML. Last, so that the columns before it are read without it. */
+    /** HTML. The last column: SQLite reads the others without it. */
     body: string;
   };
   vacancies: {
@@ -30,7 +30,7 @@ export type Tables = {
     created_at: string;
     closed_at: string | null;
     closes_at: string | null;
-    /** When alerts were last sent for it. */
+    /** Time of its last alerts. */
     told_at: string | null;
     body: string;
   };
@@ -48,9 +48,9 @@ export type Tables = {
     fingerprint: string;
     state: Generated<ApplicationState>;
     state_at: string | null;
-    /** To the applicant. */
+    /** Shown to the applicant. */
     note: string | null;
-    /** 1: the honeypot was filled. */
+    /** 1 if the honeypot was filled in. */
     flagged: number;
     description: string;
   };
@@ -62,35 +62,35 @@ export type Tables = {
     created_at: string;
     request_key: string | null;
     fingerprint: string;
-    /** 1: the honeypot was filled each time. */
+    /** 1 if the honeypot was filled in each time. */
     flagged: number;
   };
-  /** Hashes of accepted requests that have no row (any more). */
+  /** Hashes of accepted requests without a row. */
   seen_keys: { hash: string; created_at: string };
-  /** Push subscriptions to new vacancies; nothing tells whose. */
+  /** Push subscriptions for new vacancies, without a link to a person. */
   alerts: {
     endpoint: string;
     p256dh: string;
     auth: string;
     created_at: string;
-    /** When a push last reached it. */
+    /** Time of its last delivered push. */
     reached_at: string | null;
   };
-  /** Alerts that are still to be sent. */
+  /** Queue of alerts. */
   pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };
   mail: {
     id: string;
     kind: 'operator' | 'receipt' | 'webhook';
-    /** Null: the applicant, or the webhook. */
+    /** Null for the applicant and for the webhook. */
     recipient: string | null;
     application: string | null;
-    /** Keyed hash of the applicant's address: counts its receipts. */
+    /** HMAC of the applicant's address, to count its receipts. */
     address_hash: string | null;
     created_at: string;
-    /** Not before this; a claim moves it on. Null: done. */
+    /** Time of the next attempt; a claim postpones it. Null once done. */
     due_at: string | null;
     tries: number;
-    /** Code of the last failure. */
+    /** Error code of the last failure. */
     problem: string | null;
   };
   files: { name: string; type: string; created_at: string; bytes: Uint8Array };

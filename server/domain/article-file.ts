@@ -4,13 +4,13 @@ import { parse } from 'yaml';
 import { readMoment } from '../lusaka-time.ts';
 import { Refusal } from './refusal.ts';
 
-/** A Markdown file with YAML front matter between two lines of `---`. */
+/** Markdown with YAML front matter between two lines of `---`. */
 export type ArticleFile = { fields: Record<string, unknown>; html: string };
 
 export function readArticleFile(text: string, imageAddress = (href: string) => href): ArticleFile {
   const match = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text);
   if (match === null)
-    throw new Refusal(422, 'The file has to begin with front matter between two lines of ---.');
+    throw new Refusal(422, 'The file must begin with front matter between two lines of ---.');
   const fields: unknown = parse(match[1] ?? '');
   if (typeof fields !== 'object' || fields === null)
     throw new Refusal(422, 'The front matter has no fields.');
@@ -25,7 +25,7 @@ function toHtml(markdown: string, imageAddress: (href: string) => string): strin
   return marked.parser(tokens);
 }
 
-/** Null: missing or empty. */
+/** Returns null for a missing or empty field. */
 export function textField({ fields }: ArticleFile, name: string): string | null {
   const value = fields[name];
   if (value instanceof Date) return value.toISOString();
@@ -47,12 +47,12 @@ export function momentField(file: ArticleFile, name: string, ofDay: (day: string
 }
 
 /**
- * The file's own id, else one made from the title. Not by a package, whose next version may spell an old title
- * differently: publishing again finds the article by it.
+ * Returns the file's id, or one made from the title. Uses no package: its next version might make another id, and
+ * `--replace` would not find the article.
  */
 export function idOf(file: ArticleFile, title: string): string {
   const id = textField(file, 'id') ?? slug(title);
-  // Ids become addresses; other pages have these.
+  // These two are addresses of other pages.
   if (/^[a-z0-9][a-z0-9-]{0,99}$/i.test(id) && !['filter', 'shell'].includes(id)) return id;
   throw new Refusal(422, `"${id}" cannot be an id: please use letters, digits and hyphens.`);
 }

@@ -8,7 +8,7 @@ import type { Mail } from './mail.ts';
 
 export type Message = { to: string; subject: string; text: string };
 
-/** Null: the application is deleted. Without personal data in what the operator gets, which may cross borders. */
+/** Returns null for a deleted application. Put no personal data into notices: they may cross borders. */
 export async function messageOf(db: Kysely<Tables>, row: Mail): Promise<Message | null> {
   const application = await db
     .selectFrom('applications')
@@ -22,17 +22,17 @@ export async function messageOf(db: Kysely<Tables>, row: Mail): Promise<Message 
 }
 
 function notice(to: string, vacancy: string): Message {
-  const subject = `One new application for ${vacancy}`;
+  const subject = `New application for ${vacancy}`;
   const how = `Read it on the server: ${connectCommand()} applications`;
   return { to, subject, text: `${subject}.\n\n${how}\n` };
 }
 
 function receipt(to: string, vacancy: string): Message {
   const text = [
-    `Thank you. Your application for ${vacancy} has arrived at ${company.name}.`,
-    'We read each one and answer to this address.',
-    `If you have not applied, somebody gave your address by mistake: write to ${company.privacyEmail}, and we delete it.`,
+    `Thank you for applying to ${company.name}. We have received your application for ${vacancy}.`,
+    'We read every application and will reply to this address.',
+    `If you did not apply, somebody entered your address by mistake. Write to ${company.privacyEmail} and we will delete it.`,
     `${company.name}, ${company.office.address}`,
   ];
-  return { to, subject: `Your application for ${vacancy} has arrived`, text: `${text.join('\n\n')}\n` };
+  return { to, subject: `We have received your application for ${vacancy}`, text: `${text.join('\n\n')}\n` };
 }

@@ -5,9 +5,9 @@ import type { Tables } from '../db/schema.ts';
 import { spokenEnd } from '../lusaka-time.ts';
 import { asVacancy } from './vacancies.ts';
 
-const theRest = '<p>The rest of this text comes when you are online.</p>';
+const theRest = '<p>You can read the rest when you are online.</p>';
 
-/** Carries the vacancy, shortened to `maxPushBytes` bytes; the worker's next refresh brings the rest. */
+/** Includes the vacancy, cut to `maxPushBytes` bytes; the worker's next refresh loads the rest. */
 export function vacancyPush(vacancy: Tables['vacancies'], siteUrl: string): string {
   const whole = asText(vacancy, vacancy.body, siteUrl);
   if (Buffer.byteLength(whole) <= maxPushBytes) return whole;
