@@ -35,7 +35,7 @@ function readImages({ fields }: ArticleFile, address: (href: string) => string):
   return fields.images.map((one) => {
     const { src, width } = asRecord(one);
     if (typeof src === 'string' && typeof width === 'number') return { src: address(src), width };
-    throw new Error('each item of "images" in the front matter needs "src: …" and "width: …".');
+    throw new Error('each of "images" in the front matter needs "src: …" and "width: …".');
   });
 }
 
