@@ -6,7 +6,7 @@ const modules: Record<Part, RegExp> = {
   /** Already in the HTTP cache when the worker installs. */
   first: /\/(?:entry-client\.tsx|status-bar\.tsx|index\.html)$/,
   /** Precached even with Save-Data: saved responses and the outbox. */
-  core: /\/(?:saved\/(?:saved\.tsx|kept\.ts)|components\/use-submission\.ts|api\/(?:answers|delete-everything)\.ts)$/,
+  core: /\/(?:saved\/(?:saved\.tsx|saved-content\.ts)|components\/use-submission\.ts|api\/(?:answers|delete-everything)\.ts)$/,
 };
 
 /** Finds the scripts and styles of these modules and of their static imports. */

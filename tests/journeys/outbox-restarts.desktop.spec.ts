@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { savedWords } from '#src/content/status.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -49,7 +48,7 @@ test('a browser that is killed loses neither what is typed nor what is on its wa
   expect(keys).toEqual([keys[0], keys[0]]);
   await page
     .getByRole('status')
-    .filter({ hasText: savedWords.site })
+    .filter({ hasText: outcomeWords.sentMeanwhile })
     .getByRole('button', { name: 'Dismiss' })
     .click();
   await expect(told(page)).toBeHidden();
@@ -101,7 +100,7 @@ test('Background Sync sends with no page open, and what a stopped worker was sen
   await expect(told(page)).toBeVisible();
   await page
     .getByRole('status')
-    .filter({ hasText: savedWords.site })
+    .filter({ hasText: outcomeWords.sentMeanwhile })
     .getByRole('button', { name: 'Dismiss' })
     .click();
   await expect(told(page)).toBeHidden();
