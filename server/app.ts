@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { Agent } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,6 +20,7 @@ import { pushKeys, pushRound } from './domain/push.ts';
 import { repeat } from './domain/repeat.ts';
 import { deleteExpired } from './domain/retention.ts';
 import { addSampleContent } from './domain/sample-content.ts';
+import { mountOffice } from './office/office.ts';
 import { providedArticles } from './web/article-index.ts';
 import { archiveAssets } from './web/assets-archive.ts';
 import { answerBrokenRequest, answerErrors, answerUnreadable, nothingHere } from './web/error-answers.ts';
@@ -82,6 +84,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     const patience = options.pagePatienceMs ?? pagePatience;
     const builtAt = await serveMadePages(app, config, { store, site, bundleDir, connectBase, patience });
     deleteDaily(app, store, config, Date.parse(builtAt));
+    if (config.upstream === null) await mountOffice(app, store, config, styleSheetOf(distDir));
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
         ? site.sendNotFound(request, reply)
@@ -92,6 +95,12 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     await app.close();
     throw error;
   }
+}
+
+/** The address of the site's own styles. */
+function styleSheetOf(distDir: string): string {
+  const name = readdirSync(join(distDir, 'assets')).find((file) => /^entry-client-.*\.css$/.test(file));
+  return `/assets/${name}`;
 }
 
 function createServer(config: Config, patienceMs: number): FastifyInstance {

@@ -18,6 +18,12 @@ export type Tables = {
     hidden_at: string | null;
     /** When visitors begin to see it; null: from the start. */
     visible_from: string | null;
+    /** Counts its changes in the office, so that nobody overwrites another's. */
+    version: Generated<number>;
+    /** Shows the draft to whoever has it. */
+    preview: string | null;
+    /** Markdown, as it was written. */
+    source: string;
     /** HTML. Last: what comes before it is read without it. */
     body: string;
   };
@@ -34,6 +40,10 @@ export type Tables = {
     closes_at: string | null;
     /** When those who asked for alerts were last told that it is open. */
     told_at: string | null;
+    /** Counts its changes in the office. */
+    version: Generated<number>;
+    /** Markdown, as it was written. */
+    source: string;
     /** HTML. */
     body: string;
   };
@@ -68,6 +78,10 @@ export type Tables = {
     fingerprint: string;
     /** 1: the honeypot was filled each time. */
     flagged: number;
+    /** Part of the link that ends the subscription. */
+    token: string;
+    /** How often the mail server refused the address for good; after two it is not written to. */
+    refusals: Generated<number>;
   };
   /** Hashes of requests that were taken and have no row of their own (any more). */
   seen_keys: { hash: string; created_at: string };
@@ -85,11 +99,14 @@ export type Tables = {
   pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };
   mail: {
     id: string;
-    kind: 'operator' | 'receipt' | 'webhook';
+    kind: 'operator' | 'receipt' | 'webhook' | 'sign-in' | 'newsletter';
     /** The operator's address; null: the application's, or the webhook. */
     recipient: string | null;
     /** What it tells of; null once it is gone. */
     application: string | null;
+    /** The link of a mail that signs somebody in. */
+    link: string | null;
+    newsletter: string | null;
     /** Keyed hash of the applicant's address, by which its receipts are counted for a day. */
     address_hash: string | null;
     created_at: string;
@@ -101,4 +118,29 @@ export type Tables = {
   };
   files: { name: string; type: string; created_at: string; bytes: Uint8Array };
   facts: { name: string; value: string };
+
+  /** Who may enter the office. */
+  people: { id: string; email: string; role: 'all' | 'editor'; created_at: string };
+  /** Links that sign in once; the token is an HMAC of the id. */
+  links: { id: string; person: string; created_at: string; expires_at: string };
+  /** `id`: the hash of the cookie. */
+  sessions: { id: string; person: string; created_at: string; used_at: string; agent: string };
+  passkeys: {
+    id: string;
+    person: string;
+    public_key: Uint8Array;
+    counter: number;
+    created_at: string;
+  };
+  /** Who did what; without personal data of anybody else. */
+  log: { id: string; at: string; person: string; action: string; subject: string };
+  newsletters: {
+    id: string;
+    subject: string;
+    /** Markdown. */
+    source: string;
+    created_at: string;
+    state: 'draft' | 'sending' | 'stopped';
+    version: Generated<number>;
+  };
 };

@@ -5,7 +5,7 @@ import { readMoment } from '../lusaka-time.ts';
 import { Refusal } from './refusal.ts';
 
 /** A Markdown file with YAML front matter between two lines of `---`. */
-export type ArticleFile = { fields: Record<string, unknown>; html: string };
+export type ArticleFile = { fields: Record<string, unknown>; source: string; html: string };
 
 /** Throws with a sentence for the person who wrote the file; `imageAddress` may replace the addresses of pictures. */
 export function readArticleFile(text: string, imageAddress = (href: string) => href): ArticleFile {
@@ -15,10 +15,11 @@ export function readArticleFile(text: string, imageAddress = (href: string) => h
   const fields: unknown = parse(match[1] ?? '');
   if (typeof fields !== 'object' || fields === null)
     throw new Refusal(422, 'The front matter has no fields.');
-  return { fields: { ...fields }, html: toHtml((match[2] ?? '').trim(), imageAddress) };
+  const source = (match[2] ?? '').trim();
+  return { fields: { ...fields }, source, html: toHtml(source, imageAddress) };
 }
 
-function toHtml(markdown: string, imageAddress: (href: string) => string): string {
+export function toHtml(markdown: string, imageAddress = (href: string) => href): string {
   const tokens = marked.lexer(markdown);
   marked.walkTokens(tokens, (token) => {
     if (token.type === 'image') token.href = imageAddress(token.href);

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 
 import type { MediaItem } from '#src/contract/media.ts';
 import { isMediaType, type MediaType, mediaTypes } from '#src/contract/media-type.ts';
@@ -11,7 +11,7 @@ import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import { notYet, visibleArticles } from './visible.ts';
 
-type Article = Tables['media'];
+type Article = Selectable<Tables['media']>;
 type Db = Kysely<Tables>;
 
 /** As the wire has it. */
@@ -158,6 +158,7 @@ function articleOf(file: ArticleFile) {
     kind,
     title,
     lead: textField(file, 'lead'),
+    source: file.source,
     body: file.html,
     created_at: momentField(file, 'date', dateOfDay),
     priority: featured === null ? null : Number(featured) - 1,

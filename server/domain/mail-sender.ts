@@ -23,7 +23,7 @@ export function mailRounds(
   const round = (kinds: Mail['kind'][], deliver: Deliver) => async (stopping: AbortSignal) => {
     const mail = await claimMail(store, kinds);
     if (mail === undefined) return false;
-    const message = await messageOf(store.db, mail);
+    const message = await messageOf(store.db, mail, siteUrl);
     let problem: string | null = null;
     let due_at: string | null = null;
     try {
@@ -39,7 +39,9 @@ export function mailRounds(
     return true;
   };
   return [
-    ...(smtpUrl === null ? [] : [round(['receipt', 'operator'], byMail(smtpUrl, new URL(siteUrl).hostname))]),
+    ...(smtpUrl === null
+      ? []
+      : [round(['sign-in', 'receipt', 'operator'], byMail(smtpUrl, new URL(siteUrl).hostname))]),
     ...(notifyWebhook === null ? [] : [round(['webhook'], byWebhook(notifyWebhook))]),
   ];
 }

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 
 import { company } from '#src/content/company.ts';
+import { officePaths } from '#src/paths.ts';
 
 import { connectCommand } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Mail } from './mail.ts';
+import { linkToken } from './people.ts';
 
 export type Message = { to: string; subject: string; text: string };
 
@@ -12,8 +14,10 @@ export type Message = { to: string; subject: string; text: string };
  * The words of a message; null when there is nothing to tell any more, such as after `forget`. What goes to
  * the operator may cross borders on its way and so holds no personal data.
  */
-export async function messageOf(db: Kysely<Tables>, row: Mail): Promise<Message | null> {
+export async function messageOf(db: Kysely<Tables>, row: Mail, siteUrl: string): Promise<Message | null> {
   const to = row.recipient ?? '';
+  if (row.kind === 'sign-in')
+    return row.link === null ? null : signIn(to, siteUrl, await linkToken(db, row.link));
   const application = await db
     .selectFrom('applications')
     .leftJoin('vacancies', 'vacancies.id', 'applications.job')
@@ -29,6 +33,14 @@ function notice(vacancy: string, to: string): Message {
   const subject = `One new application for ${vacancy}`;
   const how = `Read it on the server: ${connectCommand()} applications`;
   return { to, subject, text: `${subject}.\n\n${how}\n` };
+}
+
+function signIn(to: string, siteUrl: string, token: string): Message {
+  const text = [
+    `Sign in to the office of ${company.name}: ${siteUrl}${officePaths.enter(token)}`,
+    'The link works once. If you did not ask for it, ignore this mail.',
+  ];
+  return { to, subject: 'Your link to the office', text: `${text.join('\n\n')}\n` };
 }
 
 function receipt(to: string, vacancy: string): Message {

@@ -45,6 +45,20 @@ export async function notifyOfApplication(
   if (rows.length > 0) await trx.insertInto('mail').values(rows).execute();
 }
 
+/** Sends a link that signs in; its words are made when it is sent. */
+export async function addSignInMail(
+  trx: Transaction<Tables>,
+  link: string,
+  recipient: string,
+): Promise<void> {
+  const now = new Date().toISOString();
+  const row = { id: crypto.randomUUID(), kind: 'sign-in' as const, link, recipient };
+  await trx
+    .insertInto('mail')
+    .values({ ...row, created_at: now, due_at: now, tries: 0 })
+    .execute();
+}
+
 /** A message for each address: one that is refused holds up no other. */
 function operatorsOf({
   notifyTo,

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import type { Kysely, Transaction } from 'kysely';
 
 import type { Subscription } from '#src/contract/subscription.ts';
@@ -38,9 +40,10 @@ export async function subscribe(
   }
   const { key: request_key, fingerprint } = request;
   const created_at = new Date().toISOString();
+  const token = randomBytes(16).toString('base64url');
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('subscribers')
-    .values({ email_key, email, name, created_at, request_key, fingerprint, flagged })
+    .values({ email_key, email, name, created_at, request_key, fingerprint, flagged, token })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();

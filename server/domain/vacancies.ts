@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 
 import type { Vacancy } from '#src/contract/vacancy.ts';
 
@@ -12,8 +12,10 @@ import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import { isOpen, openVacancies } from './visible.ts';
 
+export type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source'>;
+
 /** As the wire has it: what is not said is left out. */
-export function asVacancy(row: Tables['vacancies'], description = row.body): Vacancy {
+export function asVacancy(row: VacancyRow, description = row.body): Vacancy {
   const { id: _id, name, type, created_at: createdAt, lead, location, salary, closes_at: closesAt } = row;
   const extras = Object.entries({ lead, location, salary, closesAt }).filter(([, value]) => value !== null);
   return { _id, name, type, createdAt, description, ...Object.fromEntries(extras) };
@@ -67,6 +69,7 @@ export async function openVacancy(
     lead: textField(file, 'lead'),
     location: textField(file, 'location'),
     salary: textField(file, 'salary'),
+    source: file.source,
     body: file.html,
     created_at: momentField(file, 'date', dateOfDay) ?? earlier?.created_at ?? new Date().toISOString(),
     closed_at: null,

@@ -1,15 +1,14 @@
 import { longestPush, type VacancyPush } from '#src/contract/alerts.ts';
 import { vacancyPath } from '#src/paths.ts';
 
-import type { Tables } from '../db/schema.ts';
 import { spokenEnd } from '../lusaka-time.ts';
-import { asVacancy } from './vacancies.ts';
+import { asVacancy, type VacancyRow } from './vacancies.ts';
 
 /** Where a description is too long for a push; the worker's next refresh of the list brings the whole. */
 const theRest = '<p>The rest of this text comes when you are online.</p>';
 
 /** The message that tells of a vacancy and carries it, as text of at most `longestPush` bytes. */
-export function vacancyPush(vacancy: Tables['vacancies'], siteUrl: string): string {
+export function vacancyPush(vacancy: VacancyRow, siteUrl: string): string {
   const whole = asText(vacancy, vacancy.body, siteUrl);
   if (Buffer.byteLength(whole) <= longestPush) return whole;
   const blocks = vacancy.body.split(/(?<=<\/(?:p|ul|ol|h\d|pre|table|blockquote)>)\s*/);
@@ -20,7 +19,7 @@ export function vacancyPush(vacancy: Tables['vacancies'], siteUrl: string): stri
   return asText(vacancy, theRest, siteUrl);
 }
 
-function asText(row: Tables['vacancies'], description: string, siteUrl: string): string {
+function asText(row: VacancyRow, description: string, siteUrl: string): string {
   const { id, name, type, closes_at } = row;
   const closing = closes_at === null ? '' : `Closes ${spokenEnd(new Date(closes_at))}.`;
   const message: VacancyPush = {
