@@ -205,6 +205,7 @@ export const officePaths = {
   signOut: '/office/sign-out',
   enter: (token: string) => `/office/enter/${token}`,
   passkey: '/office/passkey',
+  applicationsCsv: '/office/applications.csv',
   application: (id: string) => `/office/applications/${id}`,
   vacancies: '/office/vacancies',
   vacancy: (id: string) => `/office/vacancies/${id}`,

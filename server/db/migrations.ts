@@ -29,7 +29,8 @@ create table applications (
   description text not null);
 create index applications_created_at on applications (created_at);
 create index applications_fingerprint on applications (fingerprint);
-create index applications_job on applications (job);
+create index applications_state on applications (state, created_at);
+create index applications_job on applications (job, created_at);
 create index applications_email on applications (lower(email));
 create table subscribers (
   email_key text primary key, email text not null, name text not null, created_at text not null,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
+import { serveApplications } from './applications.ts';
 import { servePasskeys } from './passkey-routes.ts';
 import { servePeople } from './people.ts';
 import { serveSignIn } from './sign-in.ts';
@@ -19,5 +20,6 @@ export async function mountOffice(
     serveSignIn(office);
     servePasskeys(office);
     servePeople(office);
+    serveApplications(office);
   });
 }

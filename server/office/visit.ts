@@ -111,9 +111,14 @@ export async function openOffice(
   return { app, store, config, send };
 }
 
+/** The fields of a form. */
+export function fieldsOf(request: FastifyRequest): URLSearchParams {
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+}
+
 /** A form's field without the spaces around it. */
 export function text(request: FastifyRequest, name: string): string {
-  return request.body instanceof URLSearchParams ? (request.body.get(name) ?? '').trim() : '';
+  return (fieldsOf(request).get(name) ?? '').trim();
 }
 
 /** The query of an address, for searches and pages. */
@@ -121,7 +126,7 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(request.url.split('?')[1] ?? '');
 }
 
-export function pageOf(query: URLSearchParams): number {
-  const page = Number(query.get('page') ?? 0);
+export function pageOf(fields: URLSearchParams): number {
+  const page = Number(fields.get('page') ?? 0);
   return Number.isInteger(page) && page >= 0 && page < 100_000 ? page : 0;
 }
