@@ -3,7 +3,7 @@ const offset = '+02:00';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The day in Lusaka, such as 2026-11-21. */
-function dayOf(moment: Date): string {
+export function dayOf(moment: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lusaka' }).format(moment);
 }
 

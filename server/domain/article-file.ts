@@ -60,7 +60,8 @@ export function idOf(file: ArticleFile, title: string): string {
   throw new Refusal(422, `"${id}" cannot be an id: please use letters, digits and hyphens.`);
 }
 
-function slug(text: string): string {
+/** The readable part of an address. */
+export function slug(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const parts = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
   return parts.slice(0, 80).replace(/-+$/, '') || crypto.randomUUID();

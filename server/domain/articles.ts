@@ -5,7 +5,7 @@ import { isMediaType, type MediaType, mediaTypes } from '#src/contract/media-typ
 
 import type { Tables } from '../db/schema.ts';
 import { dateOfDay, startOfDay } from '../lusaka-time.ts';
-import { type ArticleFile, idOf, momentField, requiredField, textField } from './article-file.ts';
+import { type ArticleFile, idOf, momentField, requiredField, slug, textField } from './article-file.ts';
 import { markContentChanged } from './content-version.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
@@ -100,11 +100,12 @@ export type Publication = {
 export async function publish(
   trx: Transaction<Tables>,
   { file, image, images, pictures }: Publication,
-  { replace = false, draft = false } = {},
+  { replace = false, draft = false, version }: Replacing & { draft?: boolean } = {},
 ) {
   const article = articleOf(file);
   const earlier = await trx.selectFrom('media').selectAll().where('id', '=', article.id).executeTakeFirst();
   if (earlier !== undefined && !replace) throw isTaken(article.id, earlier.title);
+  refuseOverwriting(earlier, version);
   const now = new Date().toISOString();
   const created_at = article.created_at ?? earlier?.created_at ?? now;
   const from = momentField(file, 'date', startOfDay) ?? created_at;
@@ -125,7 +126,11 @@ export async function publish(
     const { numInsertedOrUpdatedRows } = await insert.executeTakeFirst();
     if (numInsertedOrUpdatedRows !== 1n) throw isTaken(row.id, 'another one');
   } else {
-    await trx.updateTable('media').set(row).where('id', '=', row.id).execute();
+    await trx
+      .updateTable('media')
+      .set({ ...row, version: earlier.version + 1 })
+      .where('id', '=', row.id)
+      .execute();
     await dropPictures(trx, earlier.body, earlier.image, earlier.images);
   }
   await markContentChanged(trx);
@@ -136,6 +141,27 @@ export async function publish(
     state: stateOf(row),
     isNew: earlier === undefined,
   };
+}
+
+/** An id made of a title, with a random end where it is taken. */
+export async function freeId(db: Db, table: 'media' | 'vacancies', title: string): Promise<string> {
+  const id = slug(title);
+  const taken = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+  return taken === undefined ? id : `${id}-${crypto.randomUUID().slice(0, 6)}`;
+}
+
+export type Replacing = { replace?: boolean; version?: number };
+
+/** Throws where somebody else has changed it since `version`. */
+export function refuseOverwriting(
+  earlier: { version: number } | undefined,
+  version: number | undefined,
+): void {
+  if (version !== undefined && version !== earlier?.version)
+    throw new Refusal(
+      409,
+      'Somebody else has changed this meanwhile. Open it in another tab and put the two together.',
+    );
 }
 
 export function isTaken(id: string, name: string): Refusal {

@@ -6,7 +6,7 @@ import type { Tables } from '../db/schema.ts';
 import { dateOfDay, endOfDay, spokenEnd } from '../lusaka-time.ts';
 import { tellOfVacancy } from './alerts.ts';
 import { type ArticleFile, idOf, momentField, requiredField, textField } from './article-file.ts';
-import { isTaken } from './articles.ts';
+import { isTaken, type Replacing, refuseOverwriting } from './articles.ts';
 import { markContentChanged } from './content-version.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
@@ -52,16 +52,20 @@ function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_a
   return closed_at === null && closes_at !== null ? ` since ${spokenEnd(new Date(closes_at))} in Lusaka` : '';
 }
 
-/** Opens a vacancy; one that has its id is replaced, and opened again, only where that is asked for. */
+/**
+ * Opens a vacancy; one that has its id is replaced, and opened again, only where that is asked for. `version`: the one that was
+ * edited; another one since is refused.
+ */
 export async function openVacancy(
   trx: Transaction<Tables>,
   { file, pictures }: { file: ArticleFile; pictures: Picture[] },
-  { replace = false } = {},
+  { replace = false, version }: Replacing = {},
 ) {
   const name = requiredField(file, 'name');
   const id = idOf(file, name);
   const earlier = await trx.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
   if (earlier !== undefined && !replace) throw isTaken(id, earlier.name);
+  refuseOverwriting(earlier, version);
   const row = {
     id,
     name,
@@ -82,12 +86,20 @@ export async function openVacancy(
       .values({ ...row, told_at: null })
       .execute();
   else {
-    await trx.updateTable('vacancies').set(row).where('id', '=', id).execute();
+    await trx
+      .updateTable('vacancies')
+      .set({ ...row, version: earlier.version + 1 })
+      .where('id', '=', id)
+      .execute();
     await dropPictures(trx, earlier.body);
   }
   if (earlier === undefined || !isOpen(earlier)) await tellOfVacancy(trx, id, earlier?.told_at ?? null);
   await markContentChanged(trx);
   return { id, name, closesAt: row.closes_at };
+}
+
+export function readVacancy(db: Kysely<Tables>, id: string) {
+  return db.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 function closingOf(file: ArticleFile): string | null {

@@ -51,6 +51,11 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
     changed = true;
   });
   form.addEventListener('submit', async (event) => {
+    // The preview brings everything that was typed back with it.
+    if (event.submitter?.hasAttribute('data-leaves')) {
+      leaving = true;
+      return;
+    }
     event.preventDefault();
     const body = new FormData(form, event.submitter);
     const isText = form.enctype !== 'multipart/form-data';

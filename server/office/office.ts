@@ -6,6 +6,7 @@ import { serveApplications } from './applications.ts';
 import { servePasskeys } from './passkey-routes.ts';
 import { servePeople } from './people.ts';
 import { serveSignIn } from './sign-in.ts';
+import { serveVacancies } from './vacancies.ts';
 import { openOffice } from './visit.ts';
 
 /** The company's own pages, each room in a file of its own. */
@@ -21,5 +22,6 @@ export async function mountOffice(
     servePasskeys(office);
     servePeople(office);
     serveApplications(office);
+    serveVacancies(office);
   });
 }
