@@ -71,10 +71,11 @@ create table mail (
   id text primary key, kind text not null, recipient text,
   application text references applications on delete set null, address_hash text,
   link text references links on delete set null, newsletter text references newsletters on delete cascade,
-  created_at text not null, due_at text, tries integer not null, problem text);
+  created_at text not null, due_at text, tries integer not null, problem text, claimed_at text);
 create index mail_due_at on mail (due_at);
 create index mail_application on mail (application);
 create index mail_kind on mail (kind, created_at);
+create index mail_claimed on mail (kind, claimed_at);
 create index mail_newsletter on mail (newsletter, recipient);
 create index mail_address_hash on mail (address_hash, created_at)`;
 

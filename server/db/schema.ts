@@ -113,8 +113,10 @@ export type Tables = {
     /** Not before this; a server that takes the row to send it puts this off. Null: it is done. */
     due_at: string | null;
     tries: number;
-    /** Why the last try failed, as a code. */
+    /** Why the last try failed, as a code; of a newsletter `perhaps` where nobody knows whether it was sent. */
     problem: string | null;
+    /** When a server took it last. */
+    claimed_at: string | null;
   };
   files: { name: string; type: string; created_at: string; bytes: Uint8Array };
   facts: { name: string; value: string };

@@ -5,10 +5,11 @@ import { isMediaType, type MediaType, mediaTypes } from '#src/contract/media-typ
 
 import type { Tables } from '../db/schema.ts';
 import { dateOfDay, startOfDay } from '../lusaka-time.ts';
-import { type ArticleFile, idOf, momentField, requiredField, slug, textField } from './article-file.ts';
+import { type ArticleFile, idOf, momentField, requiredField, textField } from './article-file.ts';
 import { markContentChanged } from './content-version.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
+import { isTaken, type Replacing, refuseOverwriting } from './taken.ts';
 import { notYet, visibleArticles } from './visible.ts';
 
 type Article = Selectable<Tables['media']>;
@@ -80,7 +81,7 @@ export async function allArticles(db: Db) {
   return rows.map((row) => ({ ...row, state: stateOf(row) }));
 }
 
-function stateOf({
+export function stateOf({
   hidden_at,
   visible_from,
 }: Pick<Article, 'hidden_at' | 'visible_from'>): 'unpublished' | 'draft' | 'scheduled' | 'published' {
@@ -141,34 +142,6 @@ export async function publish(
     state: stateOf(row),
     isNew: earlier === undefined,
   };
-}
-
-/** An id made of a title, with a random end where it is taken. */
-export async function freeId(db: Db, table: 'media' | 'vacancies', title: string): Promise<string> {
-  const id = slug(title);
-  const taken = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
-  return taken === undefined ? id : `${id}-${crypto.randomUUID().slice(0, 6)}`;
-}
-
-export type Replacing = { replace?: boolean; version?: number };
-
-/** Throws where somebody else has changed it since `version`. */
-export function refuseOverwriting(
-  earlier: { version: number } | undefined,
-  version: number | undefined,
-): void {
-  if (version !== undefined && version !== earlier?.version)
-    throw new Refusal(
-      409,
-      'Somebody else has changed this meanwhile. Open it in another tab and put the two together.',
-    );
-}
-
-export function isTaken(id: string, name: string): Refusal {
-  return new Refusal(
-    409,
-    `The id "${id}" is taken by "${name}". Give this one a line "id: …" of its own, or replace that one: --replace.`,
-  );
 }
 
 function articleOf(file: ArticleFile) {

@@ -5,7 +5,7 @@ import { claimMail, type Mail, type MailSettings, nextTry, settleMail } from './
 import { type Message, messageOf } from './mail-words.ts';
 
 /** Hands a message on, or throws. The same id means the same message. */
-type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<unknown>;
+export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<unknown>;
 
 const connectMs = 10_000;
 /**
@@ -46,8 +46,9 @@ export function mailRounds(
   ];
 }
 
-function byMail(url: string, host: string): Deliver {
-  return async (id, { to, subject, text }, signal) => {
+/** Hands a message to the mail server at `url`. */
+export function byMail(url: string, host: string): Deliver {
+  return async (id, { to, subject, text, html, unsubscribe }, signal) => {
     // Loaded where there is mail to send.
     const { createTransport } = await import('nodemailer');
     const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: messageMs };
@@ -56,8 +57,14 @@ function byMail(url: string, host: string): Deliver {
       to,
       subject,
       text,
+      html,
       messageId: `<${id}@${host}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: unsubscribe
+        ? {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }
+        : { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,
       signal,
@@ -81,7 +88,7 @@ function byWebhook(url: string): Deliver {
 }
 
 /** The address does not exist, as far as the mail server knows. */
-function isRefusedAddress(error: unknown): boolean {
+export function isRefusedAddress(error: unknown): boolean {
   const { responseCode, command } = Object(error) as { responseCode?: unknown; command?: unknown };
   return command === 'RCPT TO' && Number(responseCode) >= 500;
 }

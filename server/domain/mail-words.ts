@@ -8,7 +8,14 @@ import type { Tables } from '../db/schema.ts';
 import type { Mail } from './mail.ts';
 import { linkToken } from './people.ts';
 
-export type Message = { to: string; subject: string; text: string };
+export type Message = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Address that ends the subscription by a POST (RFC 8058). */
+  unsubscribe?: string;
+};
 
 /**
  * The words of a message; null when there is nothing to tell any more, such as after `forget`. What goes to

@@ -91,7 +91,7 @@ export async function claimMail(store: Store, kinds: Mail['kind'][]): Promise<Ma
   const now = Date.now();
   const lease = new Date(now + leaseMs).toISOString();
   const { rows } = await store.write((trx) =>
-    sql<Mail>`update mail set due_at = ${lease}, tries = tries + 1 where id = (
+    sql<Mail>`update mail set due_at = ${lease}, tries = tries + 1, claimed_at = ${new Date(now).toISOString()} where id = (
       select id from mail where due_at <= ${new Date(now).toISOString()} and kind in (${sql.join(kinds)})
       order by kind desc, due_at limit 1 ${isPostgres(trx) ? sql`for update skip locked` : sql``}
     ) returning *`.execute(trx),

@@ -6,10 +6,10 @@ import type { Tables } from '../db/schema.ts';
 import { dateOfDay, endOfDay, spokenEnd } from '../lusaka-time.ts';
 import { tellOfVacancy } from './alerts.ts';
 import { type ArticleFile, idOf, momentField, requiredField, textField } from './article-file.ts';
-import { isTaken, type Replacing, refuseOverwriting } from './articles.ts';
 import { markContentChanged } from './content-version.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
+import { isTaken, type Replacing, refuseOverwriting } from './taken.ts';
 import { isOpen, openVacancies } from './visible.ts';
 
 export type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source'>;

@@ -60,7 +60,9 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
     const body = new FormData(form, event.submitter);
     const isText = form.enctype !== 'multipart/form-data';
     try {
-      const response = await fetch(event.submitter?.formAction ?? form.action, {
+      // A control may be called "action".
+      const to = event.submitter?.getAttribute('formaction') ?? form.getAttribute('action');
+      const response = await fetch(to, {
         method: 'POST',
         body: isText ? new URLSearchParams(body) : body,
       });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
 import { serveApplications } from './applications.ts';
+import { serveArticles } from './articles.ts';
 import { servePasskeys } from './passkey-routes.ts';
 import { servePeople } from './people.ts';
 import { serveSignIn } from './sign-in.ts';
@@ -23,5 +24,6 @@ export async function mountOffice(
     servePeople(office);
     serveApplications(office);
     serveVacancies(office);
+    await serveArticles(office);
   });
 }

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { officePaths, vacancyPath } from '#src/paths.ts';
 
 import { toHtml } from '../domain/article-file.ts';
-import { freeId } from '../domain/articles.ts';
 import { noteAction } from '../domain/log.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { freeId } from '../domain/taken.ts';
 import { allVacancies, closeVacancy, openVacancy, readVacancy } from '../domain/vacancies.ts';
 import { dayOf } from '../lusaka-time.ts';
 import { preview } from './preview.ts';

@@ -38,6 +38,7 @@ export function renderView({ title, body, notice, problem, person }: View, style
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="/icons/favicon.svg" />
         <title>${`${title} | Office of ${company.name}`}</title>
         ${stylesheets.map((href) => html`<link key=${href} rel="stylesheet" href=${href} />`)}
         <script type="module" src=${`${officePaths.files}/office.js`} />
