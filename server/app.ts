@@ -15,7 +15,8 @@ import type { Config } from './config.ts';
 import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
 import { articleIndex } from './domain/articles.ts';
 import { readContentVersion } from './domain/content-version.ts';
-import { mailRounds } from './domain/mail-sender.ts';
+import { byMail, mailRounds } from './domain/mail-sender.ts';
+import { newsletterRound } from './domain/newsletter-sender.ts';
 import { pushKeys, pushRound } from './domain/push.ts';
 import { repeat } from './domain/repeat.ts';
 import { deleteExpired } from './domain/retention.ts';
@@ -137,6 +138,10 @@ function sendMessages(
   const mails = mailRounds(store, config, (failure, outcome) =>
     app.log.warn(failure, `a message could not be sent and ${outcome}`),
   );
+  if (config.smtpUrl !== null) {
+    const deliver = byMail(config.smtpUrl, new URL(config.siteUrl).hostname);
+    mails.push(newsletterRound(store, deliver, config.siteUrl, config.newsletterPerHour));
+  }
   const rounds = [push, ...mails.map((round) => () => round(stopping.signal))];
   const onError = (error: unknown) =>
     app.log.warn({ err: error }, 'messages cannot be sent while the store is away');

@@ -69,3 +69,14 @@ export async function allSubscribers(db: Db) {
     .execute();
   return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
 }
+
+/** Newest first; `limit` rows from `offset` on. */
+export function listSubscribers(db: Db, limit: number, offset: number) {
+  return db
+    .selectFrom('subscribers')
+    .select(['created_at as since', 'name', 'email'])
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}

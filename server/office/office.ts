@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
 import { serveApplications } from './applications.ts';
 import { serveArticles } from './articles.ts';
+import { serveNewsletter } from './newsletter.ts';
 import { servePasskeys } from './passkey-routes.ts';
 import { servePeople } from './people.ts';
 import { serveSignIn } from './sign-in.ts';
@@ -25,5 +26,6 @@ export async function mountOffice(
     serveApplications(office);
     serveVacancies(office);
     await serveArticles(office);
+    serveNewsletter(office);
   });
 }
