@@ -8,7 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { connectDev, devPages } from './server/build/dev-server.ts';
 import { firstView } from './server/build/first-view.ts';
 import { loader } from './server/build/loader.ts';
-import { photoFiles, renderPhotos } from './server/build/photos.ts';
+import { renderPhotos } from './server/build/photos.ts';
 import { prerender } from './server/build/plugin.ts';
 import { precompress } from './server/build/precompress.ts';
 import { writeSiteBundle } from './server/build/site-bundle.ts';
@@ -27,13 +27,13 @@ const frame =
   /src\/(?:paths|layout|contract\/(?:answer|media-type|page|worker-messages)|lib\/(?:match-page|saves-data)|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
 /** What the status bar brings once the page has loaded; nothing that a first render imports may match. */
 const afterLoad =
-  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|api\/(?:outbox|worker|delete)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
+  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|api\/(?:outbox|worker)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
 
 const withApp = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
 const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
-  join(import.meta.dirname, 'node_modules/.cache/photos'),
+  join(import.meta.dirname, 'public/assets'),
 );
 
 const firstViewFiles = firstView();
@@ -55,7 +55,7 @@ export default defineConfig({
     ],
   },
   define: {
-    'import.meta.env.PHOTOS': JSON.stringify(photos.list),
+    'import.meta.env.PHOTOS': JSON.stringify(photos),
     'import.meta.env.LOGO': JSON.stringify(dataAddress(readFileSync('public/logo.svg', 'utf8'))),
     'import.meta.env.BUILD_YEAR': new Date().getFullYear(),
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
@@ -91,7 +91,6 @@ export default defineConfig({
     connectDev(),
     devPages(),
     loader(),
-    photoFiles(photos),
     firstViewFiles.plugin,
     prerender(),
     VitePWA({

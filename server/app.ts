@@ -9,7 +9,7 @@ import { otherPaths } from '#src/paths.ts';
 
 import { mountConnect } from './api/connect-api.ts';
 import { embeddedService } from './api/embedded.ts';
-import { readConnect } from './api/service.ts';
+import { askApi } from './api/reads.ts';
 import { upstreamService } from './api/upstream.ts';
 import type { Config } from './config.ts';
 import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
@@ -24,34 +24,33 @@ import { addSampleContent } from './domain/sample-content.ts';
 import { mountOffice } from './office/office.ts';
 import { providedArticles } from './web/article-index.ts';
 import { archiveAssets } from './web/assets-archive.ts';
-import { answerBrokenRequest, answerErrors, answerUnreadable, nothingHere } from './web/error-answers.ts';
+import { answerBrokenRequest, answerErrors, nothingHere } from './web/error-answers.ts';
 import { createPageMaker, pagePatience, serveRenderedPages } from './web/rendered-pages.ts';
 import { addSecurityHeaders } from './web/security-headers.ts';
-import { readBuildRecord, serverBundle } from './web/server-bundle.ts';
+import { type AskApi, readBuildRecord, serverBundle } from './web/server-bundle.ts';
 import { mostInSitemap } from './web/sitemap-and-feed-xml.ts';
 import { serveSiteFiles } from './web/sitemap-and-feeds.ts';
 import { type StaticSite, serveStaticSite } from './web/static-site.ts';
 import { serveUploads } from './web/uploads.ts';
 
 export type AppOptions = {
-  /** Where the build is; null serves the connect API alone. */
+  /** Null: the connect API alone. */
   distDir?: string | null;
   bundleDir?: string;
-  /** How long a client may take to send its headers; half as long again for the whole request. */
+  /** For a client to send its headers; half as long again for the whole request. */
   patienceMs?: number;
   providerPatienceMs?: number;
-  /** How long the API may take before a page is sent as its shell. */
   pagePatienceMs?: number;
   pushAgent?: Agent;
   onNewStore?: (place: string) => void;
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
-/** How long a message under way may still take when the server stops. */
+/** For a message under way when the server stops. */
 const stopPatienceMs = 4_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** The whole server, not listening yet. Throws a `StartError` when settings or surroundings forbid a start. */
+/** Not listening yet. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
   const { distDir = builtSite, bundleDir = serverBundle, patienceMs = 10_000 } = options;
   const app = createServer(config, patienceMs);
@@ -61,18 +60,18 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const store = config.upstream === null ? await openStore(config, { onLost }) : await openKeys(config);
   app.addHook('onClose', () => store.close());
   try {
+    const service =
+      config.upstream === null
+        ? embeddedService(store)
+        : upstreamService(config.upstream, store, options.providerPatienceMs);
     if (config.upstream === null) {
       if (store.isNew && config.sampleContent) await store.write(addSampleContent);
       if (store.isNew) options.onNewStore?.(placeOf(config));
       const keys = await pushKeys(store);
-      sendMessages(app, store, config, () =>
-        pushRound(store, { keys, siteUrl: config.siteUrl, agent: options.pushAgent }),
-      );
-      await mountConnect(app, config, embeddedService(store), { store, publicKey: keys.publicKey });
-    } else {
-      const service = upstreamService(config.upstream, store, options.providerPatienceMs);
-      await mountConnect(app, config, service);
-    }
+      const site = { keys, siteUrl: config.siteUrl, agent: options.pushAgent };
+      sendMessages(app, store, config, () => pushRound(store, site));
+      await mountConnect(app, config, service, { store, publicKey: keys.publicKey });
+    } else await mountConnect(app, config, service);
     app.get(otherPaths.health, async (_, reply) => {
       await readContentVersion(store.db);
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
@@ -83,7 +82,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     const { connectBase } = readBuildRecord(bundleDir);
     const site = await serveStaticSite(app, distDir, archive, connectBase);
     const patience = options.pagePatienceMs ?? pagePatience;
-    const builtAt = await serveMadePages(app, config, { store, site, bundleDir, connectBase, patience });
+    const ask = askApi(service, app.log);
+    const builtAt = await serveMadePages(app, config, { store, ask, site, bundleDir, connectBase, patience });
     deleteDaily(app, store, config, Date.parse(builtAt));
     if (config.upstream === null) await mountOffice(app, store, config, styleSheetOf(distDir));
     app.setNotFoundHandler((request, reply) =>
@@ -108,26 +108,25 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
   return Fastify({
     logger: {
       level: config.logLevel,
-      // Addresses of visitors, queries, bodies, and a database's details of a row are personal data.
+      // Log no addresses, queries, bodies or details of a row: they are personal data.
       serializers: {
         req: ({ id, method, url }) => ({ id, method, path: String(url).split('?', 1).join() }),
         err: ({ name, message, code, stack = '' }) => ({ type: name, message, code, stack }),
       },
     },
     genReqId: () => crypto.randomUUID(),
-    // One proxy: its own entry at the end of X-Forwarded-For is the only one a client cannot invent.
+    // Trust the last entry of X-Forwarded-For only: a client can invent the others.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     bodyLimit: 64 * 1024,
     requestTimeout: patienceMs * 1.5,
     keepAliveTimeout: 60_000,
     http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 5 },
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBrokenRequest,
   });
 }
 
-/** Sends what waits, beside the answers to visitors; each channel by itself, so that one that hangs holds up no other. */
+/** Each channel by itself: one that hangs delays no other. */
 function sendMessages(
   app: FastifyInstance,
   store: Store,
@@ -156,7 +155,6 @@ function sendMessages(
   });
 }
 
-/** Deletes what is kept no longer, at start and once a day. */
 function deleteDaily(app: FastifyInstance, store: Store, config: Config, builtAt: number): void {
   const tidy = () =>
     deleteExpired(store, config.retentionDays, { builtAt }).catch((error: unknown) =>
@@ -167,29 +165,35 @@ function deleteDaily(app: FastifyInstance, store: Store, config: Config, builtAt
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-type Sources = { store: Store; site: StaticSite; bundleDir: string; connectBase: string; patience: number };
+type Sources = {
+  store: Store;
+  ask: AskApi;
+  site: StaticSite;
+  bundleDir: string;
+  connectBase: string;
+  patience: number;
+};
 
-/** What is made from the content of the store, or of the provider, when somebody asks for it; gives when it was built. */
+/** Serves what is made on request; gives the time of the build. */
 async function serveMadePages(
   app: FastifyInstance,
   { upstream, siteUrl }: Config,
-  { store, site, bundleDir, connectBase, patience }: Sources,
+  { store, ask, site, bundleDir, connectBase, patience }: Sources,
 ): Promise<string> {
   const maker = await createPageMaker(bundleDir);
   const warm = () =>
     maker.warm().catch((error: unknown) => app.log.warn({ err: error }, 'pages could not be warmed up'));
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
-    // What waited for the start comes first.
+    // After the first requests.
     timer = setTimeout(warm, 1_000).unref();
   });
   app.addHook('onClose', async () => clearTimeout(timer));
-  // Without its database a page is the shell: the call that would fill it fails next, and is logged.
+  // Without the database the call that would fill the page fails too, and logs it.
   const readVersion =
     upstream === null
       ? () => readContentVersion(store.db).catch(() => `away ${everyFewSeconds()}`)
       : async () => everyFewSeconds();
-  const ask = (call: string) => readConnect(app, call);
   serveRenderedPages(app, { site, maker, connectBase, ask, readVersion, patienceMs: patience });
   serveSiteFiles(app, {
     siteUrl,
@@ -202,7 +206,7 @@ async function serveMadePages(
   return maker.builtAt;
 }
 
-/** Where nobody can tell whether the content has changed, what was made of it is good for a moment. */
+/** A version for content whose changes are unknown. */
 function everyFewSeconds(): string {
   return String(Math.floor(Date.now() / 5_000));
 }

@@ -12,12 +12,12 @@ async function main(given: string[]): Promise<void> {
   if (words.length === 0 || words.some(isHelp))
     return console.log(helpOn(words.find((word) => !isHelp(word))));
   const config = readConfig(process.env, builtSiteUrl(serverBundle));
-  // Beside the output, which may go into a file.
+  // Not in the output, which may be redirected.
   console.error(`Store: ${nameOfStore(config)}`);
   console.log(await runLine(config, ...words));
 }
 
-/** Takes `--env-file FILE` out of the arguments; as with Node's own, what the environment has wins. */
+/** Takes `--env-file FILE` out of the arguments; the environment wins, as with Node's own. */
 function readEnvFile(given: string[]): string[] {
   const place = given.findIndex((word) => /^--env-file(?:=|$)/.test(word));
   if (place === -1) return given;
@@ -32,7 +32,7 @@ function readEnvFile(given: string[]): string[] {
   return given.toSpliced(place, value === undefined ? 2 : 1);
 }
 
-// Copies and stores hold personal data: nobody but their owner reads them.
+// Copies and stores hold personal data: readable by their owner only.
 process.umask(0o077);
 main(process.argv.slice(2)).catch((error: unknown) => {
   const isPlain = error instanceof Refusal || error instanceof StartError || 'syscall' in Object(error);

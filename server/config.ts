@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { company } from '#src/content/company.ts';
 import { connectMount } from '#src/paths.ts';
 
-/** Makes a start impossible; the message is one line for the operator. */
+/** Ends the program; the message is one line for the operator. */
 export class StartError extends Error {}
 
 type Environment = Record<string, string | undefined>;
@@ -31,7 +31,7 @@ function address(schemes: string[], example: string) {
   const isOne = (text: string) =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol) && new URL(text).hostname !== '';
   const withoutSlash = v.transform((text: string) => text.replace(/\/+$/, ''));
-  // Never repeats the address: it may hold a password.
+  // Do not repeat the address: it may hold a password.
   return v.pipe(v.string(), v.check(isOne, `this is not an address such as ${example}.`), withoutSlash);
 }
 
@@ -80,7 +80,7 @@ const settings = v.object({
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
   SMTP_URL: v.nullish(address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com'), null),
   NOTIFY_TO: v.optional(recipients),
-  // The secret of a webhook is often in its query.
+  // May have a query: a webhook's secret is often there.
   NOTIFY_WEBHOOK: v.nullish(
     v.pipe(address(['http:', 'https:'], 'https://chat.example.com/hook'), hasNoPassword),
     null,
@@ -89,7 +89,6 @@ const settings = v.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads the settings; `builtSiteUrl` is the default of SITE_URL. */
 export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:4173') {
   const read = parse(settings, env);
   if (read.NOTIFY_TO !== undefined && read.SMTP_URL === null)
@@ -99,17 +98,15 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     port: read.PORT,
     dataDir: resolve(read.DATA_DIR ?? 'data'),
     databaseUrl: read.DATABASE_URL,
-    /** Whether a setting says where the store is; without one no command makes it in the folder where it was called. */
+    /** Otherwise no command creates a store in the current folder. */
     isStoreNamed: read.DATA_DIR !== undefined || read.DATABASE_URL !== null,
-    /** Base URL of a provider's connect API, without a slash at its end. */
+    /** Addresses have no slash at the end. */
     upstream: read.CONNECT_UPSTREAM,
-    /** Canonical origin, without a slash at its end. */
     siteUrl: read.SITE_URL ?? builtSiteUrl,
     trustProxy: read.TRUST_PROXY,
     sampleContent: read.SAMPLE_CONTENT,
-    /** POSTs per client address; `max` 0 means no limit. */
     rateLimit: { max: read.RATE_LIMIT_MAX, windowSeconds: read.RATE_LIMIT_WINDOW_S },
-    /** Applications older than this are deleted; null (the setting 0) keeps them. */
+    /** Null: applications are never deleted. */
     retentionDays: read.RETENTION_DAYS || null,
     receiptsPerDay: read.RECEIPTS_PER_DAY,
     newsletterPerHour: read.NEWSLETTER_PER_HOUR,
@@ -120,14 +117,13 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
   };
 }
 
-/** A setting of the build: where the browser is told to find the API; a path, or an absolute URL. */
+/** For the build: a path, or an absolute URL. */
 export function readConnectBase(env: Environment): string {
   const isPath = /^\/(?!\/)/.test(env.VITE_CONNECT_BASE?.trim() || connectMount);
   const place = isPath ? v.string() : plainAddress('/connect/v1 or https://api.example.com/v1');
   return parse(v.object({ VITE_CONNECT_BASE: v.optional(place, connectMount) }), env).VITE_CONNECT_BASE;
 }
 
-/** An empty setting is none. */
 function parse<S extends v.ObjectSchema<v.ObjectEntries, undefined>>(schema: S, env: Environment) {
   const given = Object.keys(schema.entries).map((name) => [name, env[name]?.trim() || undefined]);
   const result = v.safeParse(schema, Object.fromEntries(given), { abortEarly: true, abortPipeEarly: true });
@@ -136,13 +132,12 @@ function parse<S extends v.ObjectSchema<v.ObjectEntries, undefined>>(schema: S, 
   throw new StartError(`${v.getDotPath(issue)}: ${issue.message}`);
 }
 
-/** What a person types into a browser to reach the server. */
 export function printableUrl(host: string, port: number): string {
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
   return `http://${shown}:${port}/`;
 }
 
-/** How the operator calls a command with the settings of this process; for messages. */
+/** How the operator calls a command with the settings of this process. */
 export function connectCommand(): string {
   return process.env.CONNECT_COMMAND?.trim() || 'npm run connect --';
 }

@@ -1,8 +1,8 @@
-/** Zambia knows no summer time. */
+/** Zambia has no summer time. */
 const offset = '+02:00';
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The day in Lusaka, such as 2026-11-21. */
+/** Such as 2026-11-21. */
 export function dayOf(moment: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lusaka' }).format(moment);
 }
@@ -11,7 +11,7 @@ export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00${offset}`);
 }
 
-/** Where a date alone is shown, it is this moment: the same day in UTC and in Lusaka. */
+/** The same day in UTC and in Lusaka. */
 export function dateOfDay(day: string): Date {
   return new Date(`${day}T00:00Z`);
 }
@@ -21,8 +21,8 @@ export function endOfDay(day: string): Date {
 }
 
 /**
- * What a person typed: a day, or a day and an hour, in Lusaka unless a zone is named; null where it is neither. Strict,
- * because `Date` takes 05-12-2026 for a day in May, and 30 February for one in March.
+ * A day, or a day and an hour, in Lusaka unless a zone is named. Strict, because `Date` reads 05-12-2026 as a day in
+ * May, and 30 February as one in March.
  */
 export function readMoment(text: string, ofDay: (day: string) => Date): Date | null {
   const [, day = '', hour, zone] =

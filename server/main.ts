@@ -5,7 +5,7 @@ import { buildApp } from './app.ts';
 import { type Config, codeOf, printableUrl, readConfig, StartError } from './config.ts';
 import { builtSiteUrl, serverBundle } from './web/server-bundle.ts';
 
-/** A request that takes longer than this is cut when the server stops; none that is answered at all does. */
+/** Requests that take longer are cut when the server stops. */
 const stopPatienceMs = providerPatienceMs + 5_000;
 
 async function main(): Promise<void> {
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const made: string[] = [];
   const app = await buildApp(config, { onNewStore: (place) => made.push(place) });
   await listen(app, config);
-  // On stderr: the address stands alone on stdout.
+  // Only the address goes to stdout.
   for (const place of made)
     console.error(
       `A new store was made, ${config.sampleContent ? 'with the sample content' : 'empty'}: ${place}`,
@@ -42,9 +42,8 @@ function listenProblem(code: string, host: string, port: number): string {
 }
 
 /**
- * Finishes what is under way, then closes; connections kept alive for later requests are not waited for. By hand:
- * Fastify closes idle connections once, not what becomes idle later, and close-with-grace exits before the store is
- * closed when the time is up.
+ * Answers what is under way, then closes. Fastify closes idle connections once, not those that become idle later;
+ * close-with-grace exits before the store is closed.
  */
 async function stop(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs);
@@ -54,7 +53,7 @@ async function stop(app: FastifyInstance): Promise<void> {
   clearInterval(sweep);
 }
 
-// The store holds personal data: nobody but its owner reads it.
+// The store holds personal data: readable by its owner only.
 process.umask(0o077);
 main().catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error);

@@ -1,13 +1,13 @@
-/** `npm start`: installs and builds what is missing or out of date, then is the server. */
 import { spawn } from 'node:child_process';
 
-import { build, install, isBuilt, isInstalled, nodeBinary, root } from './prepare.mjs';
+import { build, install, isInstalled, nodeBinary, root } from './prepare.mjs';
 
+process.env.SAMPLE_CONTENT ??= '1';
+process.env.NODE_OPTIONS ??= '--disable-warning=ExperimentalWarning'; // Node 22 warns of its SQLite.
 try {
   if (!isInstalled()) await install();
-  if (!isBuilt()) build();
-  const env = { SAMPLE_CONTENT: '1', ...process.env };
-  const server = spawn(nodeBinary(), ['server/main.ts'], { cwd: root, env, stdio: 'inherit' });
+  build();
+  const server = spawn(nodeBinary, ['server/main.ts'], { cwd: root, stdio: 'inherit' });
   // A terminal sends Ctrl-C to the whole group.
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'])
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || server.kill(signal));

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
@@ -8,14 +8,20 @@ const StatusBar = lazy(() =>
   import('./components/status-bar.tsx').then(({ StatusBar: component }) => ({ default: component })),
 );
 
+const contentId = 'main';
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <>
-      <a className="visually-hidden-focusable btn btn-primary position-absolute z-3" href="#main">
+      <a
+        className="visually-hidden-focusable btn btn-primary position-absolute z-3"
+        href={`#${contentId}`}
+        onClick={skipToContent}
+      >
         Skip to content
       </a>
       <Header />
-      <main id="main" tabIndex={-1}>
+      <main id={contentId} tabIndex={-1}>
         {children}
       </main>
       <Footer />
@@ -28,6 +34,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </ErrorBoundary>
     </>
   );
+}
+
+/** Leaves the address alone: on `/application` it holds the secret. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById(contentId)?.focus();
 }
 
 /** The first view pays nothing for its children. */

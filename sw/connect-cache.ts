@@ -3,6 +3,8 @@ import type { WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 
+import { parse } from '#src/contract/answer.ts';
+import { asRecord } from '#src/contract/validation.ts';
 import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -69,9 +71,5 @@ async function remove(request: Request): Promise<void> {
 
 /** Whether the connect API itself speaks: a gateway answers with a page of its own, with any status. */
 function hasKey(key: 'payload' | 'error', text: string): boolean {
-  try {
-    return key in Object(JSON.parse(text));
-  } catch {
-    return false;
-  }
+  return key in asRecord(parse(text));
 }

@@ -1,4 +1,5 @@
 import { type AlertsPayload, alertIcon, type VacancyPush } from '#src/contract/alerts.ts';
+import { parse } from '#src/contract/answer.ts';
 import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { kept } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
@@ -20,11 +21,7 @@ export function tellOfVacancies(): void {
 
 /** Safari has read the message already and hands on the notification that it would show without us. */
 function readPush({ data, notification }: PushEvent & { notification?: Pushed }): Pushed {
-  try {
-    return notification ?? Object(Object(JSON.parse(data?.text() ?? '')).notification);
-  } catch {
-    return {};
-  }
+  return notification ?? Object(Object(parse(data?.text() ?? '')).notification);
 }
 
 /** Every push shows something, or the browser would say that we work in the background. */

@@ -13,7 +13,7 @@ try {
     await install(true);
   }
   console.log(`<== install: ready (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  const { status } = spawnSync(nodeBinary(), ['tests/stages.ts', ...process.argv.slice(2)], {
+  const { status } = spawnSync(nodeBinary, ['tests/stages.ts', ...process.argv.slice(2)], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -7,13 +7,12 @@ import type { Store } from '../db/open-store.ts';
 import { nothingHere } from '../web/error-answers.ts';
 import { alertCalls } from './alerts.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
-import { acceptForms, answerFormErrors } from './form-post.ts';
+import { acceptForms } from './form-post.ts';
 import { limitWrites } from './limits.ts';
 import { readCalls } from './reads.ts';
 import type { Service } from './service.ts';
 import { followedApplication, jobApply, submissionRoute, subscription } from './writes.ts';
 
-/** Mounts every call of the connect API; alerts where there is a key for them. */
 export async function mountConnect(
   app: FastifyInstance,
   config: Config,
@@ -22,7 +21,6 @@ export async function mountConnect(
 ): Promise<void> {
   await app.register(
     async (api) => {
-      answerFormErrors(api);
       acceptForms(api);
       allowCanonicalSite(api, config.siteUrl);
       refuseCrossSite(api, config.siteUrl);

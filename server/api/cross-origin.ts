@@ -5,7 +5,7 @@ import { secretHeader } from '#src/contract/application-status.ts';
 
 import { Refusal } from '../domain/refusal.ts';
 
-/** Lets the site's own pages call this API from another host, such as a static one. */
+/** Allows the site's own pages on another (static) host to call this API. */
 export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void {
   api.addHook('onRequest', (request, reply, done) => {
     if (request.headers.origin !== undefined) {
@@ -14,7 +14,6 @@ export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void 
     }
     done();
   });
-  // Browsers ask before they send JSON, or a header of ours, to another host.
   api.options('/*', (_, reply) =>
     reply
       .code(204)
@@ -25,7 +24,6 @@ export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void 
   );
 }
 
-/** Refuses writes that another site makes a visitor's browser send. */
 export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
   const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', async (request) => {

@@ -14,12 +14,10 @@ const jsonType = 'application/json; charset=utf-8';
 const bytesKept = 16_000_000;
 const emptyPage: ReadAnswer = { status: 200, body: answerBody(jsonType, '{"payload":[]}') };
 
-/** Answers the calls from the embedded store, or from the PostgreSQL that stands in for it. */
 export function embeddedService(store: Store): Service {
   const known = new AnswerCache<ReadAnswer>(bytesKept, ({ body }) => bytesOf(body));
   const counts = new AnswerCache<number>(100, () => 1);
   return {
-    /** Answers are kept in memory until the content changes, whoever changed it. */
     async read({ call, load, page }) {
       const version = await readContentVersion(store.db);
       const count = async (keep: (count: number) => number) => keep((await page?.count(store.db)) ?? 0);
@@ -32,7 +30,7 @@ export function embeddedService(store: Store): Service {
       });
     },
 
-    /** Looks the key up before any other rule, so that a 4xx proves that nothing is stored. */
+    /** Looks the key up before any other rule: a 4xx proves that nothing is stored. */
     async write(submission, { key, input, isFlagged, limit }) {
       const { call, validate, find, store: keep, more, thanks } = submission;
       const request = requestKey(call, key, input);
@@ -47,7 +45,6 @@ export function embeddedService(store: Store): Service {
       const made = await store
         .write((trx) => keep(trx, checked.value, request, isFlagged))
         .catch((error: unknown) => {
-          // Another server is at work on the same.
           throw isLocked(error) ? inProgress() : error;
         });
       return { status: 201, body: await answer(made.id), headers: made.isRepeat ? replayed : {} };

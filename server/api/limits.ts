@@ -4,10 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { Refusal } from '../domain/refusal.ts';
 
-/** Counts a write of this client; throws once there are too many. */
+/** Throws once this client has sent too many writes. */
 export type Limit = (request: FastifyRequest) => Promise<void>;
 
-/** Each process counts by itself. */
 export async function limitWrites(
   api: FastifyInstance,
   { max, windowSeconds }: Config['rateLimit'],

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Feature } from '#src/contract/features.ts';
 import { isMediaType } from '#src/contract/media-type.ts';
+import { asRecord } from '#src/contract/validation.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { countPages, featuredArticles, listArticles, readArticle } from '../domain/articles.ts';
@@ -9,57 +10,61 @@ import { Refusal } from '../domain/refusal.ts';
 import { listVacancies } from '../domain/vacancies.ts';
 import { sendBody } from '../web/answer-body.ts';
 import { nothingHere } from '../web/error-answers.ts';
-import type { Read, Service } from './service.ts';
+import type { AskApi } from '../web/server-bundle.ts';
+import { type Read, readJson, type Service } from './service.ts';
 
-/** What the embedded API can do. */
 const features: Feature[] = ['status', 'alerts'];
 
-/** Declares the GET calls, which `service` answers. */
-export function readCalls(api: FastifyInstance, service: Service): void {
-  readRoute(api, service, connectCalls.mediaPriority, () => ({
-    call: connectCalls.mediaPriority,
-    load: featuredArticles,
-  }));
-  readRoute(api, service, connectCalls.jobList, () => ({ call: connectCalls.jobList, load: listVacancies }));
-  readRoute(api, service, connectCalls.features, () => ({
-    call: connectCalls.features,
-    load: async () => features,
-  }));
-  readRoute(api, service, '/media-room/:type/:page', ({ type = '', page = '' }) => {
-    if (!isMediaType(type) || !/^\d{1,6}$/.test(page)) return undefined;
+const withoutParameters: Record<string, Read['load']> = {
+  [connectCalls.mediaPriority]: featuredArticles,
+  [connectCalls.jobList]: listVacancies,
+  [connectCalls.features]: async () => features,
+};
+
+/** The read that a decoded path stands for; refused where it can mean none. */
+function readOf(path: string): Read {
+  const load = withoutParameters[path];
+  if (load !== undefined) return { call: path, load };
+  const [, type, page] = /^\/media-room\/(\w+)\/(\d{1,6})$/.exec(path) ?? [];
+  if (isMediaType(type)) {
+    const number = Number(page);
     return {
-      call: connectCalls.mediaList(type, Number(page)),
-      load: (db) => listArticles(db, type, Number(page)),
-      page: { list: type, number: Number(page), count: (db) => countPages(db, type) },
+      call: connectCalls.mediaList(type, number),
+      load: (db) => listArticles(db, type, number),
+      page: { list: type, number, count: (db) => countPages(db, type) },
     };
-  });
-  readRoute(api, service, '/media/:id', ({ id = '' }) =>
-    isUsableId(id) ? { call: connectCalls.mediaDetail(id), load: (db) => readArticle(db, id) } : undefined,
+  }
+  // PostgreSQL refuses control characters; dots and slashes could climb in a provider's paths.
+  const [, id] = /^\/media\/((?!\.\.?$)[^\p{Cc}\p{Cs}/\\]{1,200})$/u.exec(path) ?? [];
+  if (id !== undefined) return { call: connectCalls.mediaDetail(id), load: (db) => readArticle(db, id) };
+  throw new Refusal(404, nothingHere);
+}
+
+/** Declares the GET calls; without a schema of Fastify's, which answers 400 to an address that can mean nothing. */
+export function readCalls(api: FastifyInstance, service: Service): void {
+  api.get<{ Params: { '*': string } }>('/*', async (request, reply) =>
+    sendRead(service, readOf(`/${request.params['*']}`), request, reply),
   );
 }
 
-type Params = Record<string, string>;
-
-/**
- * `askedBy` gives what to read, or undefined for a 404. It checks the parameters itself: to a schema of Fastify's
- * what an address cannot mean is a 400.
- */
-export function readRoute(
-  api: FastifyInstance,
-  service: Service,
-  path: string,
-  askedBy: (params: Params) => Read | undefined,
-): void {
-  api.get<{ Params: Params }>(path, async (request, reply) => {
-    const asked = askedBy(request.params);
-    if (asked === undefined) throw new Refusal(404, nothingHere);
-    const answer = await service.read(asked);
-    reply.code(answer.status).headers(answer.headers ?? {});
-    return sendBody(request, reply.header('cache-control', 'no-cache'), answer.body);
-  });
+export async function sendRead(service: Service, read: Read, request: FastifyRequest, reply: FastifyReply) {
+  const { status, headers = {}, body } = await service.read(read);
+  return sendBody(request, reply.code(status).headers({ ...headers, 'cache-control': 'no-cache' }), body);
 }
 
-/** No control characters, which PostgreSQL refuses, and nothing that could climb in a provider's paths. */
-function isUsableId(id: string): boolean {
-  return id.length <= 200 && !/\p{Cc}|\p{Cs}|[/\\]/u.test(id) && id !== '.' && id !== '..';
+/** Asks the API without a request, for pages that are made on the server; null when there is no answer. */
+export function askApi(service: Service, log: FastifyBaseLogger): AskApi {
+  return async (call) => {
+    try {
+      const { status, body } = await service.read(readOf(decodeURIComponent(call)));
+      if (status !== 200) return status < 500 ? { status, payload: null } : null;
+      const { payload } = asRecord(readJson(body.plain.toString()));
+      return payload === undefined ? null : { status, payload };
+    } catch (error) {
+      if (error instanceof Refusal && error.statusCode < 500)
+        return { status: error.statusCode, payload: null };
+      log.warn({ err: error instanceof Refusal ? error.cause : error }, 'a page could not be filled');
+      return null;
+    }
+  };
 }

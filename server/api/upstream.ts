@@ -13,20 +13,16 @@ import { type AnswerBody, answerBody, bytesOf, compressBody } from '../web/answe
 import { type ReadAnswer, readJson, replayed, type Service, type WriteAnswer } from './service.ts';
 
 const largestAnswer = 10_000_000;
-/** Compressing megabytes takes a second of a processor; the same answer is compressed once. */
+/** Compresses an unchanged answer once: megabytes take a second of processor time. */
 const kept = { max: 1_000, maxSize: 32_000_000 };
 const providerAway = 'The service behind this site cannot be reached. Please try again later.';
 const takenBefore = JSON.stringify({ message: 'This request had arrived before.' });
 
-/** How long a provider may take. */
 export const providerPatienceMs = 15_000;
 
 type ProviderAnswer = { status: number; type: string; bytes: Buffer; headers: Record<string, string> };
 
-/**
- * Passes the calls on to a provider, who counts as unreachable when it has not answered in full after `timeoutMs`;
- * `keys` knows the writes that it took, so that a repeat is not passed on twice.
- */
+/** Forwards the calls to a provider; `keys` holds the writes that it accepted, which are not forwarded again. */
 export function upstreamService(base: string, keys: Store, timeoutMs = providerPatienceMs): Service {
   const ask = providerAt(base, timeoutMs);
   const compressed = new LRUCache<string, AnswerBody>({
@@ -48,7 +44,7 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerP
   }
 
   return {
-    /** One fetch at a time for each call, however many ask. */
+    /** One fetch at a time for each call. */
     read({ call }) {
       const underWay = reading.get(call) ?? read(call).finally(() => reading.delete(call));
       reading.set(call, underWay);
@@ -66,7 +62,6 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerP
         const answer = await ask(call, { method: 'POST', headers, body: JSON.stringify(input) });
         const isTaken = answer.status >= 200 && answer.status < 300;
         if (isTaken && isPage(answer.type, answer.bytes.toString())) throw new Refusal(502, providerAway);
-        // Taken is taken, also where that cannot be noted.
         if (isTaken) await keys.write((trx) => rememberKeys(trx, [request])).catch(notNoted);
         return asWritten(answer);
       } finally {
@@ -119,7 +114,7 @@ async function readAtMost(response: Response, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Calls about alerts are not passed on: a provider that knows them is known by another address. */
+/** Alert calls are not forwarded, so the feature is not offered. */
 function withoutAlerts(bytes: Buffer): Buffer {
   const { payload, ...others } = asRecord(readJson(bytes.toString()));
   if (!Array.isArray(payload) || !payload.includes('alerts' satisfies Feature)) return bytes;

@@ -11,11 +11,10 @@ import { apply, findTaken, secretFor } from '../domain/applications.ts';
 import type { MailSettings } from '../domain/mail.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { hasSubscribed, subscribe } from '../domain/subscribers.ts';
-import { isFormPost, sendFormPage } from './form-post.ts';
+import { isFormPost, sendFormPage } from '../web/error-answers.ts';
 import type { Limit } from './limits.ts';
 import { readJson, type Service, type Submission } from './service.ts';
 
-/** `POST job-apply`: only for a vacancy that is open. */
 export function jobApply(mail: MailSettings): Submission<Application> {
   return {
     call: connectCalls.jobApply,
@@ -27,7 +26,6 @@ export function jobApply(mail: MailSettings): Submission<Application> {
   };
 }
 
-/** `POST subscribe`. */
 export const subscription: Submission<Subscription> = {
   call: connectCalls.subscribe,
   thanks: 'Thank you for subscribing.',
@@ -39,7 +37,7 @@ export const subscription: Submission<Subscription> = {
   },
 };
 
-/** Declares a POST call; a form sent without JavaScript gets a page instead of JSON. */
+/** A form sent without JavaScript gets a page instead of JSON. */
 export function submissionRoute<T>(
   api: FastifyInstance,
   service: Service,
@@ -64,7 +62,7 @@ export function submissionRoute<T>(
   });
 }
 
-/** The draft writes the key as a quoted string; a bare one is taken as well. */
+/** Quoted, as in the IETF draft, or bare. */
 function keyOf(headers: Record<string, string | string[] | undefined>): string | null {
   const header = headers[idempotencyHeader.toLowerCase()];
   if (header === undefined) return null;
@@ -75,7 +73,7 @@ function keyOf(headers: Record<string, string | string[] | undefined>): string |
   throw new Refusal(400, 'The Idempotency-Key has to be 1 to 200 printable characters.');
 }
 
-/** `GET application` and `DELETE application`, for whoever has its secret; 128 bits that nobody guesses need no limit. */
+/** Without a limit: nobody guesses 128 bits. */
 export function followedApplication(api: FastifyInstance, service: Service): void {
   api.route({
     method: ['GET', 'DELETE'],

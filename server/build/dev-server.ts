@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { fillTemplate } from '../web/page-frame.ts';
 import type { ServerBundle } from '../web/server-bundle.ts';
 
-/** `vite dev` answers with rendered html too, so that hydration is met while developing and not after the build. */
+/** Renders the pages in development too, so that hydration errors show early. */
 export function devPages(): Plugin {
   return {
     name: 'dev-pages',
@@ -22,7 +22,7 @@ export function devPages(): Plugin {
 
 const mounts = [`${connectMount}/`, otherPaths.upload('')];
 
-/** Mounts the connect API in Vite's development server, on the store that `npm run serve` uses. */
+/** The connect API, on the store of `npm run serve`. */
 export function connectDev(): Plugin {
   return {
     name: 'connect-dev',

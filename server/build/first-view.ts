@@ -3,13 +3,13 @@ import type { Plugin, Rollup } from 'vite';
 type Part = 'first' | 'core';
 
 const modules: Record<Part, RegExp> = {
-  /** Their scripts are in every visitor's HTTP cache before the worker is asked to install. */
+  /** In the HTTP cache before the worker installs. */
   first: /\/(?:entry-client\.tsx|status-bar\.tsx|index\.html)$/,
-  /** What reads saved answers and lists what waits: with Save-Data too. */
+  /** With Save-Data too: saved answers and the outbox. */
   core: /\/(?:saved\/(?:saved\.tsx|kept\.ts)|components\/use-submission\.ts|api\/(?:answers|delete-everything)\.ts)$/,
 };
 
-/** Which scripts and styles of the latest build belong to these modules, with all that they import. */
+/** Finds the scripts and styles of these modules, with all that they import. */
 export function firstView(): { plugin: Plugin; has: (part: Part, file: string) => boolean } {
   const files: Record<Part, Set<string>> = { first: new Set(), core: new Set() };
   const plugin: Plugin = {

@@ -5,8 +5,8 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 const source = 'src/early.ts';
 
 /**
- * Takes what Vite puts into the head to start the app, and has the inline script (`src/early.ts`) do it after the first
- * paint: the names stand in a template, so that the script is the same on every page and in every build.
+ * Moves what Vite puts into the head to a template, from which the inline script (`src/early.ts`) starts the app after
+ * the first paint: so the script, and its hash, is the same in every build.
  */
 export function loader(): Plugin {
   let config: ResolvedConfig;

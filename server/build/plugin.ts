@@ -16,10 +16,7 @@ import { addressesOfKind, robotsTxt, sitemapXml } from '../web/sitemap-and-feed-
 import { writeHostFiles } from '../web/static-host.ts';
 import { writePages } from './write-pages.ts';
 
-/**
- * Builds `src/entry-server.tsx` after the client and writes each page's html into `dist/`, before the service
- * worker's list of files is made (`order: 'pre'`, `sequential`).
- */
+/** Writes each page's html after the client is built and before the worker's list is made (`pre`, `sequential`). */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
   let record: BuildRecord;
@@ -28,7 +25,7 @@ export function prerender(): Plugin {
     apply: 'build',
     configResolved(resolved) {
       config = resolved;
-      // As Vite has them, which may be from an .env file; a setting that cannot be used stops the build here.
+      // From Vite, which reads .env files too.
       record = {
         connectBase: readConnectBase(config.env),
         siteUrl: readConfig({ SITE_URL: process.env.SITE_URL }).siteUrl,
@@ -46,7 +43,6 @@ export function prerender(): Plugin {
         const bundle = await loadServerBundle(bundleDir, `?built=${Date.now()}`);
         const outDir = join(config.root, config.build.outDir);
         const source = await readFile(join(outDir, 'index.html'), 'utf8');
-        // Twenty files carry it, and the phone keeps each.
         const template = source.replace(/>\s+</g, '><');
         await writePages({ outDir, bundleDir, template, bundle });
         await writeSiteFiles(outDir, record.siteUrl);
@@ -60,9 +56,9 @@ async function buildServerBundle(config: ResolvedConfig, outDir: string): Promis
   await build({
     root: config.root,
     configFile: false,
-    logLevel: 'warn',
+    logLevel: config.logLevel,
     define: config.define,
-    // Bundled whole, so that React's production build is used whatever NODE_ENV the server is started with.
+    // Bundled, so that React's production build is used with any NODE_ENV.
     ssr: { noExternal: true, external: ['jsdom'] },
     build: {
       ssr: 'src/entry-server.tsx',
@@ -70,13 +66,13 @@ async function buildServerBundle(config: ResolvedConfig, outDir: string): Promis
       emptyOutDir: true,
       copyPublicDir: false,
       minify: false,
-      // One file: chunks would import the entry under another URL than the `?built=` one, and React would be there twice.
+      // Chunks would import the entry without `?built=`, and load React twice.
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
 }
 
-/** For hosts that only hand out files: what the server otherwise makes from the store. */
+/** For static hosts; the server makes these from the store. */
 async function writeSiteFiles(outDir: string, siteUrl: string): Promise<void> {
   const lastmod = new Date().toISOString();
   const addresses = [

@@ -1,4 +1,4 @@
-/** Each kind of element that an article may have, so that the styles of all come with the page. */
+/** Every element that an article may have, so that a frame gets the styles of all. */
 const html = `<h2>a</h2><h3>b</h3><h4>c</h4><p>d <a href="/">e</a> <a href="https://other.example/">f</a> <b>g</b>
 <strong>h</strong> <em>i</em> <code>j</code> <img src="/a.svg" alt="k"></p><ul><li>l</li><li>m</li></ul>
 <ol><li>n</li><li>o</li></ol><blockquote><p>p</p></blockquote><pre><code>q</code></pre><hr>
@@ -10,7 +10,6 @@ const description = Buffer.from(html).toString('base64');
 const media = ['one', 'two', 'three'].map((name, index) => ({
   _id: name,
   title: name,
-  // One without a picture.
   ...(index > 0 ? { img_uri: `/${name}.svg` } : {}),
   description,
   createdAt,
@@ -21,7 +20,6 @@ const vacancies = [
   { _id: 'two', name: 'two', type: 'open application', createdAt },
 ];
 
-/** What the connect API would answer, in every shape that a page can show. */
 export async function sampleAnswer(call: string): Promise<{ status: number; payload: unknown }> {
   if (call === '/job-list') return { status: 200, payload: vacancies };
   if (call.startsWith('/media/')) return { status: 200, payload: media[1] };

@@ -10,10 +10,10 @@ import { addSecurityHeaders } from '../web/security-headers.ts';
 import { readBuildRecord, serverBundle } from '../web/server-bundle.ts';
 import { serveStaticSite } from '../web/static-site.ts';
 
-/** What belongs to one answer, or to the line it comes over, and not to the file. */
+/** Headers of one answer or connection, not of the file. */
 const passing = /^(?:date|connection|keep-alive|content-length|etag|last-modified|vary|accept-ranges)$/;
 
-/** With Save-Data too: the pages that stand for others. */
+/** With Save-Data too. */
 const isCorePage = /^(?:saved|404|.*\/shell)\.html$/;
 
 type SiteBuild = {
@@ -21,9 +21,8 @@ type SiteBuild = {
   has: (part: 'first' | 'core', file: string) => boolean;
 };
 
-/** Writes the bundle into the build, and gives the worker's list with it. */
 export async function writeSiteBundle<Entry extends SiteFile>(entries: Entry[], build: SiteBuild) {
-  // What is alike stands side by side, and compresses well.
+  // Sorted by type: compresses better.
   const sorted = entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const parts = await readParts(
     build.dir,
@@ -35,7 +34,7 @@ export async function writeSiteBundle<Entry extends SiteFile>(entries: Entry[], 
   const hashes = new Map(parts.map((part) => [part.url, hashOf(JSON.stringify(part))]));
   const listed = sorted.map((entry) => ({
     ...entry,
-    // With the headers: a changed policy brings a page anew, even where its html is the same.
+    // Of the headers too: a changed policy has to bring the page anew.
     revision: entry.revision && (hashes.get(entry.url) ?? entry.revision),
     ...((isCorePage.test(entry.url) || build.has('first', entry.url) || build.has('core', entry.url)) && {
       core: true as const,
@@ -46,7 +45,7 @@ export async function writeSiteBundle<Entry extends SiteFile>(entries: Entry[], 
 
 const keyOf = ({ url }: SiteFile) => `${url.split('.').at(-1)} ${url}`;
 
-/** Asks the server itself, so that a file comes out of the bundle with what it is sent with otherwise. */
+/** From the server itself, for the headers of each file. */
 async function readParts(dir: string, urls: string[]): Promise<BundlePart[]> {
   const { connectBase } = readBuildRecord(serverBundle);
   const app = Fastify();

@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 const sources = join(import.meta.dirname, '../../src');
 
 /**
- * Leaves out of the sheet what Bootstrap brings and the site does not use: classes that no source names, then variables
- * that need not vary. A class name has to stand whole in a source.
+ * Deletes Bootstrap's classes that no source names, and its variables that need not vary. A class name has to stand whole
+ * in a source.
  */
 export function unusedStyles(): Plugin {
   return {
@@ -26,8 +26,8 @@ export function unusedStyles(): Plugin {
 }
 
 /**
- * Puts in the value of a variable that is set once, and drops a declaration whose variable is empty or never set. So a
- * variable that tells one variant of a part from another has to be set by both.
+ * Replaces a variable that is set once by its value; deletes those that are empty or never set. So both variants of a part
+ * have to set the variable in which they differ.
  */
 function withoutConstants(css: string, filename: string): string {
   const set = namesIn(css, /^ *(--[\w-]+):/gm);

@@ -10,7 +10,7 @@ import { pages } from '#src/paths.ts';
 const screenshotsDir = join(import.meta.dirname, '../../public/screenshots');
 const icon = { src: alertIcon, sizes: '192x192', type: 'image/png' };
 
-/** What the browser needs to know to install the site; all that PWABuilder requires or recommends. */
+/** With all that PWABuilder requires or recommends. */
 export function webManifest(): Partial<ManifestOptions> {
   return {
     id: '/',

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 
 import type { Plugin } from 'vite';
 
-/**
- * Moves the worker's code into an asset with a hash: `sw.js` is then the list of this version's files only, and a changed
- * sentence does not cost every visitor the code again.
- */
+/** Moves the worker's code into an asset: a change of `sw.js`, then only the list of files, does not load it again. */
 export function workerCodeApart(): Plugin {
   return {
     name: 'worker-code-apart',
+    // vite-plugin-pwa passes no log level, and an option that Rolldown calls deprecated.
+    config({ build }) {
+      const output = { entryFileNames: 'sw.mjs', codeSplitting: false };
+      Object.assign(build?.rollupOptions ?? {}, { output });
+      return { logLevel: 'warn' };
+    },
     generateBundle(_options, bundle) {
       const [worker, ...others] = Object.values(bundle);
       if (worker?.type !== 'chunk' || others.length > 0)
@@ -16,7 +19,7 @@ export function workerCodeApart(): Plugin {
       const hash = createHash('sha256').update(worker.code).digest('base64url').slice(0, 8);
       const fileName = `assets/sw-${hash}.js`;
       this.emitFile({ type: 'asset', fileName, source: worker.code });
-      // Workbox writes the list in place of the second name.
+      // Workbox replaces the second name by the list.
       worker.code = `self["__WB_MANIFEST"]=self.__WB_MANIFEST;importScripts("/${fileName}");\n`;
     },
   };

@@ -10,7 +10,6 @@ import { sampleAnswer } from './sample-answers.ts';
 
 type WritePages = { outDir: string; bundleDir: string; template: string; bundle: ServerBundle };
 
-/** Writes every prerendered file, and the frames of the pages that are rendered on request. */
 export async function writePages(given: WritePages): Promise<void> {
   const { outDir, template, bundle } = given;
   const stylesheet = await findStylesheet(outDir);
@@ -24,7 +23,7 @@ export async function writePages(given: WritePages): Promise<void> {
   await writeFrames(given, inlineCritical);
 }
 
-/** A frame has the critical styles of its kind of page, found on made-up content. */
+/** Frames of the pages that are rendered on request, with the critical styles of sample content. */
 async function writeFrames(
   { bundleDir, template, bundle }: WritePages,
   inlineCritical: (html: string) => Promise<string>,
@@ -43,13 +42,10 @@ async function findStylesheet(outDir: string): Promise<string> {
   return `/assets/${sheets[0]}`;
 }
 
-/**
- * Each page carries the rules its own html uses and paints without another request; the whole sheet comes with
- * the app, or without scripts through `<noscript>`.
- */
+/** Inlines the rules that a page uses; the whole sheet comes with the app, or by `<noscript>`. */
 async function criticalCss(outDir: string, href: string): Promise<(html: string) => Promise<string>> {
   const sheet = await readFile(join(outDir, href), 'utf8');
-  // Nobody prints or presses anything before the whole sheet is here.
+  // Not needed before the whole sheet is here.
   const css = sheet
     .replace(/@media print\{(?:[^{}]*\{[^{}]*\})*\}/g, '')
     .replace(/[^{}]*(?<!\():(?:hover|active|disabled|focus|focus-visible)(?![\w-])[^{}]*\{[^{}]*\}/g, '');
@@ -60,7 +56,7 @@ async function criticalCss(outDir: string, href: string): Promise<(html: string)
     noscriptFallback: false,
     keyframes: 'critical',
     logLevel: 'error',
-    // Beasties overlooks a selector that begins with :is().
+    // Beasties misses selectors that begin with :is().
     allowRules: [/data-bs-theme/, /^:is\(/],
   });
   beasties.getCssAsset = () => css;
@@ -76,7 +72,7 @@ async function criticalCss(outDir: string, href: string): Promise<(html: string)
   };
 }
 
-/** Leaves out custom properties that nothing in these styles reads; the whole sheet brings them. */
+/** Deletes custom properties that nothing in these styles reads. */
 function withUsedProperties(styles: string): string {
   const used = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map((match) => match[1]));
   return styles.replace(/(?<=[{;])(--[\w-]+):[^;}]*(?:;|(?=\}))/g, (all, name) =>

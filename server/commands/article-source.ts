@@ -11,7 +11,7 @@ import { Refusal } from '../domain/refusal.ts';
 
 const largestPicture = 5_000_000;
 
-/** Reads a Markdown file of the operator, with the pictures that lie beside it. */
+/** A Markdown file with the pictures beside it. */
 export function readArticleSource(path: string): Publication {
   if (!existsSync(path)) throw new Refusal(404, `There is no file ${path}.`);
   const pictures: Picture[] = [];
@@ -30,7 +30,6 @@ export function readArticleSource(path: string): Publication {
   }
 }
 
-/** The picture in several widths, as the front matter lists them. */
 function readImages({ fields }: ArticleFile, address: (href: string) => string): Publication['images'] {
   if (fields.images === undefined) return [];
   if (!Array.isArray(fields.images)) throw new Error('"images" in the front matter is a list.');

@@ -22,7 +22,6 @@ const commands: Record<string, Command> = {
   restore,
 };
 
-/** Runs the command that `words` begin with, and gives what is printed. */
 export function runLine(config: Config, ...words: string[]): Promise<string> {
   const [one = '', two] = words;
   const name = [`${one} ${two}`, one].find((wanted) => Object.hasOwn(commands, wanted)) ?? '';
@@ -32,7 +31,7 @@ export function runLine(config: Config, ...words: string[]): Promise<string> {
   return runCommand(name, command, words.slice(name.split(' ').length), config);
 }
 
-/** Of the commands whose name begins with this word, else of all. */
+/** For the commands that begin with this word, else for all. */
 export function helpOn(word = ''): string {
   const wanted = Object.entries(commands).filter(([name]) => name.split(' ')[0] === word);
   const all = wanted.length > 0 ? wanted : Object.entries(commands);

@@ -5,12 +5,11 @@ import { type Config, connectCommand, StartError } from '../config.ts';
 import { openStore, placeOf, type Store, type Work } from '../db/open-store.ts';
 import { Refusal } from '../domain/refusal.ts';
 
-/** What a command did, in words and as data. */
 type Outcome = { text: string; data: unknown };
 type Values = Record<string, string | boolean | undefined>;
 
 export type Command = {
-  /** What follows the name: a word in brackets may be left out. */
+  /** Arguments; those in brackets are optional. */
   words: string;
   summary: string;
   options?: ParseArgsOptionsConfig;
@@ -24,7 +23,6 @@ export function usageOf(name: string, { words, options = {} }: Command): string 
   return [name, ...flags, words].filter(Boolean).join(' ');
 }
 
-/** Gives what is printed. */
 export async function runCommand(name: string, command: Command, args: string[], config: Config) {
   const usage = `Usage: ${connectCommand()} ${usageOf(name, command)}`;
   const { values, positionals } = parse(command, args, usage);
@@ -45,7 +43,7 @@ function parse({ options }: Command, args: string[], usage: string) {
   }
 }
 
-/** Runs `work` on the store, which is made only where `mayCreate` and a setting says where. */
+/** Creates no store unless `mayCreate` and a setting names its place. */
 export async function withStore<T>(
   config: Config,
   work: (store: Store) => Promise<T>,
@@ -60,7 +58,6 @@ export async function withStore<T>(
   }
 }
 
-/** Runs `work` in a transaction that leaves nothing of what it deletes in the log. */
 export function change<T>(config: Config, work: Work<T>, mayCreate = false): Promise<T> {
   return withStore(config, (store) => store.erase(work), mayCreate);
 }
@@ -72,20 +69,19 @@ export function refuseForProvider({ upstream }: Config): void {
     );
 }
 
-/** Which store a command works on. */
 export function nameOfStore(config: Config): string {
   const isThere = config.databaseUrl !== null || existsSync(placeOf(config));
   return isThere ? placeOf(config) : `${placeOf(config)} (not there yet)`;
 }
 
-/** What a list prints: the names of its columns, and a line for each row, with tabs between the cells. */
+/** Lines of cells with tabs between them. */
 export function listOf(rows: object[]): Outcome {
   const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
   const text = lines.map((cells) => cells.map((cell) => printable(String(cell ?? '')).trim()).join('\t'));
   return { data: rows, text: rows.length === 0 ? 'None.' : text.join('\n') };
 }
 
-/** On one line, without characters that steer a terminal. */
+/** On one line, without a terminal's control characters. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

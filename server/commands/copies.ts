@@ -8,7 +8,7 @@ import { prepareDataDir } from '../db/sqlite.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Command, refuseForProvider, withStore } from './command.ts';
 
-/** For names of files: such as 20261121T183000123Z, in the order of time when sorted. */
+/** Such as 20261121T183000123Z. */
 const timeStamp = () => new Date().toISOString().replace(/[-:.]/g, '');
 
 export const backup: Command = {
@@ -23,7 +23,7 @@ export const backup: Command = {
     if (config.databaseUrl !== null)
       throw toolsOfPostgres(`pg_dump --format=custom --file=${file} "$DATABASE_URL"`);
     if (existsSync(file)) throw new Refusal(409, `${file} is there already; please name a new file.`);
-    // Opening the store first says why it cannot be opened.
+    // Open the store first: its errors say more.
     await withStore(config, async () => {
       if (keep !== undefined) mkdirSync(target, { recursive: true, mode: 0o700 });
       backUp(placeOf(config), file);
@@ -36,7 +36,7 @@ export const backup: Command = {
   },
 };
 
-/** Deletes the oldest of the files that "backup --keep" named, and never the new one, whatever dates the others carry. */
+/** Deletes the oldest copies of this command; never the new one, whatever dates the others carry. */
 function rotate(newFile: string, keep: number): string[] {
   const others = readdirSync(dirname(newFile))
     .filter((name) => /^hcs-\d{8}T\d{9}Z\.sqlite$/.test(name) && name !== basename(newFile))
@@ -60,7 +60,7 @@ export const restore: Command = {
     const aside = `${store}.before-restore-${timeStamp()}`;
     prepareDataDir(config.dataDir);
     putBack(file, store, aside);
-    // Brings a copy of an older version up to date.
+    // Migrates a copy of an older version.
     await withStore(config, async () => {});
     const before = existsSync(aside) ? ` The store as it was is kept: ${aside}.` : '';
     const back = 'What was withdrawn or forgotten since the copy was made is back: delete it again.';
@@ -71,7 +71,6 @@ export const restore: Command = {
   },
 };
 
-/** The database's own tools do it; they read the password from the address. */
 function toolsOfPostgres(call: string): StartError {
   return new StartError(`DATABASE_URL: please use PostgreSQL's own tools: ${call}`);
 }

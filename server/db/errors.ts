@@ -6,15 +6,14 @@ export function isPostgres(db: Pick<Kysely<never>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter.supportsTransactionalDdl === true;
 }
 
-/** Of PostgreSQL and of the way to it. */
 const unavailable =
   /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53[234]00|53000|57P0\d|55000|57014|40001|40P01)$/;
 
-/** What the driver says without a code; the last of these when the rollback fails as well. */
+/** From the driver, which gives these no code. */
 const brokenConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** The database is away or too busy for now; the same request may well succeed later. */
+/** The database is away or busy: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return isBusy(error) || unavailable.test(codeOf(error)) || brokenConnection.test(error.message);
@@ -34,7 +33,7 @@ export function isLocked(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
 
-/** SQLite's own code, without what it adds in the higher bits to say where. */
+/** Without the higher bits, which say where. */
 function sqliteCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff

@@ -7,7 +7,7 @@ import { StartError } from '../config.ts';
 import { isPostgres } from './errors.ts';
 import type { Tables } from './schema.ts';
 
-/** What both databases read alike; `BYTES` is the one type that they call differently. */
+/** For both databases; `BYTES` is the one type whose name differs. */
 const initial = `
 create table media (
   id text primary key, kind text not null, title text not null, lead text, image text, images text,
@@ -79,7 +79,7 @@ create index mail_claimed on mail (kind, claimed_at);
 create index mail_newsletter on mail (newsletter, recipient);
 create index mail_address_hash on mail (address_hash, created_at)`;
 
-/** In the order of their names, which is the order in which they run. */
+/** They run in the order of their names. */
 const migrations: Record<string, Migration> = {
   '0001_initial': {
     async up(db: Kysely<unknown>) {
@@ -91,10 +91,10 @@ const migrations: Record<string, Migration> = {
   },
 };
 
-/** A store with any other was made by a newer version. */
+/** A store with another was made by a newer version. */
 export const knownMigrations: string[] = Object.keys(migrations);
 
-/** Brings the database to this version's schema, and says whether it was empty; safe when several servers start at once. */
+/** True: the database was empty. Safe when several servers start at once. */
 export async function migrate(db: Kysely<Tables>, label: string): Promise<boolean> {
   const { error, results = [] } = await (isPostgres(db)
     ? run(db)
@@ -111,7 +111,7 @@ function run(db: Kysely<Tables>) {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
 }
 
-/** SQLite has no advisory locks: one write transaction keeps a second process waiting. */
+/** SQLite has no advisory locks: a second process waits for the write transaction. */
 async function inOneTransaction(connection: Kysely<Tables>) {
   await sql`begin immediate`.execute(connection);
   const result = await run(connection);

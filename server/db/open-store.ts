@@ -15,11 +15,10 @@ export type Work<T> = (trx: Transaction<Tables>) => Promise<T>;
 
 export type Store = {
   db: Kysely<Tables>;
-  /** Whether this program has made it. */
   isNew: boolean;
-  /** Runs `work` in one write transaction, again from the start while another process writes; on return it is on the disk. */
+  /** One transaction, which is on the disk on return; `work` runs again if another process was writing. */
   write<T>(work: Work<T>): Promise<T>;
-  /** The same for work that deletes personal data, which SQLite's write-ahead log would still hold. */
+  /** For work that deletes personal data: empties SQLite's log as well. */
   erase<T>(work: Work<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -27,13 +26,11 @@ export type Store = {
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 type StoreOptions = {
-  /** Told of database connections that break while idle. */
+  /** A database connection broke while idle. */
   onLost?: (error: Error) => void;
-  /** Unless false, a store that is not there is made. */
   mayCreate?: boolean;
 };
 
-/** Opens the store that the settings ask for and brings it up to date. */
 export async function openStore(
   place: Place,
   { onLost = () => {}, mayCreate = true }: StoreOptions = {},
@@ -43,7 +40,7 @@ export async function openStore(
   return prepare(db, 'DATABASE_URL', mayCreate, {
     write: (work) =>
       db.transaction().execute(async (trx) => {
-        // How long a repeated write waits for the first one to finish.
+        // For a repeated write to wait for the first one.
         await sql`set local lock_timeout = '2s'`.execute(trx);
         return work(trx);
       }),
@@ -51,7 +48,7 @@ export async function openStore(
   });
 }
 
-/** The small store of a server in front of a provider: the keys of what the provider took. */
+/** For a server in front of a provider: the keys of accepted writes. */
 export const openKeys = ({ dataDir }: Place): Promise<Store> => openFile(dataDir, 'keys.sqlite', true);
 
 async function openFile(dataDir: string, name: string, mayCreate: boolean): Promise<Store> {
@@ -64,14 +61,14 @@ async function openFile(dataDir: string, name: string, mayCreate: boolean): Prom
     write,
     async erase(work) {
       const done = await write(work);
-      // While a backup reads, the log stays until the next time.
+      // While a backup reads, the log stays until the next call.
       await untilFree(() => truncateLog(db)).catch((error: unknown) => {
         if (!isBusy(error)) throw error;
       });
       return done;
     },
   });
-  // From now on nobody waits for a lock in the event loop.
+  // SQLite's own wait for a lock would block the event loop; `untilFree` waits instead.
   await sql`pragma busy_timeout = 0`.execute(db);
   return store;
 }
@@ -95,7 +92,7 @@ async function prepare(
   }
 }
 
-/** Tries again for 5 s while another process, such as a command, holds SQLite's lock. */
+/** Retries for 5 s while another process holds SQLite's lock. */
 async function untilFree<T>(attempt: () => Promise<T>): Promise<T> {
   for (const until = performance.now() + 5_000; ; await setTimeout(20))
     try {

@@ -8,27 +8,25 @@ import type { Tables } from './schema.ts';
 
 const oldestVersion = 13;
 
-/** The server itself gives up a statement after this time, and says so. */
 const statementMs = 10_000;
-/** So a connection on which nothing arrives for longer has nobody at its other end. */
+/** Longer than any statement: the host has vanished. */
 const silenceMs = 12_000;
 
-/** Connects to a shared PostgreSQL; `onLost` hears of connections that break while idle. */
 export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Kysely<Tables>> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    // Before the silence is taken for a fault.
+    // Below `silenceMs`: an idle connection is no fault.
     idleTimeoutMillis: silenceMs - 2_000,
     statement_timeout: statementMs,
-    // Without it a host that vanished would hold the server's locks for as long as TCP hopes.
+    // Releases the locks of a client that vanished.
     idle_in_transaction_session_timeout: statementMs,
     stream: impatientSocket,
     application_name: 'hcs-website',
   });
   pool.on('error', onLost);
-  // The pool listens to idle connections only; one that breaks in a transaction would end the process.
+  // The pool handles errors of idle connections only; others would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -44,7 +42,7 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
   }
 }
 
-/** Breaks when nothing arrives for long: TCP alone would wait a quarter of an hour for a host that vanished. */
+/** TCP alone waits a quarter of an hour for a host that vanished. */
 function impatientSocket(): Socket {
   const socket = new Socket();
   return socket.setTimeout(silenceMs, () =>

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
-/** Times are ISO 8601 text in UTC, so that they sort the same in every database. */
+/** Times are ISO 8601 text in UTC, which sorts alike in both databases. */
 export type Tables = {
   media: {
     id: string;
@@ -10,21 +10,20 @@ export type Tables = {
     title: string;
     lead: string | null;
     image: string | null;
-    /** JSON: the picture in several widths. */
+    /** JSON of `{ src, width }[]`. */
     images: string | null;
     created_at: string;
-    /** Place among the featured items, counted from 0. */
+    /** Place among the featured items, from 0. */
     priority: number | null;
     hidden_at: string | null;
-    /** When visitors begin to see it; null: from the start. */
     visible_from: string | null;
     /** Counts its changes in the office, so that nobody overwrites another's. */
     version: Generated<number>;
-    /** Shows the draft to whoever has it. */
+    /** Token of the link that shows the draft. */
     preview: string | null;
-    /** Markdown, as it was written. */
+    /** Markdown. */
     source: string;
-    /** HTML. Last: what comes before it is read without it. */
+    /** HTML. Last, so that the columns before it are read without it. */
     body: string;
   };
   vacancies: {
@@ -36,13 +35,12 @@ export type Tables = {
     salary: string | null;
     created_at: string;
     closed_at: string | null;
-    /** When it closes by itself; null: never. */
     closes_at: string | null;
-    /** When those who asked for alerts were last told that it is open. */
+    /** When alerts were last sent for it. */
     told_at: string | null;
     /** Counts its changes in the office. */
     version: Generated<number>;
-    /** Markdown, as it was written. */
+    /** Markdown. */
     source: string;
     /** HTML. */
     body: string;
@@ -55,21 +53,20 @@ export type Tables = {
     mobile: string;
     profile: string;
     created_at: string;
-    /** The sender's Idempotency-Key; null: none was sent. */
+    /** The Idempotency-Key. */
     request_key: string | null;
-    /** Hash of what was sent. */
+    /** Hash of the fields. */
     fingerprint: string;
     state: Generated<ApplicationState>;
-    /** When somebody set the state; null: nobody has. */
     state_at: string | null;
-    /** From the company to the applicant. */
+    /** To the applicant. */
     note: string | null;
-    /** 1: its honeypot was filled. */
+    /** 1: the honeypot was filled. */
     flagged: number;
     description: string;
   };
   subscribers: {
-    /** Lower-case address: one subscriber, however it is typed. */
+    /** Lower-case address. */
     email_key: string;
     email: string;
     name: string;
@@ -83,37 +80,34 @@ export type Tables = {
     /** How often the mail server refused the address for good; after two it is not written to. */
     refusals: Generated<number>;
   };
-  /** Hashes of requests that were taken and have no row of their own (any more). */
+  /** Hashes of accepted requests that have no row (any more). */
   seen_keys: { hash: string; created_at: string };
-  /** Who wants to be told of new vacancies: a browser's address at its push service, and nothing of the person. */
+  /** Push subscriptions to new vacancies; nothing tells whose. */
   alerts: {
     endpoint: string;
-    /** The browser's keys, by which a message is encrypted for it alone. */
     p256dh: string;
     auth: string;
     created_at: string;
-    /** When a push last got through to it; null: never yet. */
+    /** When a push last reached it. */
     reached_at: string | null;
   };
-  /** Which address is still to be told of which vacancy. */
+  /** Alerts that are still to be sent. */
   pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };
   mail: {
     id: string;
     kind: 'operator' | 'receipt' | 'webhook' | 'sign-in' | 'newsletter';
-    /** The operator's address; null: the application's, or the webhook. */
+    /** Null: the applicant, or the webhook. */
     recipient: string | null;
-    /** What it tells of; null once it is gone. */
     application: string | null;
-    /** The link of a mail that signs somebody in. */
     link: string | null;
     newsletter: string | null;
-    /** Keyed hash of the applicant's address, by which its receipts are counted for a day. */
+    /** Keyed hash of the applicant's address: counts its receipts. */
     address_hash: string | null;
     created_at: string;
-    /** Not before this; a server that takes the row to send it puts this off. Null: it is done. */
+    /** Not before this; a claim moves it on. Null: done. */
     due_at: string | null;
     tries: number;
-    /** Why the last try failed, as a code; of a newsletter `perhaps` where nobody knows whether it was sent. */
+    /** Code of the last failure; a newsletter's is `perhaps` while nobody knows whether it was sent. */
     problem: string | null;
     /** When a server took it last. */
     claimed_at: string | null;

@@ -7,14 +7,12 @@ import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from
 import { codeOf, StartError } from '../config.ts';
 import type { Tables } from './schema.ts';
 
-/** While a program starts it waits for another process's lock; afterwards `write` does, without blocking. */
 const startTimeoutMs = 5_000;
 
-/** Creates the folder and proves that files can be written there. */
+/** Creates the folder; refused where no file can be written to it. */
 export function prepareDataDir(dataDir: string): void {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {
-    // Applications are personal: nobody but the server's own user looks in.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(probe, '');
     rmSync(probe);
@@ -23,7 +21,7 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** Opens the embedded store; an answered write is on the disk, also when the power fails. */
+/** `synchronous = full`: an answered write survives a power failure. */
 export function openSqlite(file: string): Kysely<Tables> {
   try {
     const database = new DatabaseSync(file, { timeout: startTimeoutMs, defensive: true });
@@ -35,15 +33,15 @@ export function openSqlite(file: string): Kysely<Tables> {
   }
 }
 
-/** Kysely speaks to better-sqlite3; this gives node:sqlite the same face. */
+/** Gives node:sqlite the interface of better-sqlite3. */
 function forKysely(database: DatabaseSync): SqliteDatabase {
   const known = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
     prepare(sql) {
-      // A transaction that reads before it writes would fail, not wait, when another process writes in between.
+      // A transaction that reads before it writes fails when another process writes in between.
       const text = sql === 'begin' ? 'begin immediate' : sql;
-      // A full disk ends a transaction by itself; a second end would hide why.
+      // A full disk ends the transaction; a rollback would hide its error.
       if (text === 'rollback' && !database.isTransaction) return wrap(database.prepare('select 1'));
       const statement = known.get(text) ?? wrap(database.prepare(text));
       if (known.size < 200) known.set(text, statement);

@@ -6,13 +6,12 @@ import { asRecord } from '#src/contract/validation.ts';
 import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
 
-/** The push services of Chromium, Firefox, Safari and Edge: nobody makes us post anywhere else. */
+/** Of Chromium, Firefox, Safari and Edge: the server posts to no other host. */
 const pushServices =
   /^(?:fcm\.googleapis\.com|(?:[\w-]+\.)*push\.(?:services\.mozilla|apple)\.com|(?:[\w-]+\.)*notify\.windows\.com)$/;
 const longestEndpoint = 1_000;
-/** Anybody may give us addresses, and each costs a push for each vacancy. */
 export const mostAddresses = 10_000;
-/** A vacancy that was closed by mistake and is open again is no news. */
+/** Do not announce a vacancy again that was closed by mistake. */
 const isNewsAgainMs = 7 * 24 * 60 * 60_000;
 
 export function readAlertRequest(body: unknown): AlertRequest {
@@ -32,7 +31,6 @@ export function readEndpoint(value: unknown): string {
   throw new Refusal(422, 'The endpoint has to be an https address of a push service that we know.');
 }
 
-/** The browser's public key and its secret, by their lengths. */
 function readKeys(value: unknown): AlertRequest['subscription']['keys'] {
   const { p256dh, auth } = asRecord(value);
   if (isBase64Url(p256dh, 65) && isBase64Url(auth, 16)) return { p256dh, auth };
@@ -44,7 +42,7 @@ function isBase64Url(value: unknown, bytes: number): value is string {
   return Buffer.from(value, 'base64url').length === bytes;
 }
 
-/** An address is kept once; one that takes the place of another is told what that one was still to be told. */
+/** An address that replaces another takes over its waiting pushes. */
 export async function keepAlert(
   trx: Transaction<Tables>,
   { subscription, replaces }: AlertRequest,
@@ -62,7 +60,7 @@ export async function keepAlert(
   await makeRoom(trx);
 }
 
-/** Those that no push ever reached go first, the oldest of them: whoever sends thousands shuts nobody else out. */
+/** Deletes the oldest that no push ever reached: somebody who sends thousands shuts nobody out. */
 async function makeRoom(trx: Transaction<Tables>): Promise<void> {
   const { count } = await trx
     .selectFrom('alerts')
@@ -82,14 +80,13 @@ export async function removeAlert(trx: Kysely<Tables>, endpoint: string): Promis
   await trx.deleteFrom('alerts').where('endpoint', '=', endpoint).execute();
 }
 
-/** To be called in the transaction that opens the vacancy; `toldAt`: when it was last told of. */
 export async function tellOfVacancy(
   trx: Transaction<Tables>,
   id: string,
   toldAt: string | null,
 ): Promise<void> {
   const now = new Date();
-  // A clock that ran ahead has told nobody lately.
+  // `abs`: the clock may have run ahead.
   if (toldAt !== null && Math.abs(now.getTime() - Date.parse(toldAt)) < isNewsAgainMs) return;
   const time = now.toISOString();
   await trx.updateTable('vacancies').set({ told_at: time }).where('id', '=', id).execute();

@@ -18,13 +18,13 @@ import { refuseUnlessOpen } from './vacancies.ts';
 
 type Db = Kysely<Tables>;
 
-/** `id` is null where the application was deleted since. */
+/** `id` null: deleted since. */
 export type Taken = { id: string | null };
 
 /** Treat the same text under another key as the same application for one hour (a second tab). */
 const sameTextMs = 60 * 60_000;
 
-/** What an earlier request with this key and text has made; undefined where there was none. */
+/** By the key and text of an earlier request. */
 export async function findTaken(db: Db, request: RequestKey): Promise<Taken | undefined> {
   const rows = db.selectFrom('applications').select(['id', 'fingerprint']);
   const own = await rows.where('request_key', '=', request.key).executeTakeFirst();
@@ -34,7 +34,7 @@ export async function findTaken(db: Db, request: RequestKey): Promise<Taken | un
   return (await same.executeTakeFirst()) ?? { id: null };
 }
 
-/** Stores an application for a vacancy that is open; `findTaken` is asked before. */
+/** Call `findTaken` first. */
 export async function apply(
   trx: Transaction<Tables>,
   application: Application,
@@ -66,17 +66,14 @@ export async function apply(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  // Another server has stored this key meanwhile.
+  // Another server stored this key meanwhile.
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
-  // What a robot wrote may name anybody's address: no receipt is sent there.
+  // A robot may name anybody's address: send no receipt.
   await notifyOfApplication(trx, mail, id, isFlagged ? null : application.email);
   return { id, isRepeat: false };
 }
 
-/**
- * The secret by which an applicant follows an application: its id, and 128 bits made of that and a key of this store, so
- * that each repeat of the request gets the same one.
- */
+/** The id and 128 bits of its HMAC, so that a repeated request gets the same secret. */
 export async function secretFor(db: Db, id: string): Promise<string> {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
   return Buffer.concat([bytes, await signatureOf(db, id)]).toString('base64url');
@@ -95,7 +92,6 @@ async function idOf(db: Db, secret: string): Promise<string | null> {
   return timingSafeEqual(bytes.subarray(16), await signatureOf(db, id)) ? id : null;
 }
 
-/** Undefined where there is no application with this secret. */
 export async function readStatus(db: Db, secret: string): Promise<ApplicationStatus | undefined> {
   const row = await db
     .selectFrom('applications')
@@ -110,18 +106,16 @@ export async function readStatus(db: Db, secret: string): Promise<ApplicationSta
   return { ...sure, ...Object.fromEntries(said) };
 }
 
-/** False where there is no application with this secret. */
 export async function withdraw(trx: Transaction<Tables>, secret: string): Promise<boolean> {
   const gone = trx.deleteFrom('applications').where('id', '=', await idOf(trx, secret));
   return (await remembering(trx, gone)) > 0;
 }
 
-/** Deletes all of one e-mail address. */
 export function forgetApplications(trx: Transaction<Tables>, email: string): Promise<number> {
   return remembering(trx, trx.deleteFrom('applications').where(sql`lower(email)`, '=', email));
 }
 
-/** Deletes the oldest of those that came before `time`, in portions between which visitors' writes get their turn. */
+/** In portions, between which visitors' writes get their turn. */
 export function deleteApplications(trx: Transaction<Tables>, time: string, limit: number): Promise<number> {
   const oldest = trx.selectFrom('applications').select('id').where('created_at', '<', time).limit(limit);
   return remembering(trx, trx.deleteFrom('applications').where('id', 'in', oldest));
@@ -136,7 +130,6 @@ async function remembering(
   return gone.length;
 }
 
-/** For the company: all, newest first. */
 export async function allApplications(db: Db) {
   const rows = await db
     .selectFrom('applications')
@@ -150,7 +143,7 @@ export async function allApplications(db: Db) {
   return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
 }
 
-/** Sets what the applicant reads; `note` undefined leaves the earlier one, empty takes it away. */
+/** `note`: undefined keeps the earlier one, empty deletes it. */
 export async function markApplication(
   trx: Transaction<Tables>,
   id: string,

@@ -7,7 +7,6 @@ import { Refusal } from './refusal.ts';
 /** A Markdown file with YAML front matter between two lines of `---`. */
 export type ArticleFile = { fields: Record<string, unknown>; source: string; html: string };
 
-/** Throws with a sentence for the person who wrote the file; `imageAddress` may replace the addresses of pictures. */
 export function readArticleFile(text: string, imageAddress = (href: string) => href): ArticleFile {
   const match = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text);
   if (match === null)
@@ -27,7 +26,7 @@ export function toHtml(markdown: string, imageAddress = (href: string) => href):
   return marked.parser(tokens);
 }
 
-/** A line of the front matter; null where it is missing or empty. */
+/** Null: missing or empty. */
 export function textField({ fields }: ArticleFile, name: string): string | null {
   const value = fields[name];
   if (value instanceof Date) return value.toISOString();
@@ -40,7 +39,6 @@ export function requiredField(file: ArticleFile, name: string): string {
   throw new Refusal(422, `The front matter needs a line "${name}: …".`);
 }
 
-/** The moment that a line of the front matter names; null where there is none. */
 export function momentField(file: ArticleFile, name: string, ofDay: (day: string) => Date): string | null {
   const text = textField(file, name);
   if (text === null) return null;
@@ -50,12 +48,12 @@ export function momentField(file: ArticleFile, name: string, ofDay: (day: string
 }
 
 /**
- * The id that a file names, else the readable part of an address, made from its title. By hand, because publishing
- * again finds the article by it: a package's next version may spell an old title differently.
+ * The file's own id, else one made from the title. Not by a package, whose next version may spell an old title
+ * differently: publishing again finds the article by it.
  */
 export function idOf(file: ArticleFile, title: string): string {
   const id = textField(file, 'id') ?? slug(title);
-  // Ids become addresses of pages; these are taken by other pages or by files.
+  // Ids become addresses; other pages have these.
   if (/^[a-z0-9][a-z0-9-]{0,99}$/i.test(id) && !['filter', 'shell'].includes(id)) return id;
   throw new Refusal(422, `"${id}" cannot be an id: please use letters, digits and hyphens.`);
 }

@@ -15,7 +15,6 @@ import { notYet, visibleArticles } from './visible.ts';
 type Article = Selectable<Tables['media']>;
 type Db = Kysely<Tables>;
 
-/** As the wire has it. */
 function asMediaItem(row: Article): MediaItem {
   return {
     _id: row.id,
@@ -24,15 +23,13 @@ function asMediaItem(row: Article): MediaItem {
     ...(row.images === null ? {} : { images: JSON.parse(row.images) as { src: string; width: number }[] }),
     description: Buffer.from(row.body).toString('base64'),
     createdAt: row.created_at,
-    // An article on its own would not know where it belongs.
+    // Names the list of an article that is read alone.
     type: row.kind,
   };
 }
 
-/** A first view of a list on a phone; more would only cost its visitor data. */
 const pageSize = 12;
 
-/** Newest first, page 0 first. */
 export async function listArticles(db: Db, type: MediaType, page: number): Promise<MediaItem[]> {
   const rows = await visibleArticles(db)
     .selectAll()
@@ -45,14 +42,12 @@ export async function listArticles(db: Db, type: MediaType, page: number): Promi
   return rows.map(asMediaItem);
 }
 
-/** How many pages `listArticles` has. */
 export async function countPages(db: Db, type: MediaType): Promise<number> {
   const articles = visibleArticles(db).where('kind', '=', type);
   const { count } = await articles.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
   return Math.ceil(Number(count) / pageSize);
 }
 
-/** The featured items, in the order the company gave them. */
 export async function featuredArticles(db: Db): Promise<MediaItem[]> {
   const featured = visibleArticles(db).selectAll().where('priority', 'is not', null);
   return (await featured.orderBy('priority').orderBy('id').execute()).map(asMediaItem);
@@ -63,13 +58,13 @@ export async function readArticle(db: Db, id: string): Promise<MediaItem | undef
   return row && asMediaItem(row);
 }
 
-/** The published articles, oldest first, without their text. */
+/** Oldest first. */
 export async function articleIndex(db: Db, most: number) {
   const columns = ['id', 'created_at as createdAt'] as const;
   return visibleArticles(db).select(columns).orderBy('created_at').orderBy('id').limit(most).execute();
 }
 
-/** For the company: all that there are, newest first. */
+/** With those that visitors do not see. */
 export async function allArticles(db: Db) {
   const columns = ['id', 'kind', 'title', 'created_at', 'priority', 'hidden_at', 'visible_from'] as const;
   const rows = await db
@@ -97,7 +92,6 @@ export type Publication = {
   pictures: Picture[];
 };
 
-/** Puts an article on the site; one that has its id is replaced only where that is asked for. */
 export async function publish(
   trx: Transaction<Tables>,
   { file, image, images, pictures }: Publication,
@@ -164,7 +158,6 @@ function articleOf(file: ArticleFile) {
   };
 }
 
-/** Takes an article off the site, with its pictures. */
 export async function unpublish(trx: Transaction<Tables>, id: string): Promise<string> {
   const hidden = await trx
     .updateTable('media')

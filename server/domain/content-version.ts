@@ -4,10 +4,7 @@ import { readFact, writeFact } from '../db/facts.ts';
 import type { Tables } from '../db/schema.ts';
 import { notYet } from './visible.ts';
 
-/**
- * Changes whenever a visitor could read something new, also by the clock alone; caches of answers and pages
- * hang on it.
- */
+/** Changes whenever a visitor could read something new, also by the clock alone. */
 export async function readContentVersion(db: Kysely<Tables>, now = new Date()): Promise<string> {
   const [version = '0', ...moments] = (await readFact(db, 'content-version'))?.split(' ') ?? [];
   if (moments.length === 0) return version;
@@ -15,13 +12,12 @@ export async function readContentVersion(db: Kysely<Tables>, now = new Date()): 
   return `${version}.${moments.filter((moment) => moment <= clock).length}`;
 }
 
-/** To be called in the transaction that changes articles, vacancies or files. */
+/** Call it in the transaction that changes articles or vacancies. */
 export async function markContentChanged(trx: Kysely<Tables>): Promise<void> {
   const value = [crypto.randomUUID(), ...(await momentsToCome(trx))].join(' ');
   await writeFact(trx, 'content-version', value);
 }
 
-/** When articles appear and vacancies close by themselves. */
 async function momentsToCome(trx: Kysely<Tables>): Promise<string[]> {
   const now = new Date().toISOString();
   const articles = await trx

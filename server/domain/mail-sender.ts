@@ -1,20 +1,17 @@
 import { company } from '#src/content/company.ts';
 
 import type { Store } from '../db/open-store.ts';
-import { claimMail, type Mail, type MailSettings, nextTry, settleMail } from './mail.ts';
+import { claimMail, type Mail, type MailSettings, settleMail } from './mail.ts';
 import { type Message, messageOf } from './mail-words.ts';
 
-/** Hands a message on, or throws. The same id means the same message. */
+/** The same id means the same message. */
 export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<unknown>;
 
 const connectMs = 10_000;
-/**
- * For a whole message, below the time for which it is claimed. Long, because a mail server that looks through a
- * message before it says that it took it would otherwise get it again and again.
- */
+/** Below the time of a claim. Long: a mail server may scan a message before it answers, and would get it again. */
 const messageMs = 100_000;
 
-/** One round for each channel, so that one that hangs holds up no other; a round sends one message that is due. */
+/** One round for each channel: one that hangs delays no other. A round sends one message. */
 export function mailRounds(
   store: Store,
   { smtpUrl, notifyWebhook, siteUrl }: MailSettings & { siteUrl: string },
@@ -24,18 +21,18 @@ export function mailRounds(
     const mail = await claimMail(store, kinds);
     if (mail === undefined) return false;
     const message = await messageOf(store.db, mail, siteUrl);
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(messageMs)]);
     let problem: string | null = null;
-    let due_at: string | null = null;
+    let mayRetry = true;
     try {
-      const signal = AbortSignal.any([stopping, AbortSignal.timeout(messageMs)]);
       if (message !== null) await deliver(mail.id, message, signal);
     } catch (error) {
       problem = problemOf(error);
-      due_at = mail.kind === 'receipt' && isRefusedAddress(error) ? null : nextTry(mail);
-      const { kind, tries } = mail;
-      onFailure({ kind, tries, problem }, due_at === null ? 'is given up' : 'will be tried again');
+      mayRetry = mail.kind !== 'receipt' || !isRefusedAddress(error);
     }
-    await settleMail(store, mail, { due_at, problem });
+    const isTried = await settleMail(store, mail, problem, mayRetry);
+    const outcome = isTried ? 'will be tried again' : 'is given up';
+    if (problem !== null) onFailure({ kind: mail.kind, tries: mail.tries, problem }, outcome);
     return true;
   };
   return [
@@ -46,10 +43,8 @@ export function mailRounds(
   ];
 }
 
-/** Hands a message to the mail server at `url`. */
 export function byMail(url: string, host: string): Deliver {
   return async (id, { to, subject, text, html, unsubscribe }, signal) => {
-    // Loaded where there is mail to send.
     const { createTransport } = await import('nodemailer');
     const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: messageMs };
     return createTransport({ url, ...timeouts }).sendMail({
@@ -72,7 +67,7 @@ export function byMail(url: string, host: string): Deliver {
   };
 }
 
-/** The field `text` is what chat services show. */
+/** Chat services show the field `text`. */
 function byWebhook(url: string): Deliver {
   return async (id, { text }, signal) => {
     const response = await fetch(url, {
@@ -93,8 +88,8 @@ export function isRefusedAddress(error: unknown): boolean {
   return command === 'RCPT TO' && Number(responseCode) >= 500;
 }
 
-/** As a code, without the error's sentence, which may repeat an address. */
-export function problemOf(error: unknown): string {
+/** As a code: the error's sentence may repeat an address. */
+function problemOf(error: unknown): string {
   const { cause, originalCode, code, name, responseCode } = Object(error) as Record<string, unknown>;
   if (cause instanceof Error) return problemOf(cause);
   const known = [originalCode, code].find((one) => typeof one === 'string') ?? String(name);

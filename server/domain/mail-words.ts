@@ -17,10 +17,7 @@ export type Message = {
   unsubscribe?: string;
 };
 
-/**
- * The words of a message; null when there is nothing to tell any more, such as after `forget`. What goes to
- * the operator may cross borders on its way and so holds no personal data.
- */
+/** Null: there is nothing to tell any more. Without personal data in what the operator gets, which may cross borders. */
 export async function messageOf(db: Kysely<Tables>, row: Mail, siteUrl: string): Promise<Message | null> {
   const to = row.recipient ?? '';
   if (row.kind === 'sign-in')
@@ -33,10 +30,10 @@ export async function messageOf(db: Kysely<Tables>, row: Mail, siteUrl: string):
     .executeTakeFirst();
   if (application === undefined) return null;
   const vacancy = application.name ?? application.job;
-  return row.kind === 'receipt' ? receipt(application.email, vacancy) : notice(vacancy, to);
+  return row.kind === 'receipt' ? receipt(application.email, vacancy) : notice(row.recipient ?? '', vacancy);
 }
 
-function notice(vacancy: string, to: string): Message {
+function notice(to: string, vacancy: string): Message {
   const subject = `One new application for ${vacancy}`;
   const how = `Read it on the server: ${connectCommand()} applications`;
   return { to, subject, text: `${subject}.\n\n${how}\n` };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 
 import { isPostgres } from '../db/errors.ts';
 import { readFact } from '../db/facts.ts';
@@ -9,7 +9,6 @@ import type { Tables } from '../db/schema.ts';
 
 export type Mail = Tables['mail'];
 
-/** Who is told of what, as the configuration has it. */
 export type MailSettings = {
   smtpUrl: string | null;
   notifyTo: string[];
@@ -18,16 +17,15 @@ export type MailSettings = {
 };
 
 const dayMs = 24 * 60 * 60_000;
-/** More to one address, and somebody is making us send letters to a stranger. */
+/** More would make us a sender of unwanted mail to strangers. */
 const receiptsToOneAddress = 3;
-/** A server that took a message and was killed leaves it to the others after so long. */
+/** Another server may then claim the message. */
 const leaseMs = 2 * 60_000;
 const firstPauseMs = 30_000;
 const longestPauseMs = 60 * 60_000;
-/** After this the receiver will not take it, or it is no news. */
 const triedMs = 3 * dayMs;
 
-/** To be called in the transaction that stores the application; `email` is null where no receipt may be sent. */
+/** Call it in the transaction that stores the application; `email` null: no receipt. */
 export async function notifyOfApplication(
   trx: Transaction<Tables>,
   settings: MailSettings,
@@ -35,17 +33,17 @@ export async function notifyOfApplication(
   email: string | null,
 ): Promise<void> {
   const now = new Date().toISOString();
-  const row = { application, created_at: now, due_at: now, tries: 0 };
-  const rows = operatorsOf(settings).map((to) => ({ ...row, id: crypto.randomUUID(), ...to }));
-  if (settings.smtpUrl !== null && email !== null) {
-    const address_hash = await hashOf(trx, email);
-    if (await mayHaveReceipt(trx, address_hash, settings.receiptsPerDay))
-      rows.push({ ...row, id: crypto.randomUUID(), kind: 'receipt', recipient: null, address_hash });
-  }
+  const row = () => ({ id: crypto.randomUUID(), application, created_at: now, due_at: now, tries: 0 });
+  const rows: Insertable<Mail>[] = [];
+  for (const recipient of settings.notifyTo) rows.push({ ...row(), kind: 'operator', recipient });
+  if (settings.notifyWebhook !== null) rows.push({ ...row(), kind: 'webhook' });
+  const address_hash = settings.smtpUrl === null || email === null ? null : await hashOf(trx, email);
+  if (address_hash !== null && (await mayHaveReceipt(trx, address_hash, settings.receiptsPerDay)))
+    rows.push({ ...row(), kind: 'receipt', address_hash });
   if (rows.length > 0) await trx.insertInto('mail').values(rows).execute();
 }
 
-/** Sends a link that signs in; its words are made when it is sent. */
+/** Its words are made when it is sent. */
 export async function addSignInMail(
   trx: Transaction<Tables>,
   link: string,
@@ -59,18 +57,7 @@ export async function addSignInMail(
     .execute();
 }
 
-/** A message for each address: one that is refused holds up no other. */
-function operatorsOf({
-  notifyTo,
-  notifyWebhook,
-}: MailSettings): Pick<Mail, 'kind' | 'recipient' | 'address_hash'>[] {
-  const people = notifyTo.map((recipient) => ({ kind: 'operator' as const, recipient, address_hash: null }));
-  return notifyWebhook === null
-    ? people
-    : [...people, { kind: 'webhook', recipient: null, address_hash: null }];
-}
-
-/** By it the receipts of a day are counted, also once their applications are withdrawn. */
+/** Counts the receipts of a day, also once their applications are deleted. */
 async function hashOf(trx: Kysely<Tables>, email: string): Promise<string> {
   const key = (await readFact(trx, 'secret-key')) ?? '';
   return createHmac('sha256', key).update(email.toLowerCase()).digest('base64url');
@@ -86,7 +73,7 @@ async function mayHaveReceipt(trx: Kysely<Tables>, address_hash: string, perDay:
   return (await recent.where('kind', '=', 'receipt').limit(perDay).execute()).length < perDay;
 }
 
-/** Takes the next message of these kinds that is due, for this server alone; receipts go before notices. */
+/** For this server alone; receipts go before notices. */
 export async function claimMail(store: Store, kinds: Mail['kind'][]): Promise<Mail | undefined> {
   const now = Date.now();
   const lease = new Date(now + leaseMs).toISOString();
@@ -99,19 +86,14 @@ export async function claimMail(store: Store, kinds: Mail['kind'][]): Promise<Ma
   return rows[0];
 }
 
-/** `due_at` null: it was sent, or never will be. Whoever took it too long ago finds it claimed again and changes nothing. */
-export async function settleMail(
-  store: Store,
-  { id, tries }: Mail,
-  change: Pick<Mail, 'due_at' | 'problem'>,
-): Promise<void> {
+/** Puts the next try off, or ends the message without one; false: it is given up. A late answer changes nothing. */
+export async function settleMail(store: Store, mail: Mail, problem: string | null, mayRetry: boolean) {
+  const { id, tries, created_at } = mail;
+  const isTried = problem !== null && mayRetry && Date.now() - Date.parse(created_at) <= triedMs;
+  const next = Date.now() + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
+  const change = { problem, due_at: isTried ? new Date(next).toISOString() : null };
   await store.write((trx) =>
     trx.updateTable('mail').set(change).where('id', '=', id).where('tries', '=', tries).execute(),
   );
-}
-
-/** When a message that could not be sent is tried again; null: it is given up. */
-export function nextTry({ tries, created_at }: Mail): string | null {
-  if (Date.now() - Date.parse(created_at) > triedMs) return null;
-  return new Date(Date.now() + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs)).toISOString();
+  return isTried;
 }

@@ -16,24 +16,20 @@ import { openVacancies } from './visible.ts';
 type PushKeys = { publicKey: string; privateKey: string };
 type Push = Tables['pushes'];
 
-/** For one push; below the time for which it is claimed. */
+/** Below the time for which a push is claimed. */
 const timeoutMs = 10_000;
 const leaseMs = 2 * 60_000;
 const pushesAtOnce = 10;
 const firstPauseMs = 30_000;
 const longestPauseMs = 60 * 60_000;
-/** After this it is no news. */
 const triedMs = 24 * 60 * 60_000;
 
-/**
- * What push services know this site by (VAPID, RFC 8292). Made once for a store and kept with it, because browsers give
- * their addresses to one key only.
- */
+/** VAPID (RFC 8292). Kept with the store, because a browser's address belongs to one key. */
 export async function pushKeys({ db }: Store): Promise<PushKeys> {
   const { default: webPush } = await import('web-push');
   const known = await readFact(db, 'push-keys');
   const value = known ?? JSON.stringify(webPush.generateVAPIDKeys());
-  // Servers that start at the same time agree on the first.
+  // Servers that start together agree on the first.
   const insert = db.insertInto('facts').values({ name: 'push-keys', value });
   if (known === undefined) await insert.onConflict((conflict) => conflict.doNothing()).execute();
   return JSON.parse((await readFact(db, 'push-keys')) ?? value) as PushKeys;
@@ -41,7 +37,7 @@ export async function pushKeys({ db }: Store): Promise<PushKeys> {
 
 type Site = { keys: PushKeys; siteUrl: string; agent?: Agent };
 
-/** Sends what is due to some addresses at once; false when there was nothing. */
+/** False: nothing was due. */
 export async function pushRound(store: Store, site: Site): Promise<boolean> {
   const pushes = await claim(store);
   await Promise.all(pushes.map((push) => deliver(store, site, push)));
@@ -75,7 +71,7 @@ async function deliver(store: Store, site: Site, push: Push): Promise<void> {
       vapidDetails: { subject: `mailto:${company.email}`, ...site.keys },
       TTL: Math.ceil((until - Date.now()) / 1000),
       urgency: 'normal',
-      // Sent again because its answer was lost, it takes its own place.
+      // A push that is sent again replaces itself.
       topic: createHash('sha256').update(vacancy.id).digest('base64url').slice(0, 32),
       timeout: timeoutMs,
       agent: site.agent,
@@ -87,7 +83,7 @@ async function deliver(store: Store, site: Site, push: Push): Promise<void> {
   else await postpone(store, push, headers?.['retry-after']);
 }
 
-/** Only if it is still this claim's: a late answer changes nothing. */
+/** A late answer finds another claim and changes nothing. */
 const isClaim = ({ vacancy, endpoint, tries }: Push) =>
   sql<boolean>`vacancy = ${vacancy} and endpoint = ${endpoint} and tries = ${tries}`;
 

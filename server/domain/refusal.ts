@@ -8,7 +8,7 @@ type Details = {
   cause?: unknown;
 };
 
-/** What was asked for cannot be done; the message is for whoever asked, `statusCode` as in HTTP. */
+/** The message is for the visitor or operator, `statusCode` as in HTTP. */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly problems: Problem[];

@@ -1,6 +1,6 @@
 const pauseMs = 2_000;
 
-/** Runs `round` until it is stopped: at once while it says that there was work, else after a pause. */
+/** Runs `round` again at once while it returns true, else after a pause. */
 export function repeat(
   round: () => Promise<boolean>,
   onError: (error: unknown) => void,
@@ -14,7 +14,7 @@ export function repeat(
       while (!isStopped && (await round()));
       hasFailed = false;
     } catch (error) {
-      // Told once, and not every two seconds while the store is away.
+      // Not every two seconds while the store is away.
       if (!hasFailed) onError(error);
       hasFailed = true;
     }

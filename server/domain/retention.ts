@@ -4,10 +4,9 @@ import type { Store } from '../db/open-store.ts';
 import { deleteApplications } from './applications.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Between two portions visitors' writes get their turn. */
 const portion = 500;
 
-/** Deletes what is kept no longer; nothing while the clock is before `builtAt`, because then it is wrong. */
+/** Deletes nothing while the clock is before the build, and so wrong. */
 export async function deleteExpired(
   store: Store,
   retentionDays: number | null,

@@ -10,7 +10,6 @@ import { openVacancy } from './vacancies.ts';
 
 const folder = join(import.meta.dirname, 'sample-content');
 
-/** Fills a new store with the sample articles and vacancies. */
 export async function addSampleContent(trx: Transaction<Tables>): Promise<void> {
   for (const file of [...readFolder('press'), ...readFolder('blog')])
     await publish(trx, { file, image: textField(file, 'image'), images: [], pictures: [] });

@@ -7,9 +7,8 @@ import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * What a write is known by, after the IETF draft on the Idempotency-Key header: the sender's key, null where there was
- * none, and a hash of what was sent. The key lies on the row that it made. Rows that are deleted, and requests that made
- * none, leave a hash of both in `seen_keys`, so that a late repeat stores nothing again.
+ * The sender's Idempotency-Key (IETF draft) and a hash of the fields. Both are on the row that the request made; a row
+ * that is deleted, and a request that made none, leave a hash of both in `seen_keys`: a late repeat stores nothing.
  */
 export type RequestKey = { key: string | null; fingerprint: string };
 
@@ -19,7 +18,7 @@ export function requestKey(call: string, key: string | null, input: Record<strin
   return { key, fingerprint: createHash('sha256').update(text).digest('base64url') };
 }
 
-/** A form without scripts ends its lines with two characters. */
+/** A form without scripts sends CRLF. */
 function asSent(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value) ?? '';
   return value
@@ -38,13 +37,13 @@ export async function isSeen(db: Kysely<Tables>, request: RequestKey): Promise<b
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Of a request without a key nothing is left: the hash of its text alone would tell of it. */
+/** Without a key nothing is stored: the hash of the text alone would identify it. */
 export async function rememberKeys(trx: Kysely<Tables>, requests: RequestKey[]): Promise<void> {
   const created_at = new Date().toISOString();
   const rows = requests
     .filter(({ key }) => key !== null)
     .map((request) => ({ hash: hashOf(request), created_at }));
-  // A statement may have only so many parameters.
+  // The number of parameters of a statement is limited.
   for (let start = 0; start < rows.length; start += 500)
     await trx
       .insertInto('seen_keys')
@@ -53,7 +52,7 @@ export async function rememberKeys(trx: Kysely<Tables>, requests: RequestKey[]):
       .execute();
 }
 
-/** Two servers that look for the same text at the same moment would both find nothing. */
+/** Otherwise two servers that look for the same text at once both find nothing. */
 export async function takeTurns(trx: Transaction<Tables>, text: string): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(trx);
 }

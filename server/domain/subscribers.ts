@@ -9,7 +9,6 @@ import { inProgress, isSeen, keyOfAnother, type RequestKey, rememberKeys, takeTu
 
 type Db = Kysely<Tables>;
 
-/** Whether this key and text subscribed before. */
 export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolean> {
   const rows = db.selectFrom('subscribers').select('fingerprint').where('request_key', '=', request.key);
   const own = await rows.executeTakeFirst();
@@ -17,7 +16,6 @@ export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolea
   return own !== undefined || isSeen(db, request);
 }
 
-/** An address is subscribed once, however often and however it is typed. */
 export async function subscribe(
   trx: Transaction<Tables>,
   { name, email }: Subscription,
@@ -33,7 +31,7 @@ export async function subscribe(
     .where('email_key', '=', email_key)
     .executeTakeFirst();
   if (known !== undefined) {
-    // Once a person has subscribed, a robot's repeat puts no mark on them.
+    // A robot's repeat does not flag a person.
     const row = { name, email, flagged: known.flagged * flagged };
     await trx.updateTable('subscribers').set(row).where('email_key', '=', email_key).execute();
     return rememberKeys(trx, [request]);
@@ -49,7 +47,6 @@ export async function subscribe(
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
 }
 
-/** Ends the subscription of an address; false where there was none. */
 export async function unsubscribe(trx: Transaction<Tables>, email: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom('subscribers')
@@ -60,7 +57,6 @@ export async function unsubscribe(trx: Transaction<Tables>, email: string): Prom
   return gone.length > 0;
 }
 
-/** For the company: all, newest first. */
 export async function allSubscribers(db: Db) {
   const rows = await db
     .selectFrom('subscribers')

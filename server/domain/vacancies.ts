@@ -14,26 +14,23 @@ import { isOpen, openVacancies } from './visible.ts';
 
 export type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source'>;
 
-/** As the wire has it: what is not said is left out. */
+/** Without the fields that are null. */
 export function asVacancy(row: VacancyRow, description = row.body): Vacancy {
   const { id: _id, name, type, created_at: createdAt, lead, location, salary, closes_at: closesAt } = row;
   const extras = Object.entries({ lead, location, salary, closesAt }).filter(([, value]) => value !== null);
   return { _id, name, type, createdAt, description, ...Object.fromEntries(extras) };
 }
 
-/** Those that take applications now, newest first. */
 export async function listVacancies(db: Kysely<Tables>): Promise<Vacancy[]> {
   const open = openVacancies(db).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
   return (await open.execute()).map((row) => asVacancy(row));
 }
 
-/** For the company: all that there are, newest first. */
 export async function allVacancies(db: Kysely<Tables>) {
   const rows = await db.selectFrom('vacancies').selectAll().orderBy('created_at', 'desc').execute();
   return rows.map(({ body: _, ...row }) => ({ ...row, state: isOpen(row) ? 'open' : 'closed' }));
 }
 
-/** Throws where this vacancy takes no applications, in words for the applicant. */
 export async function refuseUnlessOpen(trx: Kysely<Tables>, job: string): Promise<void> {
   const vacancy = await trx
     .selectFrom('vacancies')
@@ -52,10 +49,7 @@ function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_a
   return closed_at === null && closes_at !== null ? ` since ${spokenEnd(new Date(closes_at))} in Lusaka` : '';
 }
 
-/**
- * Opens a vacancy; one that has its id is replaced, and opened again, only where that is asked for. `version`: the one that was
- * edited; another one since is refused.
- */
+/** `version`: the one that was edited; another one since is refused. */
 export async function openVacancy(
   trx: Transaction<Tables>,
   { file, pictures }: { file: ArticleFile; pictures: Picture[] },

@@ -4,10 +4,9 @@ import { vacancyPath } from '#src/paths.ts';
 import { spokenEnd } from '../lusaka-time.ts';
 import { asVacancy, type VacancyRow } from './vacancies.ts';
 
-/** Where a description is too long for a push; the worker's next refresh of the list brings the whole. */
 const theRest = '<p>The rest of this text comes when you are online.</p>';
 
-/** The message that tells of a vacancy and carries it, as text of at most `longestPush` bytes. */
+/** Carries the vacancy, shortened to `longestPush` bytes; the worker's next refresh brings the rest. */
 export function vacancyPush(vacancy: VacancyRow, siteUrl: string): string {
   const whole = asText(vacancy, vacancy.body, siteUrl);
   if (Buffer.byteLength(whole) <= longestPush) return whole;

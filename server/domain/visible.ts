@@ -5,7 +5,6 @@ import type { Tables } from '../db/schema.ts';
 /** The `visible_from` of a draft. */
 export const notYet = '9999-12-31T00:00:00.000Z';
 
-/** The articles that visitors see now. */
 export function visibleArticles(db: Kysely<Tables>) {
   const now = new Date().toISOString();
   return db
@@ -14,7 +13,6 @@ export function visibleArticles(db: Kysely<Tables>) {
     .where((where) => where.or([where('visible_from', 'is', null), where('visible_from', '<=', now)]));
 }
 
-/** The vacancies that take applications now. */
 export function openVacancies(db: Kysely<Tables>) {
   const now = new Date().toISOString();
   return db
@@ -23,7 +21,7 @@ export function openVacancies(db: Kysely<Tables>) {
     .where((where) => where.or([where('closes_at', 'is', null), where('closes_at', '>', now)]));
 }
 
-/** What `openVacancies` says of one row. */
+/** Like `openVacancies`, for one row. */
 export function isOpen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_at' | 'closes_at'>) {
   return closed_at === null && (closes_at === null || closes_at > new Date().toISOString());
 }

@@ -6,10 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
 
-/** A body that is sent again and again: its entity tag, and its compressed forms once they are known. */
 export type AnswerBody = { type: string; etag: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
 
-/** Below this, compressed bodies are not smaller by a packet. */
+/** Smaller bodies fit one packet anyway. */
 const worthCompressing = 1_000;
 
 export function answerBody(type: string, content: string | Buffer, compressed: Partial<AnswerBody> = {}) {
@@ -25,7 +24,7 @@ function entityTag(content: Buffer): string {
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Compresses in memory what was not compressed at build; beside the event loop, because a provider may send megabytes. */
+/** Off the event loop: a provider may send megabytes. */
 export async function compressBody(body: AnswerBody): Promise<AnswerBody> {
   if (body.plain.length < worthCompressing) return body;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -33,15 +32,13 @@ export async function compressBody(body: AnswerBody): Promise<AnswerBody> {
   return { ...body, br, gzip };
 }
 
-/** What a body takes in memory, in all its forms. */
 export function bytesOf({ plain, br, gzip }: AnswerBody): number {
   return plain.length + (br?.length ?? 0) + (gzip?.length ?? 0);
 }
 
-/** Answers 304 to a client that has the body, else sends the form that it likes best. */
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: AnswerBody): FastifyReply {
   reply.header('etag', body.etag).header('vary', 'accept-encoding');
-  // A matching tag is enough, also to a client that sends `no-cache` with it.
+  // Only the tag: `fresh` would obey `no-cache` as well.
   const asked = { 'if-none-match': request.headers['if-none-match'] };
   if (reply.statusCode === 200 && fresh(asked, { etag: body.etag })) return reply.code(304).send();
   const encoding = bestEncoding(request, body);
@@ -49,7 +46,7 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Ans
   return reply.type(body.type).send((encoding && body[encoding]) ?? body.plain);
 }
 
-/** Undefined for the plain form; where the client likes several the same, the smallest. */
+/** Undefined: plain. The smallest of those that the client prefers alike. */
 function bestEncoding(request: FastifyRequest, body: AnswerBody): 'br' | 'gzip' | undefined {
   const smallestFirst = (['br', 'gzip'] as const).filter((encoding) => body[encoding] !== undefined);
   // The package's types leave out the second argument.

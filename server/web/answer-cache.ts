@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 type Kept<T> = { version: string; page: NonNullable<T> };
 
-/** Pages and answers by address, bounded by bytes: the least recently asked for leave first. */
+/** Bounded by bytes, keys included. */
 export class AnswerCache<T> {
   readonly #pages: LRUCache<string, Kept<T>>;
   readonly #underWay = new Map<string, Promise<T>>();
@@ -14,10 +14,7 @@ export class AnswerCache<T> {
     });
   }
 
-  /**
-   * The page for this version of the data; where none is kept it is made, once for all who ask meanwhile. `make`
-   * says what stays, by `keep`.
-   */
+  /** Calls `make` once for all who ask meanwhile; it passes what is to be cached to `keep`. */
   async get(
     address: string,
     version: string,

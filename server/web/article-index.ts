@@ -9,17 +9,16 @@ import type { AskApi } from './server-bundle.ts';
 
 export type IndexEntry = { id: string; createdAt: string };
 
-/** A provider is asked for no more pages of a list than this. */
 const mostPages = 50;
 const keptMs = 10 * 60_000;
 
-/** Every article of a provider, oldest first; its lists are walked through once in ten minutes, however many ask. */
+/** Every article of a provider, oldest first. */
 export function providedArticles(ask: AskApi): () => Promise<IndexEntry[]> {
   const cache = new AnswerCache<IndexEntry[]>(1_000_000, (entries) => entries.length);
   return () => cache.get('all', `${Math.floor(Date.now() / keptMs)}`, async (keep) => keep(await walk(ask)));
 }
 
-/** Page after page until one is empty or says nothing new. */
+/** To the first page of each list without a new article. */
 async function walk(ask: AskApi): Promise<IndexEntry[]> {
   const entries = new Map<string, IndexEntry>();
   for (const type of mediaTypes)
@@ -32,7 +31,7 @@ async function walk(ask: AskApi): Promise<IndexEntry[]> {
   return [...entries.values()].reverse();
 }
 
-/** Where the API cannot answer now, the file is asked for again later: without its items it would say that all are gone. */
+/** Refused while the API is away: a file without its items would say that all are gone. */
 export async function readWhole(ask: AskApi, call: string): Promise<unknown> {
   const answer = await ask(call);
   if (answer === null) throw new Refusal(503, ourFault, { retryAfter: 5 });

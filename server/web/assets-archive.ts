@@ -3,15 +3,15 @@ import { join } from 'node:path';
 
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Assets of the current build and of earlier ones, for tabs that were opened before a deploy. */
+/** Of this build and earlier ones, for tabs that were opened before a deploy. */
 export type AssetsArchive = { folder: string; names: Set<string> };
 
 const keptMs = 14 * 24 * 60 * 60_000;
 const unfinished = '.unfinished';
-/** A copy's time says when it left the build; this one, that it is in it. */
+/** A copy's time is when it left the build; this one: it is in it. */
 const inBuild = new Date(0);
 
-/** A full disk must not keep the site from starting: without an archive only tabs that are still open miss files. */
+/** On a full disk the site starts without an archive. */
 export function archiveAssets(distDir: string, dataDir: string, log: FastifyBaseLogger): AssetsArchive {
   try {
     return updateAssetsArchive(distDir, dataDir);
@@ -21,7 +21,6 @@ export function archiveAssets(distDir: string, dataDir: string, log: FastifyBase
   }
 }
 
-/** Copies the assets of this build once, and deletes those that left the build more than 14 days ago. */
 export function updateAssetsArchive(distDir: string, dataDir: string, now = new Date()): AssetsArchive {
   const [source, folder] = [join(distDir, 'assets'), join(dataDir, 'assets-archive')];
   mkdirSync(folder, { recursive: true });
@@ -36,7 +35,6 @@ export function updateAssetsArchive(distDir: string, dataDir: string, now = new 
   return { folder, names: new Set(readdirSync(folder)) };
 }
 
-/** Under its name stands the whole file or none. */
 function copy(from: string, to: string): void {
   if (statSync(to, { throwIfNoEntry: false })?.size !== statSync(from).size) {
     copyFileSync(from, to + unfinished);

@@ -7,7 +7,6 @@ import { type AnswerBody, answerBody } from './answer-body.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 import { htmlPolicy, workerPolicy } from './security-headers.ts';
 
-/** A built file that browsers have to ask for again each time, with the policy it is sent with. */
 export type SiteDocument = { body: AnswerBody; policy: string | undefined };
 
 const types: Record<string, string> = {
@@ -21,7 +20,7 @@ const types: Record<string, string> = {
 
 export const assetsFolder = 'assets/';
 
-/** Paths of all files below `folder`, with `/` between the parts; compressed siblings are left out. */
+/** With `/` between the parts of a path, without compressed siblings. */
 export function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return entries
@@ -29,7 +28,7 @@ export function listFiles(folder: string): string[] {
     .filter((file) => !/\.(br|gz)$|^_/.test(file) && statSync(join(folder, file)).isFile());
 }
 
-/** Reads what is small and has no hash in its name: pages, worker, manifest, feeds. */
+/** What is small and has no hash in its name. */
 export function readDocuments(
   folder: string,
   files: Iterable<string>,

@@ -1,21 +1,26 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ErrorBody } from '#src/contract/answer.ts';
+import { asRecord } from '#src/contract/validation.ts';
+import { pages } from '#src/paths.ts';
 
 import { isDiskFull, isUnavailable } from '../db/errors.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { escapeXml } from './sitemap-and-feed-xml.ts';
 
 export const ourFault = 'Something went wrong on our side. Please try again later.';
 export const nothingHere = 'There is nothing at this address.';
+export const formType = 'application/x-www-form-urlencoded';
 
-/** Turns whatever was thrown into the contract's error shape; what is not meant for the visitor stays in the log. */
+/** Answers in the contract's error shape, or with a page to a form; reasons of our own stay in the log. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = describeError(error, request, reply);
-    return reply.code(status).type('application/json; charset=utf-8').send(body);
+    reply.code(status).header('cache-control', 'no-store');
+    if (isFormPost(request)) return sendFormPage(reply, body);
+    return reply.type('application/json; charset=utf-8').send(body);
   });
 }
 
@@ -23,7 +28,9 @@ export function describeError(error: unknown, request: FastifyRequest, reply: Fa
   if (error instanceof Refusal) {
     if (error.cause !== undefined) request.log.warn({ err: error.cause }, error.message);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
-    return { status: error.statusCode, body: refusalBody(error) };
+    const { statusCode: status, message, problems } = error;
+    const body: ErrorBody = { error: problems.length === 0 ? message : { details: problems } };
+    return { status, body };
   }
   const status = statusOf(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
@@ -32,32 +39,52 @@ export function describeError(error: unknown, request: FastifyRequest, reply: Fa
   return { status, body: { error: message } satisfies ErrorBody };
 }
 
-function refusalBody({ message, problems }: Refusal): ErrorBody {
-  return problems.length === 0 ? { error: message } : { error: { details: problems } };
-}
-
 function statusOf(error: unknown): number {
   if (isUnavailable(error)) return 503;
   if (isDiskFull(error)) return 507;
-  const status =
-    typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
-  return status >= 400 && status <= 599 ? status : 500;
+  const { statusCode } = Object(error) as { statusCode?: number };
+  return statusCode !== undefined && statusCode >= 400 && statusCode <= 599 ? statusCode : 500;
 }
 
-const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+export function isFormPost(request: FastifyRequest): boolean {
+  return request.headers['content-type']?.toLowerCase().startsWith(formType) ?? false;
+}
 
-/** Answers bytes that are no HTTP request, or that did not all arrive in time. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (socket.writable && error.code !== 'ECONNRESET') {
-    const status = statuses[error.code ?? ''] ?? 400;
-    const body = JSON.stringify({ error: `${STATUS_CODES[status]}.` });
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n`;
-    socket.write(`${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
-  }
+/** Shows an error to the sender of a form without scripts, whose browser shows nothing else. */
+export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
+  const list = sentencesOf(body)
+    .map((message) => `<li>${escapeXml(message)}</li>`)
+    .join('');
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Please look at your form again</title>` +
+        `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"></head><body>` +
+        `<main><h1>Please look at your form again</h1><p>It was not sent:</p><ul>${list}</ul>` +
+        `<p>Go back with your browser: what you typed is still there.</p>` +
+        `<p><a href="${pages.home.path}">Home</a> · <a href="${pages.contact.path}">Contact us</a></p></main></body></html>`,
+    );
+}
+
+/** A provider's error may have another shape than ours. */
+function sentencesOf(body: unknown): string[] {
+  const { error } = asRecord(body);
+  const { details } = asRecord(error);
+  const messages = Array.isArray(details) ? details.map((one) => asRecord(one).message) : [error];
+  const found = messages.filter((message) => typeof message === 'string' && message !== '');
+  return found.length > 0 ? found.map(String) : [ourFault];
+}
+
+const brokenRequests: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** Closes the socket once the answer is out; Fastify's own handler resets it, and the client loses the answer. */
+export function answerBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  const status = brokenRequests[code] ?? '400 Bad Request';
+  const body = `{"error":"${status}"}`;
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+  if (socket.writable && code !== 'ECONNRESET') socket.write(`${head}\r\nConnection: close\r\n\r\n${body}`);
   socket.destroySoon();
-}
-
-/** For requests that fail before any route is found, such as a malformed escape in the address. */
-export function answerUnreadable(error: FastifyError, _: FastifyRequest, reply: FastifyReply): void {
-  reply.code(error.statusCode ?? 400).send({ error: error.message });
 }

@@ -1,6 +1,5 @@
 type PageParts = { html: string; head: string; data?: Record<string, unknown> };
 
-/** Puts rendered parts into the frame; hydration starts from `data`. */
 export function fillTemplate(template: string, { html, head, data }: PageParts): string {
   return template
     .replace('<!--head-->', () => head)
@@ -8,13 +7,12 @@ export function fillTemplate(template: string, { html, head, data }: PageParts):
     .replace('<!--data-->', () => (data === undefined ? '' : dataScript(data)));
 }
 
-/** A data block; without `<` nothing in it can end the element. */
+/** Without `<` nothing can end the element. */
 function dataScript(data: Record<string, unknown>): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="server-data">${json}</script>`;
 }
 
-/** Marks where head and html of a sample page begin and end, for `cutFrame`. */
 export function markParts({ html, head }: PageParts): PageParts {
   return {
     head: `<!--head-from-->${head}<!--head-to-->`,
@@ -22,7 +20,7 @@ export function markParts({ html, head }: PageParts): PageParts {
   };
 }
 
-/** Takes the sample's content out again; its critical styles stay. */
+/** Deletes what `markParts` marked; the critical styles stay. */
 export function cutFrame(page: string): string {
   const frame = page
     .replace(/<!--head-from-->[\s\S]*<!--head-to-->/, () => '<!--head-->')

@@ -1,6 +1,5 @@
 import { type PageName, pages } from '#src/paths.ts';
 
-/** One prerendered html file of `dist/`, and the path it is rendered for. */
 export type PrerenderedFile = {
   file: string;
   path: string;
@@ -9,7 +8,7 @@ export type PrerenderedFile = {
   isShell: boolean;
 };
 
-/** Static pages and the shells of the data routes, as flat files that Workbox's `cleanURLs` and static hosts find. */
+/** Flat, as Workbox's `cleanURLs` and static hosts want them. */
 export const prerenderedFiles: PrerenderedFile[] = (Object.keys(pages) as PageName[]).flatMap((name) =>
   pathsOf(pages[name].path).map((path) => ({
     file: path === pages.home.path ? 'index.html' : `${path.slice(1)}.html`,
@@ -19,7 +18,6 @@ export const prerenderedFiles: PrerenderedFile[] = (Object.keys(pages) as PageNa
   })),
 );
 
-/** The file that shows an address of this page while its data is not here. */
 export function shellOf(name: PageName, pathname: string): string {
   const shell = prerenderedFiles.find(
     (built) => built.name === name && (built.isShell || built.path === pathname),
@@ -28,7 +26,7 @@ export function shellOf(name: PageName, pathname: string): string {
   return shell.file;
 }
 
-/** Each path that a pattern stands for as far as the build knows: both of `:type(press|blog)`, `shell` for an `:id`. */
+/** Both of `:type(press|blog)`; `shell` for an `:id`. */
 function pathsOf(pattern: string): string[] {
   const [param, words = 'shell'] = /:\w+(?:\(([^)]*)\))?/.exec(pattern) ?? [];
   if (param === undefined) return [pattern];

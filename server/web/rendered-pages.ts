@@ -15,9 +15,9 @@ import { htmlPolicy } from './security-headers.ts';
 import { type AskApi, loadServerBundle, type PageMatch, type ServerBundle } from './server-bundle.ts';
 import type { StaticSite } from './static-site.ts';
 
-/** Nobody waits longer than this for data (ms); the shell then shows what the browser finds out. */
+/** Send the shell if version and data together take longer (ms). */
 export const pagePatience = 1_500;
-/** Some thousand articles of the usual length. */
+/** Some thousand articles. */
 const bytesKept = 48_000_000;
 
 type PageSource = {
@@ -25,13 +25,10 @@ type PageSource = {
   maker: PageMaker;
   connectBase: string;
   ask: AskApi;
-  /** Changes whenever a page may look different; cheap, because every request asks. */
   readVersion: () => Promise<string>;
-  /** How long version and data may take together, in ms. */
   patienceMs: number;
 };
 
-/** Answers the pages with data with complete html, made from what the connect API says. */
 export function serveRenderedPages(app: FastifyInstance, source: PageSource): void {
   const send = pageSender(source);
   for (const name of Object.keys(pages) as PageName[]) {
@@ -68,12 +65,12 @@ function pageSender({ site, maker, connectBase, ask, readVersion, patienceMs }: 
     const html = await (isMissing ? maker.makeMissing(shell, path, data) : maker.make(frame, path, data));
     const body = await compressBody(answerBody('text/html; charset=utf-8', html));
     const policy = htmlPolicy(html, 'strict', connectBase);
-    // Addresses that name nothing are without number, and cost little.
+    // Unknown addresses are without number: not cached.
     return isMissing ? { body, policy, status: 404 as const } : keep({ body, policy, status: 200 });
   }
 }
 
-/** Null where the answer comes after `until`. */
+/** Null after `until`. */
 async function inTime<T>(until: number, answer: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
@@ -86,7 +83,6 @@ type Data = Record<string, unknown>;
 
 type PageMaker = Awaited<ReturnType<typeof createPageMaker>>;
 
-/** Makes documents with the build's own React tree and frames. */
 export async function createPageMaker(bundleDir: string) {
   const entry = join(bundleDir, 'entry-server.js');
   if (!existsSync(entry)) throw new StartError('The site is not built completely: run "npm run build".');
@@ -103,17 +99,15 @@ export async function createPageMaker(bundleDir: string) {
     feedEntries: bundle.feedEntries,
     /** ISO 8601. */
     builtAt: statSync(entry).mtime.toISOString(),
-    /** The whole document of a path, from what was collected for it. */
     make: async (frame: string, path: string, data: Data) =>
       fill(frame, await bundle.render(path, data), data),
-    /** The not-found page at an address under which nothing is; those of one `kind` differ in their data only. */
+    /** Rendered once for each `kind`: the pages differ in their data only. */
     async makeMissing(kind: string, path: string, data: Data) {
       const parts = missing.get(kind) ?? bundle.render(path, data);
       missing.set(kind, parts);
       parts.catch(() => missing.delete(kind));
       return fill('notFound', await parts, data);
     },
-    /** Loads what the first article would otherwise wait for. */
     async warm() {
       for (const path of Object.values(bundle.samples)) await bundle.render(path);
     },

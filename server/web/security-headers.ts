@@ -6,10 +6,10 @@ import type { Page } from '#src/contract/page.ts';
 
 type Policy = Record<string, string[]>;
 
-/** Players that an address in the content may name; they load on the visitor's click. */
+/** They load on the visitor's click. */
 const videoHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
-/** What `page` may load, as a Content-Security-Policy; its inline script and styles are allowed by their hashes. */
+/** Allows the page's inline script and styles by their hashes. */
 export function htmlPolicy(html: string, csp: Page['csp'], connectBase: string): string {
   const strict = strictPolicy(html, connectBase);
   return asHeader(csp === 'maps' ? withMaps(strict) : strict);
@@ -40,9 +40,8 @@ function originsOf(connectBase: string): string[] {
 }
 
 /**
- * The hosts that Google's guide lists for the Maps JavaScript API. Maps writes style elements without a
- * nonce into a static page, and a hash beside 'unsafe-inline' would switch the latter off.
- * https://developers.google.com/maps/documentation/javascript/content-security-policy
+ * By https://developers.google.com/maps/documentation/javascript/content-security-policy. Maps writes style elements
+ * without a nonce; a hash beside 'unsafe-inline' would switch that off.
  */
 function withMaps(strict: Policy): Policy {
   const hosts = ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com'];
@@ -58,7 +57,7 @@ function withMaps(strict: Policy): Policy {
   };
 }
 
-/** The worker fetches pictures of other origins for its cache, under its own policy and not the page's. */
+/** The worker fetches pictures of other origins under its own policy, not the page's. */
 export function workerPolicy(connectBase: string): string {
   return asHeader({
     'default-src': ["'none'"],
@@ -67,18 +66,17 @@ export function workerPolicy(connectBase: string): string {
   });
 }
 
-/** For a drawing opened by itself: its own styles, no script. */
 export const svgPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
-/** Headers of every answer; a route that needs another policy sets it over the one here. */
+/** Headers of every answer; a route may replace the policy. */
 export const everywhere = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
-/** What only a document obeys: beside scripts, styles and drawings it would be 5 KB of a first view over HTTP/1.1. */
+/** Only documents obey these; on other files they would add 5 KB to a first view. */
 export const ofDocuments = {
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -88,18 +86,17 @@ export const ofDocuments = {
     'magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()',
 };
 
-/** HSTS for two years; a browser obeys it over https only. */
+/** Two years. */
 export const httpsOnly = { 'strict-transport-security': 'max-age=63072000' };
 
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everywhere);
-    // Only a proxy that we trust can tell us of https; over http browsers ignore the header.
     if (request.protocol === 'https') reply.headers(httpsOnly);
   });
 }
 
-/** The build writes it before anything that somebody else has worded: only what comes first is trusted. */
+/** The first one only: the build writes it before any content. */
 function loaderHash(html: string): string[] {
   const [, script] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
   return script ? [hashSource(script)] : [];

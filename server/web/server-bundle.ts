@@ -7,16 +7,16 @@ import type { PageName } from '#src/paths.ts';
 import { StartError } from '../config.ts';
 import type { FeedEntry } from './sitemap-and-feed-xml.ts';
 
-/** Where the build puts `render()` and the frames; beside `dist/`, because nobody may download it. */
+/** Beside `dist/`: nobody may download it. */
 export const serverBundleDir = 'dist-server';
 export const serverBundle = join(import.meta.dirname, '../..', serverBundleDir);
 
-/** Asks our own connect API; null when what comes is no answer. */
+/** Reads a call of the connect API; null when there is no answer. */
 export type AskApi = (call: string) => Promise<{ status: number; payload: unknown } | null>;
 
 export type PageMatch = { name: PageName; params: Record<string, string> };
 
-/** What `src/entry-server.tsx` exports, as seen from outside the bundle. */
+/** The exports of `src/entry-server.tsx`. */
 export type ServerBundle = {
   render(
     path: string,
@@ -36,11 +36,11 @@ export async function loadServerBundle(bundleDir: string, query = ''): Promise<S
   return (await import(entry.href + query)) as ServerBundle;
 }
 
-/** What the browser was told at build. Whatever serves the build reads it here: the environment may have changed. */
+/** Settings of the build; the server's environment may have others. */
 export type BuildRecord = {
-  /** Where the browser finds the connect API: a path, or an absolute URL. */
+  /** A path, or an absolute URL. */
   connectBase: string;
-  /** Canonical origin, without a slash at its end. */
+  /** Without a slash at the end. */
   siteUrl: string;
 };
 
@@ -56,7 +56,7 @@ export function readBuildRecord(bundleDir: string): BuildRecord {
   return JSON.parse(readFileSync(fileOf(bundleDir), 'utf8')) as BuildRecord;
 }
 
-/** The default of the server's SITE_URL, so that it has to be told once. */
+/** The default of the server's SITE_URL. */
 export function builtSiteUrl(bundleDir: string): string | undefined {
   return existsSync(fileOf(bundleDir)) ? readBuildRecord(bundleDir).siteUrl : undefined;
 }

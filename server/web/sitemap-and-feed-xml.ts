@@ -8,10 +8,9 @@ import { prerenderedFiles } from './prerendered-files.ts';
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** `lastmod`: ISO 8601; left out where it is none. */
 type SitemapEntry = { path: string; lastmod?: string };
 
-/** One file may name no more addresses than this. */
+/** The protocol's limit. */
 export const mostInSitemap = 50_000;
 
 export function sitemapXml(siteUrl: string, entries: SitemapEntry[]): string {
@@ -24,7 +23,6 @@ export function sitemapXml(siteUrl: string, entries: SitemapEntry[]): string {
   return `${xmlHead}<urlset xmlns="${namespace}">\n${lines.join('\n')}\n</urlset>\n`;
 }
 
-/** The addresses that the build knows of pages of a kind. */
 export function addressesOfKind(kind: Page['kind']): { name: PageName; path: string }[] {
   return prerenderedFiles.filter(
     ({ name, isShell }) => pages[name].sitemap && pages[name].kind === kind && !isShell,
@@ -40,14 +38,13 @@ export type FeedName = (typeof feedNames)[number];
 
 export const feedNames = [...mediaTypes, 'vacancies'] as const;
 
-/** Title, page and description of a feed, and where its items are. */
 function describeFeed(name: FeedName) {
   if (name === 'vacancies') return { ...pages.career, pathOf: vacancyPath };
   const { description } = pages.mediaList;
   return { title: mediaListTitles[name], path: mediaListPath(name), description, pathOf: mediaDetailPath };
 }
 
-/** RSS 2.0: the newest press releases, blog posts or vacancies, with the beginning of each text. */
+/** RSS 2.0. */
 export function feedXml(siteUrl: string, name: FeedName, entries: FeedEntry[]): string {
   const { title, path, description, pathOf } = describeFeed(name);
   const channel = [
@@ -76,10 +73,10 @@ function element(name: string, text: string): string {
 }
 
 /**
- * Text for an element or attribute; what XML 1.0 cannot hold at all becomes a space. Feed and sitemap are made by hand:
- * the package `feed` lets such characters through, `sitemap` is a stream of 650 KB for these three elements.
+ * Replaces characters that XML 1.0 cannot hold by spaces; the package `feed` lets them through, `sitemap` is a stream of
+ * 650 KB for these three elements.
  */
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .replace(/\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, ' ')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -19,21 +19,19 @@ import {
 } from './sitemap-and-feed-xml.ts';
 
 const xmlType = 'application/xml; charset=utf-8';
-/** A sitemap of the most addresses that one may have takes half of it. */
+/** The largest sitemap takes half of it. */
 const bytesKept = 16_000_000;
 
 type SiteFilesSource = {
   siteUrl: string;
-  /** When the static pages were built; ISO 8601. */
   builtAt: string;
   ask: AskApi;
-  /** Every published article, oldest first. */
+  /** Oldest first. */
   articles: () => Promise<IndexEntry[]>;
   entries: (payload: unknown) => FeedEntry[];
   readVersion: () => Promise<string>;
 };
 
-/** What search engines and feed readers ask for, made from what is published now. */
 export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): void {
   const { siteUrl, readVersion } = source;
   const cache = new AnswerCache<AnswerBody>(bytesKept, bytesOf);

@@ -6,16 +6,10 @@ import { pages } from '#src/paths.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 import { everywhere, htmlPolicy, httpsOnly, ofDocuments, workerPolicy } from './security-headers.ts';
 
-/**
- * Holds at every address: on one without a rule of its own it stands alone, and where two rules meet hosts join the
- * values and browsers obey both.
- */
+/** At every address: where two rules meet, hosts join the values and browsers obey both. */
 const outerPolicy = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
 
-/**
- * Writes `_headers` and `_redirects`, which Netlify, Cloudflare Pages and others read: the server's headers, and the
- * shells under the addresses of the pages with data.
- */
+/** For Netlify, Cloudflare Pages and others: the server's headers, and shells for the pages with data. */
 export function writeHostFiles(distDir: string, connectBase: string): void {
   const { 'x-content-type-options': noSniffing } = everywhere;
   const general = { ...ofDocuments, 'x-content-type-options': noSniffing, ...httpsOnly };
@@ -32,8 +26,8 @@ export function writeHostFiles(distDir: string, connectBase: string): void {
       });
     }),
   ];
-  // Without `.html`, which Cloudflare Pages would redirect away before it looks at these rules again. The second of
-  // each pair drops a slash at the end; Netlify's first rule matches with and without one.
+  // Without `.html`, which Cloudflare Pages redirects away. The second rule drops a slash at the end; Netlify's first
+  // matches with and without one.
   const redirects = prerenderedFiles
     .filter(({ isShell }) => isShell)
     .flatMap(({ name, path }) => [

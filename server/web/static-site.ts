@@ -13,7 +13,6 @@ import { ofDocuments, svgPolicy } from './security-headers.ts';
 
 export type StaticSite = {
   send(request: FastifyRequest, reply: FastifyReply, document: SiteDocument): FastifyReply;
-  /** A built file such as `about.html`. */
   sendDocument(request: FastifyRequest, reply: FastifyReply, file: string): FastifyReply;
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
@@ -22,17 +21,16 @@ type Files = { dist: Set<string>; documents: Map<string, SiteDocument>; archive:
 
 const forever = 'public, max-age=31536000, immutable';
 const aDay = 'public, max-age=86400';
-/** What never changes needs no date beside its tag, and no script is asked for in parts. */
+/** Hashed files need no date beside their tag. */
 const unasked = { acceptRanges: false, lastModified: false };
 
-/** Addressable pages by path; shells and the not-found page are none. */
+/** By path; shells and the not-found page have none. */
 const pageFiles = new Map(
   prerenderedFiles
     .filter(({ name, isShell }) => name !== 'notFound' && !isShell)
     .map(({ path, file }) => [path, file]),
 );
 
-/** Serves the folder that the build made, and the assets of earlier builds to tabs that are still open. */
 export async function serveStaticSite(
   app: FastifyInstance,
   distDir: string,
@@ -50,7 +48,7 @@ export async function serveStaticSite(
     preCompressed: true,
     cacheControl: false,
   });
-  // The shells by name too: their paths look like an article's.
+  // Shells by name too: their paths match an article's.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
     app.get(path, (request, reply) => answerPath(request, reply, site, { dist, documents, archive }));
   return site;
@@ -73,14 +71,14 @@ function siteOf(documents: Map<string, SiteDocument>): StaticSite {
   return site;
 }
 
-/** A person's browser names html; a picture, a script or a fetch of a file does not, and gets a short answer. */
+/** Pictures, scripts and fetched files do not accept html. */
 function wantsPage(request: FastifyRequest): boolean {
   return extname(pathOf(request)) === '' || /\btext\/html\b/i.test(request.headers.accept ?? '');
 }
 
 function sendWithPolicy(request: FastifyRequest, reply: FastifyReply, { body, policy }: SiteDocument) {
   if (policy !== undefined) reply.header('content-security-policy', policy);
-  // What a proxy rewrites does not fit the hashes in the policy.
+  // A proxy's changes would not match the hashes of the policy.
   const more = body.type.startsWith('text/html') ? ', no-transform' : '';
   return sendBody(request, reply.headers(ofDocuments).header('cache-control', `no-cache${more}`), body);
 }
@@ -94,7 +92,7 @@ function answerPath(request: FastifyRequest, reply: FastifyReply, site: StaticSi
   if (page !== undefined) return site.sendDocument(request, reply, page);
   const file = fileOf(path);
   if (!files.documents.has(file)) return sendFile(request, reply, site, file, files);
-  // The worker fetches the not-found page for its cache; for anybody else it is no page.
+  // Only the worker may fetch the not-found page by name.
   if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);
   if (file.endsWith('.html')) reply.header('x-robots-tag', 'noindex');
   return site.sendDocument(request, reply, file);
@@ -109,13 +107,13 @@ function sendFile(
 ): FastifyReply {
   const isAsset = file.startsWith(assetsFolder);
   const name = file.slice(assetsFolder.length);
-  // The archive first: while the site is built anew, the folder of this build is emptied.
+  // The archive first: a new build empties the folder.
   const archived = isAsset && archive.names.has(name) && existsSync(join(archive.folder, name));
   if (!archived && !dist.has(file)) return site.sendNotFound(request, reply);
   reply.header('cache-control', isAsset ? forever : aDay);
   if (file.endsWith('.svg')) reply.header('content-security-policy', svgPolicy);
   else if (isAsset) reply.removeHeader('content-security-policy');
-  // Pictures are there to be shown elsewhere too: link previews, feed readers.
+  // For link previews and feed readers.
   if (/\.(svg|png|jpe?g|webp|avif|gif|ico)$/.test(file))
     reply.header('cross-origin-resource-policy', 'cross-origin');
   if (archived) return reply.sendFile(name, archive.folder, unasked);

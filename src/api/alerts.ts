@@ -1,8 +1,8 @@
 import type { AlertRequest, AlertsPayload } from '#src/contract/alerts.ts';
+import { parse } from '#src/contract/answer.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { ConnectError, getPayload } from './client.ts';
-import { connectBase } from './connect-base.ts';
+import { ConnectError, getPayload, request } from './client.ts';
 
 /** `install`: only the installed app can (iOS). `never`: this browser cannot. */
 export type AlertsState = 'on' | 'off' | 'denied' | 'install' | 'never';
@@ -33,25 +33,17 @@ export async function turnOn(): Promise<AlertsState> {
 
 /** A server that does not hear of it deletes the address at its next push, which is answered with 410. */
 export async function turnOff(): Promise<AlertsState> {
-  const subscription = await findSubscription();
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();
   if (subscription) send('DELETE', { endpoint: subscription.endpoint }).catch(console.warn);
   return 'off';
 }
 
-async function findSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  return (await registration?.pushManager?.getSubscription()) ?? null;
-}
-
 /** Outlives the page: "Delete everything" reloads it. */
 async function send(method: 'POST' | 'DELETE', body: AlertRequest | { endpoint: string }): Promise<void> {
-  const response = await fetch(connectBase + connectCalls.alerts, {
-    method,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    keepalive: true,
-    signal: AbortSignal.timeout(15_000),
-  });
-  if (!response.ok) throw new ConnectError(response.status, await response.json().catch(() => undefined));
+  const headers = { 'Content-Type': 'application/json' };
+  const init = { method, headers, body: JSON.stringify(body), keepalive: true };
+  const { response, text } = await request(connectCalls.alerts, init);
+  if (!response.ok) throw new ConnectError(response.status, parse(text));
 }

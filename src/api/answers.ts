@@ -2,7 +2,7 @@
  * What the pages make of the connect API's answers. Fetched when a page asks for something: what came with
  * the html was read by the server already.
  */
-import { type Feature, readFeatures } from '#src/contract/features.ts';
+import { readFeatures } from '#src/contract/features.ts';
 import { type MediaItem, readMediaItem, readMediaList, readPriorityList } from '#src/contract/media.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { isOpenApplication, readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
@@ -29,7 +29,6 @@ export type ListedArticle = {
   type: MediaType | undefined;
 };
 
-/** One press release or blog post with its body. */
 export type Article = Omit<ListedArticle, 'text' | 'isCut'> & {
   /** As the provider sent it: to be sanitised before it is shown. */
   html: string;
@@ -79,13 +78,15 @@ export function readOpenVacancies(payload: unknown): OpenVacancy[] {
   return vacancies.sort((a, b) => Number(a.staysOpen ?? false) - Number(b.staysOpen ?? false));
 }
 
-export async function getArticles(call: string): Promise<ListedArticle[]> {
-  return readArticles(await getPayload(call));
-}
+const getter =
+  <T>(read: (payload: unknown) => T) =>
+  async (call: string) =>
+    read(await getPayload(call));
 
-export async function getFeatured(call: string): Promise<ListedArticle[]> {
-  return readFeatured(await getPayload(call));
-}
+export const getArticles = getter(readArticles);
+export const getFeatured = getter(readFeatured);
+export const getOpenVacancies = getter(readOpenVacancies);
+export const getFeatures = getter(readFeatures);
 
 /** Null where the service has none under this id. */
 export async function getArticle(call: string): Promise<Article | null> {
@@ -114,14 +115,6 @@ async function articleInLists(call: string): Promise<Article | null> {
     return readArticle(item);
   }
   return null;
-}
-
-export async function getOpenVacancies(call: string): Promise<OpenVacancy[]> {
-  return readOpenVacancies(await getPayload(call));
-}
-
-export async function getFeatures(call: string): Promise<Feature[]> {
-  return readFeatures(await getPayload(call));
 }
 
 function toListedArticle(item: MediaItem): ListedArticle {

@@ -1,22 +1,20 @@
 import { useEffect } from 'react';
 import useSWR from 'swr';
 
+import { parse } from '#src/contract/answer.ts';
 import { readApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
 import { asRecord } from '#src/contract/validation.ts';
-import { savedAtHeader } from '#src/contract/worker-messages.ts';
-import { isFromServer, parse } from '#src/outbox/post.ts';
+import { isFromServer } from '#src/outbox/post.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { connectCalls } from '#src/paths.ts';
 import { reportAnswer } from '#src/state/connection.ts';
 import { submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import { ConnectError, noAnswer } from './client.ts';
-import { connectBase } from './connect-base.ts';
+import { ConnectError, request } from './client.ts';
 import { pageOutbox } from './outbox.ts';
 import { startOutbox } from './triggers.ts';
 
-const timeoutMs = 15_000;
 /** A look costs a few hundred bytes. */
 const whenSeen = { revalidateOnFocus: true, focusThrottleInterval: 60_000 };
 
@@ -45,7 +43,6 @@ export async function withdraw(secret: string): Promise<void> {
   await removeHere(secret).catch(console.warn);
 }
 
-/** This device forgets the application. */
 export function removeHere(secret: string): Promise<void> {
   return change(secret, () => undefined);
 }
@@ -57,24 +54,12 @@ async function change(secret: string, next: (record: Submission) => Submission |
 }
 
 async function ask(method: 'GET' | 'DELETE', secret: string): Promise<Record<string, unknown> | 'gone'> {
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(connectBase + connectCalls.application, {
-      method,
-      headers: { accept: 'application/json', [secretHeader]: secret },
-      cache: 'no-store',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    text = await response.text();
-  } catch (error) {
-    throw noAnswer(connectCalls.application, error);
-  }
+  const headers = { [secretHeader]: secret };
+  const { response, text } = await request(connectCalls.application, { method, headers, cache: 'no-store' });
   reportAnswer();
-  if (!isFromServer(response, text) || response.headers.has(savedAtHeader))
-    throw new ConnectError(503, undefined);
+  const status = isFromServer(response, text) ? response.status : 503;
   const body = asRecord(parse(text));
-  if (response.status === 404 && 'error' in body) return 'gone';
-  if (!response.ok) throw new ConnectError(response.status, body);
+  if (status === 404 && 'error' in body) return 'gone';
+  if (status >= 300) throw new ConnectError(status, body);
   return body;
 }

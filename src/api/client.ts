@@ -1,6 +1,6 @@
 import { mutate, SWRConfig } from 'swr';
 
-import { translateError } from '#src/contract/answer.ts';
+import { parse, translateError } from '#src/contract/answer.ts';
 import { isWorkerMessage, kept, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 
@@ -24,17 +24,18 @@ export class ConnectError extends Error {
 export async function getPayload(call: string): Promise<unknown> {
   listen();
   delete connection.stale[call];
-  const response = (renewed.delete(call) && (await keptAnswer(call))) || (await request(call));
-  const body = await readJson(response);
+  const { response, text } = (renewed.delete(call) && (await keptAnswer(call))) || (await request(call));
+  const body: { payload?: unknown } = Object(parse(text));
   noteCopy(call, response.headers);
-  if (!response.ok || !hasPayload(body)) throw new ConnectError(response.status, body);
+  if (!response.ok || !('payload' in body)) throw new ConnectError(response.status, body);
   return body.payload;
 }
 
 /** The worker's copy of an answer. Undefined: there is none, or the storage is blocked. */
-async function keptAnswer(call: string): Promise<Response | undefined> {
+async function keptAnswer(call: string): Promise<Answer | undefined> {
   try {
-    return await caches.match(connectBase + call, { cacheName: kept.connect });
+    const copy = await caches.match(connectBase + call, { cacheName: kept.connect });
+    return copy && (await readWhole(copy));
   } catch {
     return undefined;
   }
@@ -50,33 +51,23 @@ export function noteCopy(call: string, headers: Headers): void {
   }
 }
 
-export function noAnswer(what: string, error: unknown): ConnectError {
-  console.warn(`${what} got no answer.`, error);
-  void reportNoAnswer();
-  return new ConnectError(null, undefined);
+type Answer = { response: Response; text: string };
+
+async function readWhole(response: Response): Promise<Answer> {
+  return { response, text: await response.text() };
 }
 
-async function request(call: string): Promise<Response> {
+/** Rejects where nothing answers, or the answer is cut off on the way. */
+export async function request(call: string, init?: RequestInit): Promise<Answer> {
+  const headers = { accept: 'application/json', ...init?.headers };
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    return await fetch(connectBase + call, { headers: { accept: 'application/json' }, signal });
+    return await readWhole(await fetch(connectBase + call, { ...init, headers, signal }));
   } catch (error) {
-    throw noAnswer(call, error);
+    console.warn(`${call} got no answer.`, error);
+    void reportNoAnswer();
+    throw new ConnectError(null, undefined);
   }
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch (error) {
-    // An answer that is no JSON is an answer; one that was cut off on the way is none.
-    if (error instanceof SyntaxError) return undefined;
-    throw noAnswer(response.url, error);
-  }
-}
-
-function hasPayload(body: unknown): body is { payload: unknown } {
-  return typeof body === 'object' && body !== null && 'payload' in body;
 }
 
 /** Calls whose new answer the worker has just stored: read from the cache, so that they are not fetched twice. */

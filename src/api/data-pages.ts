@@ -72,7 +72,6 @@ export const dataPages: Record<DataPageName, DataPage> & { [N in PageName]?: Dat
   },
 };
 
-/** What a page begins with; nothing where it is complete without. */
 export function pageCalls({ name, params }: PageMatch, search = ''): PageCall[] {
   return dataPages[name]?.calls(params, search) ?? [];
 }
@@ -99,7 +98,6 @@ function listWithNext(type: MediaType, page: number): PageCall[] {
   return [{ ...list(type, page), isMissing: page > 0 ? isEmpty : undefined }, next];
 }
 
-/** No article at all, as a list beyond the last page has. */
 function isEmpty(articles: unknown): boolean {
   return Array.isArray(articles) && articles.length === 0;
 }

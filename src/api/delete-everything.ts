@@ -1,8 +1,5 @@
-import { pages } from '#src/paths.ts';
-import { connection } from '#src/state/connection.ts';
-
 import { pageOutbox } from './outbox.ts';
-import { deleteCaches } from './worker.ts';
+import { deleteCaches, leave } from './worker.ts';
 
 const unregisterMs = 10_000;
 
@@ -22,25 +19,6 @@ export async function deleteEverything(): Promise<boolean> {
       });
   if (isDone) leave();
   return isDone;
-}
-
-/** Follows another tab that deletes everything. Returns a function that ends it. */
-export function followDeletion(): () => void {
-  const hear = ({ key }: StorageEvent) => {
-    // Only `localStorage.clear()` in another tab names no key.
-    if (key !== null) return;
-    sessionStorage.clear();
-    leave();
-  };
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
-}
-
-/** Offline no document can be loaded any more: the page changes by script. */
-function leave(): void {
-  const address = `${pages.saved.path}?deleted`;
-  if (connection.online) location.replace(address);
-  else history.replaceState(null, '', address);
 }
 
 function clearSettings(): void {

@@ -5,42 +5,31 @@ import type { Feature } from '#src/contract/features.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import type { Article, ListedArticle, OpenVacancy } from './answers.ts';
+import type { ListedArticle } from './answers.ts';
 import type { ConnectError } from './client.ts';
 import { ServerDataContext } from './server-data.ts';
 
-/** What the pages make of an answer comes with the first request: the server has read what is in the html. */
-const answers = () => import('./answers.ts');
-
-const getArticles = async (call: string) => (await answers()).getArticles(call);
-const getVacancies = async (call: string) => (await answers()).getOpenVacancies(call);
-
-/** One press release or blog post; null where the service has none under this id. */
+/** Null where the service has none under this id. */
 export function useArticle(id: string) {
-  const get = async (call: string) => (await answers()).getArticle(call);
-  return useRead<Article | null>(connectCalls.mediaDetail(id), get);
+  return useRead(connectCalls.mediaDetail(id), ({ getArticle }) => getArticle);
 }
 
 /** The featured items; one without an id has nothing to link to. */
 export function useFeatured() {
-  const get = async (call: string) => (await answers()).getFeatured(call);
-  return useRead<ListedArticle[]>(connectCalls.mediaPriority, get);
+  return useRead(connectCalls.mediaPriority, ({ getFeatured }) => getFeatured);
 }
 
-/** Press releases or blog posts, newest first; page 0 is the newest. */
 export function useArticles(type: MediaType, page = 0, config?: SWRConfiguration) {
-  return useRead<ListedArticle[]>(connectCalls.mediaList(type, page), getArticles, config);
+  return useRead(connectCalls.mediaList(type, page), ({ getArticles }) => getArticles, config);
 }
 
-/** The open vacancies, newest first; an open application last. */
 export function useVacancies() {
-  return useRead<OpenVacancy[]>(connectCalls.jobList, getVacancies);
+  return useRead(connectCalls.jobList, ({ getOpenVacancies }) => getOpenVacancies);
 }
 
 /** Whether the connect API can do this; no answer counts as no. Asks on use: nothing of it belongs to a first view. */
 export function useFeature(feature: Feature): boolean {
-  const get = async (call: string) => (await answers()).getFeatures(call);
-  return useRead<Feature[]>(connectCalls.features, get).data?.includes(feature) ?? false;
+  return useRead(connectCalls.features, ({ getFeatures }) => getFeatures).data?.includes(feature) ?? false;
 }
 
 /** A page of a list if it is at hand; nothing is fetched for it. */
@@ -94,13 +83,17 @@ function findIn(list: ListedArticle[] | undefined, type: MediaType, id: string):
 /** Calls whose answer came with the html and was shown; the next time they are fetched. */
 const shown = new Set<string>();
 
+/** Makes of an answer what the pages show. It comes with the first request: the server has read what is in the html. */
+type Get<T> = (answers: typeof import('./answers.ts')) => (call: string) => Promise<T>;
+
 /** `SWRConfig` around the app would bring SWR to the first view of every page, and SWR asks again for its fallback. */
-function useRead<T>(call: string, get: (call: string) => Promise<T>, config?: SWRConfiguration) {
+function useRead<T>(call: string, get: Get<T>, config?: SWRConfiguration) {
   const fallbackData = use(ServerDataContext)[call] as T | undefined;
   const isNew = fallbackData !== undefined && !shown.has(call);
   useEffect(() => void shown.add(call), [call]);
   const options = { ...swrOptions, fallbackData, ...config };
-  return useSWR<T, ConnectError>(call, get, isNew ? { ...options, revalidateIfStale: false } : options);
+  const fetcher = async () => get(await import('./answers.ts'))(call);
+  return useSWR<T, ConnectError>(call, fetcher, isNew ? { ...options, revalidateIfStale: false } : options);
 }
 
 const tries = 3;

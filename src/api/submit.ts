@@ -49,7 +49,6 @@ export function openRecord(about: About) {
     /** Whether this record's text is another one than the form shows. */
     isNews: (record: Submission) => pending === 0 && hasText(record) && textOf(record.fields) !== draft.seen,
 
-    /** The form shows this record from now on. */
     show({ id, fields }: Pick<Submission, 'id' | 'fields'>): void {
       draft = { ...draft, id, fields, seen: textOf(fields) };
     },
@@ -107,7 +106,6 @@ export async function sendRecord(record: Submission): Promise<boolean> {
   return true;
 }
 
-/** "Delete". */
 export async function deleteRecord(id: string): Promise<void> {
   await pageOutbox().store.change(id, (record) => record && deleted(record));
 }

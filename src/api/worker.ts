@@ -1,7 +1,7 @@
 import { messageSW, Workbox } from 'workbox-window';
 
 import type { KeepRequest, Kept, PageMessage } from '#src/contract/worker-messages.ts';
-import { otherPaths } from '#src/paths.ts';
+import { otherPaths, pages } from '#src/paths.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer, updates } from '#src/state/connection.ts';
 
 import { connectBase } from './connect-base.ts';
@@ -108,7 +108,25 @@ function isDeleted(): boolean {
   return new URLSearchParams(location.search).has('deleted');
 }
 
-/** Access throws in Firefox where cookies are blocked. */
+/** Offline no document can be loaded any more: the page changes by script. */
+export function leave(): void {
+  const address = `${pages.saved.path}?deleted`;
+  if (connection.online) location.replace(address);
+  else history.replaceState(null, '', address);
+}
+
+/** Follows another tab that deletes everything. Returns a function that ends it. */
+export function followDeletion(): () => void {
+  const hear = ({ key }: StorageEvent) => {
+    // Only `localStorage.clear()` in another tab names no key.
+    if (key !== null) return;
+    sessionStorage.clear();
+    leave();
+  };
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
+}
+
 /** A worker that was unregistered may have served this document too, and kept its files. */
 async function deleteLeftovers(workers: ServiceWorkerContainer): Promise<void> {
   if ((await workers.getRegistrations()).length === 0) await deleteCaches();
@@ -118,6 +136,7 @@ export async function deleteCaches(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
+/** Access throws in Firefox where cookies are blocked. */
 function container(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker;

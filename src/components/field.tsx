@@ -16,7 +16,6 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & 
   isLong?: boolean;
 };
 
-/** A labelled field with its problem below it; required unless told otherwise. */
 export function Field({ label, problems = [], hint, isLong = false, ...input }: FieldProps) {
   const id = useId();
   const [length, setLength] = useState(0);
@@ -68,7 +67,6 @@ export function FormError({ message }: { message: string }) {
 
 type FormEndProps = {
   problem: string;
-  /** Stands below the problem. */
   hint: string;
   sending: boolean;
   words: { submit: string; submitting: string; privacy: string };

@@ -3,7 +3,6 @@ import { followPath } from '#src/paths.ts';
 
 import { SiteLink } from './link.tsx';
 
-/** From what was sent to what became of it. */
 export function FollowLink({ secret, className }: { secret: string; className?: string }) {
   return (
     <SiteLink className={className} href={followPath(secret)}>

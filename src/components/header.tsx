@@ -104,7 +104,6 @@ function NavItem({ link, onFollow }: NavItemProps) {
 
 type MegaMenuItemProps = { menu: MegaMenu; isOpen: boolean; onToggle: () => void; onFollow: () => void };
 
-/** A menu button with its panel of links. */
 function MegaMenuItem({ menu, isOpen, onToggle, onFollow }: MegaMenuItemProps) {
   const show = isOpen ? ' show' : '';
   return (

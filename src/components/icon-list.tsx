@@ -4,7 +4,6 @@ type IconListProps = {
   items: readonly { title: string; text: string }[];
   /** One for each item, in the same order. */
   icons: readonly IconName[];
-  /** Each in a card of its own. */
   cards?: boolean;
 };
 

@@ -1,29 +1,51 @@
 import { useEffect, useState } from 'react';
 
 import { installWords } from '#src/content/status.ts';
-import { hasInstallPrompt, takeInstallPrompt } from '#src/early-events.ts';
 import { dismissInstall, install } from '#src/state/persist.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
+
+/** Chromium's event, which TypeScript's DOM library does not know. */
+type InstallPromptEvent = Event & {
+  prompt: () => Promise<void>;
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
+};
+
+declare global {
+  interface Window {
+    /** Kept by the inline script (`early.ts`): on a repeat visit the event comes before React mounts. */
+    installPrompt?: InstallPromptEvent;
+  }
+  interface WindowEventMap {
+    beforeinstallprompt: InstallPromptEvent;
+  }
+}
 
 /** Below the footer: the button where the browser can install, a written hint where only its menu can. */
 export function InstallOffer() {
   const { dismissed } = useProxyState(install);
-  const [canPrompt, setCanPrompt] = useState(hasInstallPrompt);
+  const [prompt, setPrompt] = useState<InstallPromptEvent>();
   useEffect(() => {
-    const look = () => setCanPrompt(hasInstallPrompt());
-    addEventListener('beforeinstallprompt', look);
+    // It may have come before.
+    setPrompt(window.installPrompt);
+    addEventListener('beforeinstallprompt', setPrompt);
     addEventListener('appinstalled', dismissInstall);
     return () => {
-      removeEventListener('beforeinstallprompt', look);
+      removeEventListener('beforeinstallprompt', setPrompt);
       removeEventListener('appinstalled', dismissInstall);
     };
   }, []);
+  // The browser answers each event once, and sends another where it can be asked again.
+  const ask = async (event: InstallPromptEvent) => {
+    setPrompt(undefined);
+    await event.prompt();
+    if ((await event.userChoice).outcome === 'dismissed') dismissInstall();
+  };
   const hint = menuHint();
-  if (dismissed || isInstalled() || (!canPrompt && hint === '')) return null;
+  if (dismissed || isInstalled() || (!prompt && hint === '')) return null;
   return (
     <aside className="hstack flex-wrap justify-content-center gap-2 p-3" aria-label={installWords.button}>
-      {canPrompt ? (
-        <button type="button" className="btn btn-primary" onClick={() => void offer().then(setCanPrompt)}>
+      {prompt ? (
+        <button type="button" className="btn btn-primary" onClick={() => void ask(prompt)}>
           {installWords.button}
         </button>
       ) : (
@@ -34,14 +56,6 @@ export function InstallOffer() {
       </button>
     </aside>
   );
-}
-
-/** Shows the browser's own question, which it answers once; returns whether it can be asked again. */
-async function offer(): Promise<boolean> {
-  const prompt = takeInstallPrompt();
-  await prompt?.prompt();
-  if ((await prompt?.userChoice)?.outcome === 'dismissed') dismissInstall();
-  return hasInstallPrompt();
 }
 
 /** iOS and Firefox on Android install from a menu and tell pages nothing about it. */

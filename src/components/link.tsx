@@ -5,7 +5,6 @@ import { Icon } from './icon.tsx';
 
 type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-/** A link to a page of this site. */
 export function SiteLink(props: SiteLinkProps) {
   const [current] = useLocation();
   const isCurrent = props.href.split(/[?#]/)[0] === current;

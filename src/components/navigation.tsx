@@ -8,7 +8,6 @@ import { mayPrefetch } from '#src/lib/saves-data.ts';
 import { pages } from '#src/paths.ts';
 
 type NavigationProps = {
-  /** Brings the code of a page. */
   load: (match: PageMatch, search: string) => Promise<unknown>;
   ssrPath?: string;
   ssrSearch?: string;

@@ -1,15 +1,12 @@
-import type { PropsWithChildren } from 'react';
-
 import { notFound } from '#src/content/not-found.ts';
-import type { RouteParams } from '#src/lib/match-page.ts';
 import { pages } from '#src/paths.ts';
 
 import { SiteLink } from './link.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Section } from './section.tsx';
 
-/** A page by itself, and what a page shows whose thing is gone: `children` say what is known of that. */
-export function NotFound({ children }: PropsWithChildren<{ params?: RouteParams }>) {
+/** A page by itself, and what a page shows whose thing is gone. */
+export function NotFound() {
   return (
     <>
       <PageHeader name="notFound" />
@@ -19,7 +16,6 @@ export function NotFound({ children }: PropsWithChildren<{ params?: RouteParams 
           <SiteLink className="btn btn-primary" href={pages.home.path}>
             {notFound.button}
           </SiteLink>
-          {children}
         </div>
       </section>
       <Section heading={notFound.elsewhere}>

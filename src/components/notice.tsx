@@ -8,7 +8,6 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { Icon } from './icon.tsx';
 
-/** A line in a list's place, such as that there is nothing yet. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div className="alert border hstack flex-wrap gap-3">

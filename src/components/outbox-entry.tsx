@@ -9,11 +9,9 @@ import { FormError } from './field.tsx';
 
 type OutboxEntryProps = {
   record: Submission;
-  /** Opens the form on it. */
   onEdit: () => void;
 };
 
-/** One submission that waits or that the server objected to, and what can be done about it. */
 export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   const { id, at, state, why, fields } = record;
   const headingId = useId();

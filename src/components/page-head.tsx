@@ -14,7 +14,6 @@ export type PageHeadProps = {
   type?: 'website' | 'article';
   /** ISO 8601. */
   published?: string;
-  /** Which feeds carry what this page shows. */
   feeds?: readonly MediaType[];
 };
 

@@ -5,13 +5,11 @@ type SectionProps = {
   lead?: string;
   /** What the heading belongs to. */
   eyebrow?: string;
-  /** Further classes, such as `section-tint`. */
   className?: string;
   /** `dark` on a lit board, whatever the visitor's colours. */
   theme?: 'dark';
   /** A second column, such as a picture. */
   aside?: ReactNode;
-  /** Classes of the two columns, such as `split-reverse`. */
   split?: string;
   children?: ReactNode;
 };
@@ -64,7 +62,6 @@ export function StatementPair({ statements }: { statements: readonly [Statement,
   );
 }
 
-/** Numbered steps along a trace. */
 export function Timeline({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <ol className="timeline">

@@ -1,6 +1,5 @@
 type SkeletonProps = { lines?: number; className?: string };
 
-/** Lines in the place of a text that is on its way. */
 export function Skeleton({ lines = 3, className = '' }: SkeletonProps) {
   return (
     <div className={`placeholder-glow ${className}`} aria-hidden="true">

@@ -2,9 +2,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { connectBase } from '#src/api/connect-base.ts';
-import { followDeletion } from '#src/api/delete-everything.ts';
 import { pageOutbox } from '#src/api/outbox.ts';
-import { keep, startWorker } from '#src/api/worker.ts';
+import { followDeletion, keep, startWorker } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 import { connectCalls, pages } from '#src/paths.ts';

@@ -18,7 +18,6 @@ export const follow = {
   withdrawHeading: 'Withdraw this application?',
   withdrawQuestion: 'We will delete your application and everything you sent with it. This cannot be undone.',
   withdrawYes: 'Withdraw it',
-  withdrawNo: 'Keep it',
   withdrawing: 'Please Wait',
   notDone: 'We could not confirm that. Please try again later.',
   withdrawn: 'Your application has been withdrawn and deleted.',

@@ -1,5 +1,5 @@
+import { statements } from './company.ts';
 import { drawing } from './pictures.ts';
-import { statements } from './statements.ts';
 
 export const home = {
   hero: {

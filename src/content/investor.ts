@@ -1,4 +1,4 @@
-import { statements } from './statements.ts';
+import { statements } from './company.ts';
 
 export const investor = {
   video: {

@@ -6,6 +6,17 @@ export function drawing(name: string, alt: string, width = 640, height = 400): P
   return { src: `/images/${name}.svg`, alt, width, height };
 }
 
+const pictured = {
+  osense: 'Dashboard with live tiles for crews, trucks and fuel',
+  waterhandler: 'Motor valve on a supply pipe with a leak sensor below it',
+  zstudy: 'Classroom kit with board, sensors and lesson cards',
+  travis: 'Circuit board under the microscope on a lab bench',
+};
+
+export function productPicture(id: keyof typeof pictured): Picture {
+  return drawing(`products/${id}`, pictured[id]);
+}
+
 /** Our own files, or the address of a page of YouTube or Vimeo. */
 export type VideoSource = { title: string; poster: string } & (
   | { webm: string; mp4: string; captions: string }

@@ -1,4 +1,4 @@
-import { drawing, type Picture, type VideoSource } from './pictures.ts';
+import type { Picture, VideoSource } from './pictures.ts';
 
 type Entry = { title: string; text: string };
 
@@ -27,17 +27,6 @@ export const productWords = {
   whatsapp: 'WhatsApp',
   subject: (product: string) => `Quote for ${product}`,
 } as const;
-
-const pictured = {
-  osense: 'Dashboard with live tiles for crews, trucks and fuel',
-  waterhandler: 'Motor valve on a supply pipe with a leak sensor below it',
-  zstudy: 'Classroom kit with board, sensors and lesson cards',
-  travis: 'Circuit board under the microscope on a lab bench',
-};
-
-export function productPicture(id: keyof typeof pictured): Picture {
-  return drawing(`products/${id}`, pictured[id]);
-}
 
 export function productVideo(id: string, title: string): VideoSource {
   return {

@@ -13,7 +13,6 @@ export const saved = {
   readable: {
     heading: 'You can read this without a connection',
     pages: 'Pages',
-    lists: 'Lists',
     articles: 'Articles',
     followed: 'Your applications',
     nothing:

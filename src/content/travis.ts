@@ -1,4 +1,5 @@
-import { type Product, productPicture } from './product.ts';
+import { productPicture } from './pictures.ts';
+import type { Product } from './product.ts';
 
 export const travis: Product = {
   picture: productPicture('travis'),

@@ -1,4 +1,5 @@
-import { type Product, productPicture, productVideo } from './product.ts';
+import { productPicture } from './pictures.ts';
+import { type Product, productVideo } from './product.ts';
 
 export const zstudy: Product = {
   picture: productPicture('zstudy'),

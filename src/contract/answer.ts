@@ -13,6 +13,15 @@ export function isPage(type: string | null, body: string): boolean {
   return /html/i.test(type ?? '') || /^\s*</.test(body);
 }
 
+/** Undefined where it is no JSON. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * One sentence for the visitor, after the product specification's error catalogue (section 8).
  * `status` null means that no response arrived.

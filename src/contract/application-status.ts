@@ -1,4 +1,3 @@
-import { isSecret } from './secret.ts';
 import { asRecord } from './validation.ts';
 
 /** Carries the secret of an application, which is in no address and no log. */
@@ -41,6 +40,11 @@ export function readApplicationStatus(payload: unknown): ApplicationStatus | nul
 export function readSecret(answer: unknown): string | undefined {
   const { secret } = asRecord(answer);
   return typeof secret === 'string' && isSecret(secret) ? secret : undefined;
+}
+
+/** Whether it may be an application's secret: the browser refuses other characters in a header, and addresses change them. */
+export function isSecret(text: string): boolean {
+  return /^[\w-]{16,200}$/.test(text);
 }
 
 function textOf(value: unknown): string | undefined {

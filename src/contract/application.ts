@@ -1,6 +1,5 @@
 import { asRecord, checkEmail, type Problem, requiredText, type Validation } from './validation.ts';
 
-/** The payload of `POST job-apply`. */
 export type Application = {
   /** First and last name, joined by a space. */
   name: string;
@@ -9,7 +8,6 @@ export type Application = {
   description: string;
   /** The vacancy's id. */
   job: string;
-  /** Link to a professional profile. */
   profile: string;
 };
 

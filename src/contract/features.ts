@@ -3,7 +3,6 @@ const features = ['status', 'alerts'] as const;
 
 export type Feature = (typeof features)[number];
 
-/** Whoever answers anything else can do none of it. */
 export function readFeatures(payload: unknown): Feature[] {
   return Array.isArray(payload) ? features.filter((feature) => payload.includes(feature)) : [];
 }

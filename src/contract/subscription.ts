@@ -1,6 +1,5 @@
 import { asRecord, checkEmail, type Problem, requiredText, type Validation } from './validation.ts';
 
-/** The payload of `POST subscribe`. */
 export type Subscription = { name: string; email: string };
 
 /** Shared by the form and the server; messages are sentences for the subscriber. */

@@ -18,7 +18,6 @@ export const kept = { connect: 'connect', images: 'images', precache: 'precache'
 /** Milliseconds since the epoch, set by the worker on every connect answer it keeps. */
 export const savedAtHeader = 'X-Saved-At';
 
-/** Background Sync's name for the outbox. */
 export const outboxSyncTag = 'outbox';
 
 export function isWorkerMessage(value: unknown): value is WorkerMessage {

@@ -1,4 +1,4 @@
-import { honeypotField, idempotencyHeader, isPage, translateError } from '#src/contract/answer.ts';
+import { honeypotField, idempotencyHeader, isPage, parse, translateError } from '#src/contract/answer.ts';
 import { validateApplication } from '#src/contract/application.ts';
 import { readSecret } from '#src/contract/application-status.ts';
 import { validateSubscription } from '#src/contract/subscription.ts';
@@ -59,15 +59,6 @@ function readAnswer(response: Response, text: string): Delivery {
 /** A captive portal or a gateway answers too: after a redirect, or as html, with any status and type. */
 export function isFromServer({ redirected, headers }: Response, text: string): boolean {
   return !redirected && !isPage(headers.get('Content-Type'), text);
-}
-
-/** Undefined where it is no JSON. */
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Seconds or an HTTP date -> milliseconds; 0 where there is none or it makes no sense. */

@@ -1,48 +1,40 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 
-import { builtPages } from '../support/built-site.ts';
-import { type Files, serveFiles } from './serve-files.ts';
+import { JSDOM } from 'jsdom';
 
 const css =
   'body{margin:0 auto;max-width:60rem;padding:1rem;font:1rem/1.5 system-ui,sans-serif}h1{font-size:2.5rem}a{color:#3b6310}';
+const register = '<script>navigator.serviceWorker.register("/worker.js")</script>';
+const worker = `oninstall = (event) => event.waitUntil(caches.open('bare').then((cache) => cache.add('/stored')));
+onfetch = (event) => event.respondWith(caches.match(event.request).then((copy) => copy ?? fetch(event.request)));`;
 
-/** Home's words as the barest page that can carry them: the yardstick of what an html page costs on this line. */
-export function bareHome(): string {
-  const home = builtPages.find((page) => page.name === 'home');
-  if (home === undefined) throw new Error('Home is not built');
-  const { document } = home;
-  const parts = [...document.querySelectorAll('h1, h2, h3, p, a, dt, dd, li:not(:has(a, p, h3))')]
-    .filter((element) => element.closest('dialog') === null)
-    .map((element) => {
-      const tag = element.tagName.toLowerCase();
-      const href = tag === 'a' ? ` href="${element.getAttribute('href')}"` : '';
-      return `<${tag}${href}>${escapeText(element.textContent?.trim() ?? '')}</${tag}>`;
-    });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(document.title)}</title><link rel="icon" href="data:,"><style>${css}</style></head><body>${parts.join('')}</body></html>`;
+/** Home's words as the barest page that can carry them: what an html page costs at least. */
+async function bareHtml(home: string): Promise<string> {
+  const { body } = new JSDOM(await (await fetch(home)).text()).window.document;
+  for (const unseen of body.querySelectorAll('dialog, script, svg, img, button')) unseen.remove();
+  for (const element of body.querySelectorAll('*'))
+    for (const { name } of [...element.attributes]) if (name !== 'href') element.removeAttribute(name);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title><link rel="icon" href="data:,"><style>${css}</style></head><body>${body.innerHTML}</body></html>`;
 }
 
-type BareHome = { url: string; scriptedUrl: string; toggleUrl: string };
-
-const toggle =
-  '<button style="padding:1rem">Toggle</button><script>document.querySelector("button").onclick=()=>document.body.classList.toggle("toggled")</script>';
-
-/** Serves it compressed, as the site is; at `scriptedUrl` with one script file, an empty one, at `toggleUrl` with a button. */
-export async function serveBareHome(): Promise<AsyncDisposable & BareHome> {
-  const html = bareHome();
-  const page = (text: string) => ({
-    body: brotliCompressSync(text),
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
-  });
-  const files: Files = {
-    '/': page(html),
-    '/scripted': page(html.replace('</head>', '<script async src="/empty.js"></script></head>')),
-    '/toggle': page(html.replace('</body>', `${toggle}</body>`)),
-    '/empty.js': { body: '', headers: { 'content-type': 'text/javascript' } },
+/** Serves it compressed, as the site is; at `/stored` with the smallest worker that stores it. */
+export async function serveBareHome(home: string): Promise<AsyncDisposable & { url: string }> {
+  const html = await bareHtml(home);
+  const server = createServer(({ url }, response) => {
+    const isScript = url === '/worker.js';
+    const type = isScript ? 'text/javascript' : 'text/html; charset=utf-8';
+    const body = isScript ? worker : url === '/stored' ? html.replace('</body>', `${register}</body>`) : html;
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'br' }).end(brotliCompressSync(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
   };
-  const { origin, ...server } = await serveFiles(files);
-  return { ...server, url: `${origin}/`, scriptedUrl: `${origin}/scripted`, toggleUrl: `${origin}/toggle` };
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,116 +1,49 @@
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 
-import { auditPage } from '../support/audit-page.ts';
-import { type Figure, median, unbounded } from './figure.ts';
-import type { Samples } from './samples.ts';
+import { serveBareHome } from './bare-page.ts';
+import type { CountedLine } from './counted-line.ts';
+import { type Figure, unbounded } from './figure.ts';
+import type { InTurns } from './samples.ts';
+import { largestPaint, phone, slowDown, visitHome } from './visit.ts';
 
-/** 400 kbit/s and 400 ms, as a phone at the edge of a cell has it. */
-const slowLine = {
-  offline: false,
-  downloadThroughput: 400_000 / 8,
-  uploadThroughput: 400_000 / 8,
-  latency: 400,
-};
-const slowdown = 4;
-const simulatedRuns = 5;
-const appliedRuns = 7;
+/** As a phone at the edge of a cell has it. */
+const slowLine = { bitsPerSecond: 400_000, latency: 400 };
 
-/** Addresses of the pages; `scripted` is the bare page with one empty script file. */
-type Pages = { home: string; bare: string; scripted: string };
-
-/** Home beside the bare page. */
-export async function measureFirstView(
-  samples: Samples,
-  browser: Browser,
-  { home, bare, scripted }: Pages,
-): Promise<Figure[]> {
-  const simulated = await samples.inTurns(simulatedRuns, {
-    home: () => simulate(home),
-    bare: () => simulate(bare),
-    scripted: () => simulate(scripted),
+/** Home on a slow line, beside its words alone. */
+export async function measureFirstView(inTurns: InTurns, browser: Browser, url: string): Promise<Figure[]> {
+  await using bare = await serveBareHome(url);
+  const { home, words } = await inTurns(7, {
+    home: () => paintOnSlowLine(browser, url),
+    words: () => paintOnSlowLine(browser, bare.url),
   });
-  const applied = await samples.inTurns(appliedRuns, {
-    home: () => paintOnSlowLine(browser, home),
-    bare: () => paintOnSlowLine(browser, bare),
-  });
-  const lcp = (runs: Simulated[]) => median(runs.map((run) => run.lcp));
-  const paint = (runs: SlowView[]) => median(runs.map((run) => run.paint));
-  const ms = { bound: unbounded, unit: 'ms' };
   return [
-    { name: 'Home: LCP, simulated slow 4G', value: lcp(simulated.home), ...ms },
-    { name: 'bare page: LCP, simulated slow 4G', value: lcp(simulated.bare), ...ms },
-    { name: 'Home : bare page', value: lcp(simulated.home) / lcp(simulated.bare), bound: 1.1, unit: '' },
-    {
-      name: 'for comparison, bare page with one empty script : bare page',
-      value: lcp(simulated.scripted) / lcp(simulated.bare),
-      bound: unbounded,
-      unit: '',
-    },
-    { name: 'Home: LCP, 400 kbit/s, 400 ms, CPU x4', value: paint(applied.home), ...ms },
-    { name: 'bare page: LCP, 400 kbit/s, 400 ms, CPU x4', value: paint(applied.bare), ...ms },
-    { name: 'Home : bare page', value: paint(applied.home) / paint(applied.bare), bound: 1.2, unit: '' },
-    {
-      name: 'Home: first view, all bytes',
-      value: median(applied.home.map((run) => run.bytes)) / 1024,
-      bound: 110,
-      unit: 'KB',
-    },
-    {
-      name: 'Home: total blocking time',
-      value: median(simulated.home.map((run) => run.tbt)),
-      bound: 30,
-      unit: 'ms',
-    },
+    { name: 'Home: LCP, 400 kbit/s, 400 ms, CPU x4', value: home, bound: unbounded, unit: 'ms' },
+    { name: 'Home : its words alone', value: home / words, bound: 1.2, unit: '' },
   ];
 }
 
-type Simulated = { lcp: number; tbt: number };
-
-async function simulate(url: string): Promise<Simulated> {
-  const { audits, runtimeError } = await auditPage(url, {
-    onlyAudits: ['largest-contentful-paint', 'total-blocking-time'],
-  });
-  const lcp = audits['largest-contentful-paint']?.numericValue;
-  const tbt = audits['total-blocking-time']?.numericValue;
-  if (lcp === undefined || tbt === undefined)
-    throw new Error(`Lighthouse measured nothing on ${url}: ${runtimeError?.message}`);
-  return { lcp, tbt };
-}
-
-type SlowView = { paint: number; bytes: number };
-
-/** Bytes are the page's own, headers counted: what its worker fetches for later is no first view. */
-async function paintOnSlowLine(browser: Browser, url: string): Promise<SlowView> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true });
+async function paintOnSlowLine(browser: Browser, url: string): Promise<number> {
+  await using context = await phone(browser);
   const page = await context.newPage();
-  const devtools = await slowDown(page);
-  await devtools.send('Network.emulateNetworkConditions', slowLine);
-  let bytes = 0;
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-  });
+  await slowDown(page, slowLine);
   await page.goto(url, { waitUntil: 'networkidle' });
-  const paint = await largestPaint(page);
-  await context.close();
-  return { paint, bytes };
+  return await largestPaint(page);
 }
 
-export async function slowDown(page: Page): Promise<CDPSession> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  return devtools;
+/** Bytes at the line, headers counted, until Home answers, and until the site can be read without a connection. */
+export async function measureOfflineReady(browser: Browser, line: CountedLine): Promise<Figure[]> {
+  const view = await costOf(browser, line, 'block');
+  const all = await costOf(browser, line, 'allow');
+  return [
+    { name: 'Home: first view', value: view.bytes / 1000, bound: 112, unit: 'KB' },
+    { name: 'first view and ready for offline', value: all.bytes / 1000, bound: 215, unit: 'KB' },
+    { name: 'requests after the first view', value: all.requests - view.requests, bound: 3, unit: '' },
+  ];
 }
 
-/** The latest largest contentful paint so far, in ms since the navigation began. */
-export function largestPaint(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
-          type: 'largest-contentful-paint',
-          buffered: true,
-        });
-      }),
-  );
+async function costOf(browser: Browser, line: CountedLine, workers: 'allow' | 'block') {
+  await using context = await phone(browser, workers);
+  line.reset();
+  await visitHome(context, line.url, workers === 'allow');
+  return { bytes: line.bytes(), requests: line.requests() };
 }

@@ -94,7 +94,8 @@ test.each([
 test('thousands of addresses that no push ever reached shut nobody out', async () => {
   const { app, store } = await alertingApp({});
   const { subscription: reached } = await subscribe(app);
-  await store.db.updateTable('alerts').set({ reached_at: '2026-01-01' }).execute();
+  const longAgo = '2026-01-01';
+  await store.db.updateTable('alerts').set({ created_at: longAgo, reached_at: longAgo }).execute();
   const row = { ...reached.keys, created_at: '2026-01-02', reached_at: null };
   const rows = Array.from({ length: mostAddresses }, (_, index) => ({
     ...row,

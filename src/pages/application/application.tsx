@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { follow as words } from '#src/content/follow.ts';
-import { isSecret } from '#src/contract/secret.ts';
+import { isSecret } from '#src/contract/application-status.ts';
 import { pages } from '#src/paths.ts';
 
 const FollowedApplication = lazy(() =>
@@ -14,12 +14,6 @@ const FollowedApplication = lazy(() =>
 /** What became of an application; its secret stands after `#` in the address. */
 export function Application() {
   const secret = useLocationProperty<string | undefined>(readSecret, () => undefined);
-  // "Skip to content" leads to `#main`; a reload finds the secret where it was.
-  useEffect(() => {
-    const restore = () => location.hash === '#main' && history.replaceState(null, '', `#${latest}`);
-    addEventListener('hashchange', restore);
-    return () => removeEventListener('hashchange', restore);
-  }, []);
   return (
     <>
       <PageHeader name="application" />
@@ -43,9 +37,4 @@ export function Application() {
   );
 }
 
-let latest = '';
-
-function readSecret(): string {
-  if (location.hash !== '#main') latest = location.hash.slice(1);
-  return latest;
-}
+const readSecret = () => location.hash.slice(1);

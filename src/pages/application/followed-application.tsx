@@ -17,20 +17,16 @@ export function FollowedApplication({ secret }: { secret: string }) {
   const { online } = useProxyState(connection);
   const [isAsking, setIsAsking] = useState(false);
   const [said, act, isBusy] = useActionState(async (_: string, change: typeof withdraw) => {
-    try {
-      await change(secret);
-    } catch {
-      return words.notDone;
-    }
-    return change === withdraw ? words.withdrawn : '';
+    const done = change(secret).then(() => (change === withdraw ? words.withdrawn : ''));
+    return done.catch(() => words.notDone);
   }, '');
-  const press = (change: typeof withdraw) => () => startTransition(() => act(change));
-  const button = { type: 'button', className: 'btn btn-outline-primary', disabled: isBusy } as const;
-  const remove = record && (
-    <button {...button} onClick={press(removeHere)}>
-      {words.remove}
+  const button = (label: string, onClick: () => void, look = 'btn-outline-primary') => (
+    <button type="button" className={`btn ${look}`} disabled={isBusy} onClick={onClick}>
+      {label}
     </button>
   );
+  const start = (change: typeof withdraw) => () => startTransition(() => act(change));
+  const remove = record && button(words.remove, start(removeHere));
   const status = data ?? record?.status;
   if (said === words.withdrawn || status?.known === 'gone')
     return (
@@ -59,9 +55,7 @@ export function FollowedApplication({ secret }: { secret: string }) {
           </p>
           <p>{words.states[state].text}</p>
           {!isFresh && (
-            <p className="saved-copy">
-              {shell.savedCopy}: {ageText(Date.now() - status.at)}
-            </p>
+            <p className="saved-copy">{`${shell.savedCopy}: ${ageText(Date.now() - status.at)}`}</p>
           )}
         </div>
         {note !== undefined && (
@@ -71,22 +65,13 @@ export function FollowedApplication({ secret }: { secret: string }) {
           </section>
         )}
       </article>
-      <button {...button} onClick={() => setIsAsking(true)}>
-        {words.withdraw}
-      </button>
+      {button(words.withdraw, () => setIsAsking(true))}
       {remove}
       {!isAsking && <FormError message={said} />}
       <Dialog open={isAsking} title={words.withdrawHeading} onClose={() => setIsAsking(false)} isStatic>
         <p>{words.withdrawQuestion}</p>
         <FormError message={isBusy ? '' : said} />
-        <div className="hstack flex-wrap gap-2">
-          <button {...button} className="btn btn-primary" onClick={press(withdraw)}>
-            {isBusy ? words.withdrawing : words.withdrawYes}
-          </button>
-          <button {...button} onClick={() => setIsAsking(false)}>
-            {words.withdrawNo}
-          </button>
-        </div>
+        {button(isBusy ? words.withdrawing : words.withdrawYes, start(withdraw), 'btn-primary')}
       </Dialog>
     </>
   );

@@ -12,7 +12,6 @@ const patienceMs = 20_000;
 
 type Maps = Awaited<ReturnType<typeof loadMaps>>;
 
-/** Rejects where the maps service cannot be had. */
 export async function drawMap(element: HTMLElement, places: readonly Place[]): Promise<void> {
   const maps = await loadMaps();
   const [first] = places;

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
-import { Dialog } from '#src/components/dialog.tsx';
+import { Dialog, ReadMore } from '#src/components/dialog.tsx';
 import { Picture } from '#src/components/picture.tsx';
-import { ReadMore } from '#src/components/read-more.tsx';
 import { Paragraphs, Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
 

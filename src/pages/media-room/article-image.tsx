@@ -11,7 +11,6 @@ type ArticleImageProps = {
   className: string;
   width: number;
   height: number;
-  /** For the picture above the fold. */
   isFirst?: boolean;
   /** With Save-Data it comes by a press. */
   mayWait?: boolean;

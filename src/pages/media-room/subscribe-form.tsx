@@ -11,7 +11,6 @@ import { connectCalls } from '#src/paths.ts';
 const words = mediaRoom.newsletter;
 const about = { kind: 'subscribe', job: '', about: '' } as const;
 
-/** The newsletter's form, with the dialog that says what came of it. */
 export function SubscribeForm() {
   const [told, setTold] = useState<Told>();
   const { form, sending, problems, problem, hint, discard: _, ...handlers } = useSubmission(about, setTold);

@@ -2,12 +2,12 @@ import { connectBase } from '#src/api/connect-base.ts';
 import { keep } from '#src/api/worker.ts';
 import { readMediaItem, readMediaList } from '#src/contract/media.ts';
 import { isMediaType, type MediaType, mediaTypes } from '#src/contract/media-type.ts';
-import { mediaListTitles } from '#src/contract/page.ts';
+import { mediaListTitles, type Page } from '#src/contract/page.ts';
 import { kept, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
 export type ReadableLink = { path: string; title: string };
-export type Kept = Record<'lists' | 'articles' | 'pages', ReadableLink[]> & { bytes?: number; said?: string };
+export type Kept = { pages: ReadableLink[]; articles: ReadableLink[]; bytes?: number; isWhole?: boolean };
 
 /** Of each list: a third of the answers that the worker keeps. */
 const mostPages = 20;
@@ -19,32 +19,32 @@ export async function readKept(): Promise<Kept> {
     const { usage } = (await navigator.storage?.estimate?.()) ?? {};
     const files = await urlsIn(kept.precache);
     const paths = files.map((url) => new URL(url).pathname.replace(/(?:index)?\.html$/, ''));
-    const listed = Object.values(pages).filter(({ kind, sitemap }) => kind === 'static' && sitemap);
-    return { ...(await readLists()), pages: listed.filter(({ path }) => paths.includes(path)), bytes: usage };
+    const isHere = ({ path, kind, sitemap }: Page) => kind === 'static' && sitemap && paths.includes(path);
+    const { lists, articles } = await readAnswers();
+    return { pages: [...Object.values(pages).filter(isHere), ...lists], articles, bytes: usage };
   } catch (error) {
     console.warn('What is kept cannot be read.', error);
-    return { lists: [], articles: [], pages: [] };
+    return { pages: [], articles: [] };
   }
 }
 
-async function readLists(): Promise<Pick<Kept, 'lists' | 'articles'>> {
-  const lists: ReadableLink[] = [];
-  const articles = new Map<string, string>();
-  for (const url of await urlsIn(kept.connect)) {
+async function readAnswers() {
+  const urls = await urlsIn(kept.connect);
+  const lists: ReadableLink[] = urls.includes(urlOf(connectCalls.jobList)) ? [pages.career] : [];
+  const articles = new Map<string, ReadableLink>();
+  for (const url of urls.filter((one) => one.includes('/media'))) {
     const payload = await payloadOf(await caches.match(url, { cacheName: kept.connect }));
-    const isJobs = url === urlOf(connectCalls.jobList);
-    if (isJobs) lists.push(pages.career);
-    const items = isJobs ? [] : readMediaList(payload);
-    const [, type, page] = /\/media-room\/(\w+)\/(\d+)$/.exec(url) ?? [];
+    const items = readMediaList(payload);
+    const [, type, digits] = /\/media-room\/(\w+)\/(\d+)$/.exec(url) ?? [];
+    const page = Number(digits);
     if (isMediaType(type) && items.length > 0) {
-      const title =
-        Number(page) > 0 ? `${mediaListTitles[type]}, ${Number(page) + 1}` : mediaListTitles[type];
-      lists.push({ path: mediaListPath(type, Number(page)), title });
+      const title = mediaListTitles[type] + (page > 0 ? `, ${page + 1}` : '');
+      lists.push({ path: mediaListPath(type, page), title });
     }
     for (const item of [...items, readMediaItem(payload)])
-      if (item?.description) articles.set(mediaDetailPath(item._id), item.title);
+      if (item?.description) articles.set(item._id, { path: mediaDetailPath(item._id), title: item.title });
   }
-  return { lists, articles: [...articles].map(([path, title]) => ({ path, title })) };
+  return { lists, articles: [...articles.values()] };
 }
 
 async function urlsIn(cache: string): Promise<string[]> {
@@ -69,9 +69,8 @@ async function saveList(type: MediaType): Promise<boolean> {
     // A provider may answer 404 after the last page.
     if (answer === undefined) return page > 0 && (await fetch(url)).status === 404;
     if (Number(answer.headers.get(savedAtHeader)) < begun) return false;
-    const items = readMediaList(await payloadOf(answer));
     // Or, where it knows no pages, with the same list for each.
-    const first = items[0]?._id ?? before;
+    const first = readMediaList(await payloadOf(answer))[0]?._id ?? before;
     if (first === before) return true;
     before = first;
   }

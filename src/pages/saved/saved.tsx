@@ -17,7 +17,7 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import type { Kept, ReadableLink } from './kept.ts';
 
-const kinds = ['lists', 'articles', 'pages', 'followed'] as const;
+const kinds = ['pages', 'articles', 'followed'] as const;
 
 /** What is kept on this device. Offline it also stands for an address that is not kept (`?for=PATH`). */
 export function Saved() {
@@ -29,9 +29,9 @@ export function Saved() {
     // The site may be kept only now.
     return subscribe(updates, read);
   }, [act]);
-  const followed = useProxyState(submissions).all.filter(({ secret }) => secret);
-  const followLinks = followed.map(({ about, secret = '' }) => ({ path: followPath(secret), title: about }));
-  const links = { ...kept, followed: followLinks };
+  const ownOnes = useProxyState(submissions).all.filter(({ secret }) => secret);
+  const followed = ownOnes.map(({ about: title, secret = '' }) => ({ path: followPath(secret), title }));
+  const links = { ...kept, followed };
   const isEmpty = kinds.every((kind) => links[kind]?.length === 0);
   const address = query.get('for') ?? '';
   return (
@@ -63,12 +63,10 @@ export function Saved() {
           <Part heading={saved.articles.heading}>
             {kept.bytes !== undefined && <p>{saved.readable.space(kept.bytes / 1_000_000)}</p>}
             <p>{saved.articles.text}</p>
-            <Press
-              label={saved.articles.button}
-              isBusy={isBusy}
-              act={() => startTransition(() => act('save'))}
-            />
-            <p role="status">{kept.said}</p>
+            <Press label={saved.articles.button} isBusy={isBusy} act={() => act('save')} />
+            <p role="status">
+              {kept.isWhole !== undefined && saved.articles.said(kept.articles.length, kept.isWhole)}
+            </p>
           </Part>
           <DeleteEverything onEnd={() => act('read')} />
           <section className="container">
@@ -82,10 +80,8 @@ export function Saved() {
 
 async function readOrSave(before: Kept | undefined, act: 'read' | 'save'): Promise<Kept | undefined> {
   const { readKept, saveArticles } = await import('./kept.ts');
-  if (act === 'read') return { ...(await readKept()), said: before?.said };
-  const isWhole = await saveArticles().catch(() => false);
-  const kept = await readKept();
-  return { ...kept, said: saved.articles.said(kept.articles.length, isWhole) };
+  const isWhole = act === 'save' ? await saveArticles().catch(() => false) : before?.isWhole;
+  return { ...(await readKept()), isWhole };
 }
 
 type PartProps = { heading: string; className?: string; children: ReactNode };
@@ -116,7 +112,7 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
 
 function Press({ label, isBusy = false, act }: { label: string; isBusy?: boolean; act: () => void }) {
   return (
-    <button type="button" className="btn btn-primary" disabled={isBusy} onClick={act}>
+    <button type="button" className="btn btn-primary" disabled={isBusy} onClick={() => startTransition(act)}>
       {isBusy ? saved.busy : label}
     </button>
   );
@@ -139,7 +135,7 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
       <Dialog open={isAsked} title={saved.delete.question} onClose={() => setIsAsked(false)} isStatic>
         <p>{names.length > 0 ? saved.delete.unsent(names) : saved.delete.lost}</p>
         <FormError message={problem} />
-        <Press label={saved.delete.yes} isBusy={isBusy} act={() => startTransition(remove)} />
+        <Press label={saved.delete.yes} isBusy={isBusy} act={remove} />
       </Dialog>
     </Part>
   );

@@ -52,7 +52,7 @@ test('an application is followed from received to closed, over two restarts, off
   await page.getByRole('button', { name: follow.withdraw, exact: true }).click();
   await page.getByRole('button', { name: follow.withdrawYes }).click();
   await expect(page.getByRole('alert')).toHaveText(follow.notDone);
-  await page.getByRole('button', { name: follow.withdrawNo }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
 
   await weather.up();
   await expectState(page, 'closed');

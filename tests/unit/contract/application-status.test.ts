@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readApplicationStatus, readSecret } from '#src/contract/application-status.ts';
-import { isSecret } from '#src/contract/secret.ts';
+import { isSecret, readApplicationStatus, readSecret } from '#src/contract/application-status.ts';
 
 const secret = 'Zm9sbG93LW1lLXBsZWFzZQ';
 

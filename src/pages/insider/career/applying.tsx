@@ -18,7 +18,6 @@ import { type AppliedFor, applyLinkId, loadForm } from './apply-link.tsx';
 const ApplyDialog = lazy(() => loadForm().catch(() => new Promise<never>(() => {})));
 
 type ApplyingProps = {
-  /** The open vacancies, where they are known. */
   listed: OpenVacancy[] | undefined;
   /** The id of the vacancy whose page this is. */
   page?: string | undefined;

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { Dialog } from '#src/components/dialog.tsx';
+import { Dialog, ReadMore } from '#src/components/dialog.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
-import { ReadMore } from '#src/components/read-more.tsx';
 import { type TeamMember, team } from '#src/content/team.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 
