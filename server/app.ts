@@ -1,7 +1,5 @@
-import { readdirSync } from 'node:fs';
 import type { Agent } from 'node:https';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import Fastify, { type FastifyInstance } from 'fastify';
 
@@ -15,16 +13,20 @@ import type { Config } from './config.ts';
 import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
 import { articleIndex } from './domain/articles.ts';
 import { readContentVersion } from './domain/content-version.ts';
-import { byMail, mailRounds } from './domain/mail-sender.ts';
-import { newsletterRound } from './domain/newsletter-sender.ts';
 import { pushKeys, pushRound } from './domain/push.ts';
-import { repeat } from './domain/repeat.ts';
 import { deleteExpired } from './domain/retention.ts';
 import { addSampleContent } from './domain/sample-content.ts';
+import { sendMessages } from './messages.ts';
 import { mountOffice } from './office/office.ts';
 import { providedArticles } from './web/article-index.ts';
 import { archiveAssets } from './web/assets-archive.ts';
-import { answerBrokenRequest, answerErrors, nothingHere } from './web/error-answers.ts';
+import {
+  answerBrokenRequest,
+  answerErrors,
+  limitRequestTime,
+  longestRequestMs,
+  nothingHere,
+} from './web/error-answers.ts';
 import { createPageMaker, pagePatience, serveRenderedPages } from './web/rendered-pages.ts';
 import { addSecurityHeaders } from './web/security-headers.ts';
 import { type AskApi, readBuildRecord, serverBundle } from './web/server-bundle.ts';
@@ -46,14 +48,13 @@ export type AppOptions = {
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
-/** For a message under way when the server stops. */
-const stopPatienceMs = 4_000;
 const dayMs = 24 * 60 * 60_000;
 
 /** Not listening yet. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
   const { distDir = builtSite, bundleDir = serverBundle, patienceMs = 10_000 } = options;
   const app = createServer(config, patienceMs);
+  limitRequestTime(app, patienceMs * 1.5);
   answerErrors(app);
   addSecurityHeaders(app);
   const onLost = (error: Error) => app.log.warn({ err: error }, 'database connection lost');
@@ -85,7 +86,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     const ask = askApi(service, app.log);
     const builtAt = await serveMadePages(app, config, { store, ask, site, bundleDir, connectBase, patience });
     deleteDaily(app, store, config, Date.parse(builtAt));
-    if (config.upstream === null) await mountOffice(app, store, config, styleSheetOf(distDir));
+    if (config.upstream === null) await mountOffice(app, store, config, { distDir, builtAt });
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
         ? site.sendNotFound(request, reply)
@@ -98,19 +99,18 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   }
 }
 
-/** The address of the site's own styles. */
-function styleSheetOf(distDir: string): string {
-  const name = readdirSync(join(distDir, 'assets')).find((file) => /^entry-client-.*\.css$/.test(file));
-  return `/assets/${name}`;
-}
-
 function createServer(config: Config, patienceMs: number): FastifyInstance {
   return Fastify({
     logger: {
       level: config.logLevel,
       // Log no addresses, queries, bodies or details of a row: they are personal data.
       serializers: {
-        req: ({ id, method, url }) => ({ id, method, path: String(url).split('?', 1).join() }),
+        // The last part of these paths opens what it names.
+        req: ({ id, method, url }) => ({
+          id,
+          method,
+          path: String(url).replace(/\?.*|(?<=^\/(?:office\/enter|preview|unsubscribe)\/).*/s, ''),
+        }),
         err: ({ name, message, code, stack = '' }) => ({ type: name, message, code, stack }),
       },
     },
@@ -118,40 +118,12 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
     // Trust the last entry of X-Forwarded-For only: a client can invent the others.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     bodyLimit: 64 * 1024,
-    requestTimeout: patienceMs * 1.5,
+    // `limitRequestTime` ends other requests sooner.
+    requestTimeout: longestRequestMs,
     keepAliveTimeout: 60_000,
     http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 5 },
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerBrokenRequest,
-  });
-}
-
-/** Each channel by itself: one that hangs delays no other. */
-function sendMessages(
-  app: FastifyInstance,
-  store: Store,
-  config: Config,
-  push: () => Promise<boolean>,
-): void {
-  const stopping = new AbortController();
-  const mails = mailRounds(store, config, (failure, outcome) =>
-    app.log.warn(failure, `a message could not be sent and ${outcome}`),
-  );
-  if (config.smtpUrl !== null) {
-    const deliver = byMail(config.smtpUrl, new URL(config.siteUrl).hostname);
-    mails.push(newsletterRound(store, deliver, config.siteUrl, config.newsletterPerHour));
-  }
-  const rounds = [push, ...mails.map((round) => () => round(stopping.signal))];
-  const onError = (error: unknown) =>
-    app.log.warn({ err: error }, 'messages cannot be sent while the store is away');
-  let running: ReturnType<typeof repeat>[] = [];
-  app.addHook('onReady', async () => {
-    running = rounds.map((round) => repeat(round, onError));
-  });
-  app.addHook('onClose', async () => {
-    const stopped = Promise.all(running.map(({ stop }) => stop()));
-    await Promise.race([stopped, delay(stopPatienceMs, undefined, { ref: false })]);
-    stopping.abort();
   });
 }
 

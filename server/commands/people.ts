@@ -1,5 +1,4 @@
 import { applicationStates } from '#src/contract/application-status.ts';
-import { officePaths } from '#src/paths.ts';
 
 import { allApplications, markApplication } from '../domain/applications.ts';
 import { forget as forgetAll } from '../domain/forget.ts';
@@ -7,6 +6,7 @@ import { addSignInMail } from '../domain/mail.ts';
 import { invite as invitePerson } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { allSubscribers, unsubscribe as endSubscription } from '../domain/subscribers.ts';
+import { officePaths } from '../office-paths.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 
 export const applications: Command = {

@@ -1,9 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
 import type { Tables } from '../db/schema.ts';
-import { rememberKeys } from './seen-keys.ts';
 
 type Db = Kysely<Tables>;
 
@@ -51,17 +50,6 @@ function filtered(db: Db, { job = '', state, search = '' }: Wanted) {
 
 export function readApplication(db: Db, id: string) {
   return listed(db).select('description').where('applications.id', '=', id).executeTakeFirst();
-}
-
-/** False where it is gone already. */
-export async function deleteApplication(trx: Transaction<Tables>, id: string): Promise<boolean> {
-  const gone = await trx
-    .deleteFrom('applications')
-    .where('id', '=', id)
-    .returning(['request_key as key', 'fingerprint'])
-    .execute();
-  await rememberKeys(trx, gone);
-  return gone.length > 0;
 }
 
 /** The vacancies that somebody has applied for, or may. */

@@ -53,10 +53,12 @@ export function momentField(file: ArticleFile, name: string, ofDay: (day: string
  */
 export function idOf(file: ArticleFile, title: string): string {
   const id = textField(file, 'id') ?? slug(title);
-  // Ids become addresses; other pages have these.
-  if (/^[a-z0-9][a-z0-9-]{0,99}$/i.test(id) && !['filter', 'shell'].includes(id)) return id;
+  if (/^[a-z0-9][a-z0-9-]{0,99}$/i.test(id) && !reservedIds.includes(id)) return id;
   throw new Refusal(422, `"${id}" cannot be an id: please use letters, digits and hyphens.`);
 }
+
+/** Ids become addresses; other pages have these. */
+export const reservedIds = ['filter', 'shell', 'new'];
 
 /** The readable part of an address. */
 export function slug(text: string): string {

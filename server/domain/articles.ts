@@ -9,6 +9,7 @@ import { type ArticleFile, idOf, momentField, requiredField, textField } from '.
 import { markContentChanged } from './content-version.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
+import { takeTurns } from './seen-keys.ts';
 import { isTaken, type Replacing, refuseOverwriting } from './taken.ts';
 import { notYet, visibleArticles } from './visible.ts';
 
@@ -98,6 +99,7 @@ export async function publish(
   { replace = false, draft = false, version }: Replacing & { draft?: boolean } = {},
 ) {
   const article = articleOf(file);
+  await takeTurns(trx, article.id);
   const earlier = await trx.selectFrom('media').selectAll().where('id', '=', article.id).executeTakeFirst();
   if (earlier !== undefined && !replace) throw isTaken(article.id, earlier.title);
   refuseOverwriting(earlier, version);
@@ -161,7 +163,7 @@ function articleOf(file: ArticleFile) {
 export async function unpublish(trx: Transaction<Tables>, id: string): Promise<string> {
   const hidden = await trx
     .updateTable('media')
-    .set({ hidden_at: new Date().toISOString() })
+    .set({ hidden_at: new Date().toISOString(), preview: null })
     .where('id', '=', id)
     .where('hidden_at', 'is', null)
     .returning(['title', 'body', 'image', 'images'])

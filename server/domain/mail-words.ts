@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 
 import { company } from '#src/content/company.ts';
-import { officePaths } from '#src/paths.ts';
 
 import { connectCommand } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
+import { officePaths } from '../office-paths.ts';
 import type { Mail } from './mail.ts';
-import { linkToken } from './people.ts';
+import { hasPeople, linkToken } from './people.ts';
 
 export type Message = {
   to: string;
@@ -30,13 +30,14 @@ export async function messageOf(db: Kysely<Tables>, row: Mail, siteUrl: string):
     .executeTakeFirst();
   if (application === undefined) return null;
   const vacancy = application.name ?? application.job;
-  return row.kind === 'receipt' ? receipt(application.email, vacancy) : notice(row.recipient ?? '', vacancy);
+  if (row.kind === 'receipt') return receipt(application.email, vacancy);
+  const page = siteUrl + officePaths.application(row.application ?? '');
+  return notice(to, vacancy, (await hasPeople(db)) ? page : `${connectCommand()} applications`);
 }
 
-function notice(to: string, vacancy: string): Message {
+function notice(to: string, vacancy: string, where: string): Message {
   const subject = `One new application for ${vacancy}`;
-  const how = `Read it on the server: ${connectCommand()} applications`;
-  return { to, subject, text: `${subject}.\n\n${how}\n` };
+  return { to, subject, text: `${subject}.\n\nRead it: ${where}\n` };
 }
 
 function signIn(to: string, siteUrl: string, token: string): Message {

@@ -78,7 +78,7 @@ export async function claimMail(store: Store, kinds: Mail['kind'][]): Promise<Ma
   const now = Date.now();
   const lease = new Date(now + leaseMs).toISOString();
   const { rows } = await store.write((trx) =>
-    sql<Mail>`update mail set due_at = ${lease}, tries = tries + 1, claimed_at = ${new Date(now).toISOString()} where id = (
+    sql<Mail>`update mail set due_at = ${lease}, tries = tries + 1 where id = (
       select id from mail where due_at <= ${new Date(now).toISOString()} and kind in (${sql.join(kinds)})
       order by kind desc, due_at limit 1 ${isPostgres(trx) ? sql`for update skip locked` : sql``}
     ) returning *`.execute(trx),
@@ -96,4 +96,15 @@ export async function settleMail(store: Store, mail: Mail, problem: string | nul
     trx.updateTable('mail').set(change).where('id', '=', id).where('tries', '=', tries).execute(),
   );
   return isTried;
+}
+
+/** All but newsletters: how many wait, and how many were given up within a day. */
+export async function countMail(db: Kysely<Tables>): Promise<{ waiting: number; failed: number }> {
+  const { waiting, all } = await db
+    .selectFrom('mail')
+    .select(({ fn }) => [fn.count('due_at').as('waiting'), fn.countAll().as('all')])
+    .where('kind', '!=', 'newsletter')
+    .where((where) => where.or([where('due_at', 'is not', null), where('problem', 'is not', null)]))
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), failed: Number(all) - Number(waiting) };
 }

@@ -1,7 +1,7 @@
 import { company } from '#src/content/company.ts';
-import { officePaths } from '#src/paths.ts';
 
 import type { Store } from '../db/open-store.ts';
+import { officePaths } from '../office-paths.ts';
 import { toHtml } from './article-file.ts';
 import { type Deliver, isRefusedAddress } from './mail-sender.ts';
 import type { Message } from './mail-words.ts';
@@ -35,10 +35,8 @@ export function newsletterRound(store: Store, deliver: Deliver, siteUrl: string,
     if (mail === undefined) return false;
     const subscriber = await findSubscriber(store.db, mail.recipient);
     const newsletter = await readNewsletter(store.db, mail.newsletter);
-    if (subscriber === undefined || newsletter === undefined) {
-      await settleNewsletter(store, mail, 'sent');
-      return true;
-    }
+    // Whoever unsubscribes takes the message with them.
+    if (subscriber === undefined || newsletter === undefined) return true;
     const message = newsletterMail(newsletter, subscriber.email, subscriber.token, siteUrl);
     try {
       await deliver(mail.id, message, AbortSignal.any([stopping, AbortSignal.timeout(messageMs)]));

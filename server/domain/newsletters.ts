@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
+import { isPostgres } from '../db/errors.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
-import { refuseOverwriting } from './taken.ts';
+import { changedMeanwhile } from './taken.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
@@ -13,12 +14,24 @@ const mostRefusals = 2;
 const triedMs = 3 * 24 * 60 * 60_000;
 const pauseMs = 10 * 60_000;
 
+/** `sent`: nothing of it waits any more. */
+const withState = (db: Db) =>
+  db
+    .selectFrom('newsletters')
+    .select(['id', 'subject', 'source', 'version'])
+    .select(
+      sql<string>`case when state = 'sending' and not exists (
+        select 1 from mail where newsletter = newsletters.id and due_at is not null) then 'sent' else state end`.as(
+        'state',
+      ),
+    );
+
 export function allNewsletters(db: Db) {
-  return db.selectFrom('newsletters').selectAll().orderBy('created_at', 'desc').execute();
+  return withState(db).orderBy('created_at', 'desc').execute();
 }
 
 export function readNewsletter(db: Db, id: string) {
-  return db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst();
+  return withState(db).where('id', '=', id).executeTakeFirst();
 }
 
 type Draft = { subject: string; source: string };
@@ -34,10 +47,9 @@ export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Dr
       .execute();
     return row.id;
   }
-  const earlier = await readNewsletter(trx, id);
-  refuseOverwriting(earlier, version);
   const update = trx.updateTable('newsletters').set({ ...draft, version: version + 1 });
-  await update.where('id', '=', id).where('state', '=', 'draft').execute();
+  const saved = update.where('id', '=', id).where('version', '=', version).where('state', '=', 'draft');
+  if ((await saved.executeTakeFirst()).numUpdatedRows !== 1n) throw changedMeanwhile();
   return id;
 }
 
@@ -51,36 +63,33 @@ export async function countRecipients(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** Puts a message for each subscriber into the queue. Only a draft can be sent, so that two presses are one sending. */
-export async function sendToAll(trx: Trx, id: string): Promise<void> {
+/** Puts a message for each subscriber into the queue; a second press finds no draft of this `version`. */
+export async function sendToAll(trx: Trx, id: string, version: number): Promise<void> {
   const started = await trx
     .updateTable('newsletters')
     .set({ state: 'sending' })
     .where('id', '=', id)
+    .where('version', '=', version)
     .where('state', '=', 'draft')
     .executeTakeFirst();
-  if (started.numUpdatedRows !== 1n) throw new Refusal(409, 'This newsletter is being sent already.');
+  if (started.numUpdatedRows !== 1n)
+    throw new Refusal(409, 'This newsletter is being sent already, or somebody has changed it meanwhile.');
   const now = new Date().toISOString();
-  await trx
-    .insertInto('mail')
-    .columns(['id', 'kind', 'recipient', 'newsletter', 'created_at', 'due_at', 'tries'])
-    .expression(
-      wanted(trx).select([
-        sql<string>`${`${id} `} || token`.as('id'),
-        sql<'newsletter'>`'newsletter'`.as('kind'),
-        'email_key as recipient',
-        sql<string>`cast(${id} as text)`.as('newsletter'),
-        sql<string>`cast(${now} as text)`.as('created_at'),
-        sql<string>`cast(${now} as text)`.as('due_at'),
-        sql<number>`0`.as('tries'),
-      ]),
-    )
-    .execute();
+  const recipients = await wanted(trx).select('email_key as recipient').execute();
+  const shared = { kind: 'newsletter' as const, newsletter: id, created_at: now, due_at: now, tries: 0 };
+  const rows = recipients.map((row) => ({ ...row, ...shared, id: crypto.randomUUID() }));
+  // The number of parameters of a statement is limited.
+  for (let start = 0; start < rows.length; start += 500)
+    await trx
+      .insertInto('mail')
+      .values(rows.slice(start, start + 500))
+      .execute();
 }
 
 /** Takes what waits out of the queue. */
 export async function stopSending(trx: Trx, id: string): Promise<void> {
-  await trx.updateTable('newsletters').set({ state: 'stopped' }).where('id', '=', id).execute();
+  const stopped = trx.updateTable('newsletters').set({ state: 'stopped' }).where('id', '=', id);
+  await stopped.where('state', '=', 'sending').execute();
   await trx.deleteFrom('mail').where('newsletter', '=', id).where('due_at', 'is not', null).execute();
 }
 
@@ -112,44 +121,28 @@ export function problemsOf(db: Db, id: string, limit: number) {
 export type Claimed = { id: string; recipient: string; newsletter: string; created_at: string };
 
 /**
- * Takes the next message for this server alone, unless one was taken less than `pause` ms ago. From then on nobody takes it
- * again: until it is settled it counts as perhaps sent.
+ * Claims the next message, unless one was claimed less than `pause` ms ago. Nobody claims it again: until it is settled
+ * it counts as perhaps sent.
  */
-export function claimNewsletter(store: Store, pause: number): Promise<Claimed | undefined> {
-  return store.write(async (trx) => {
-    const now = new Date().toISOString();
-    const recent = await trx
-      .selectFrom('mail')
-      .select('id')
-      .where('kind', '=', 'newsletter')
-      .where('claimed_at', '>', new Date(Date.now() - pause).toISOString())
-      .executeTakeFirst();
-    if (recent !== undefined) return undefined;
-    const next = await trx
-      .selectFrom('mail')
-      .select('id')
-      .where('kind', '=', 'newsletter')
-      .where('due_at', '<=', now)
-      .orderBy('due_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (next === undefined) return undefined;
-    const claimed = await trx
-      .updateTable('mail')
-      .set({ due_at: null, problem: 'perhaps', claimed_at: now })
-      .where('id', '=', next.id)
-      .where('due_at', 'is not', null)
-      .returning(['id', 'recipient', 'newsletter', 'created_at'])
-      .executeTakeFirst();
-    return claimed as Claimed | undefined;
-  });
+export async function claimNewsletter(store: Store, pause: number): Promise<Claimed | undefined> {
+  const now = new Date().toISOString();
+  const earlier = new Date(Date.now() - pause).toISOString();
+  const { rows } = await store.write((trx) =>
+    sql<Claimed>`update mail set due_at = null, problem = 'perhaps', claimed_at = ${now} where id = (
+      select id from mail where kind = 'newsletter' and due_at <= ${now}
+      and not exists (select 1 from mail where kind = 'newsletter' and claimed_at > ${earlier})
+      order by due_at limit 1 ${isPostgres(trx) ? sql`for update skip locked` : sql``}
+    ) returning id, recipient, newsletter, created_at`.execute(trx),
+  );
+  return rows[0];
 }
 
 /** `sent`; `later`: the mail server did not take it; `refused`: it never will. */
 export async function settleNewsletter(store: Store, mail: Claimed, outcome: 'sent' | 'later' | 'refused') {
   const isOver = Date.now() - Date.parse(mail.created_at) > triedMs;
   const due = outcome === 'later' && !isOver ? new Date(Date.now() + pauseMs).toISOString() : null;
-  const problem = outcome === 'sent' || due !== null ? null : outcome === 'later' ? 'failed' : 'refused';
+  const notTaken = due === null ? 'failed' : 'not taken by the mail server yet';
+  const problem = { sent: null, later: notTaken, refused: 'refused' }[outcome];
   await store.write(async (trx) => {
     await trx.updateTable('mail').set({ due_at: due, problem }).where('id', '=', mail.id).execute();
     if (outcome !== 'refused') return;

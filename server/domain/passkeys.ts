@@ -38,8 +38,10 @@ export async function addPasskey(trx: Transaction<Tables>, passkey: Passkey): Pr
     .execute();
 }
 
-export function findPasskey(db: Kysely<Tables>, id: string): Promise<Passkey | undefined> {
-  return db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
+/** With its owner's role. */
+export function findPasskey(db: Kysely<Tables>, id: string) {
+  const joined = db.selectFrom('passkeys').innerJoin('people', 'people.id', 'passkeys.person');
+  return joined.selectAll('passkeys').select('role').where('passkeys.id', '=', id).executeTakeFirst();
 }
 
 export function passkeysOf(db: Kysely<Tables>, person: string) {

@@ -5,6 +5,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { readFact } from '../db/facts.ts';
 import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
+import { takeTurns } from './seen-keys.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
@@ -46,17 +47,16 @@ export async function invite(trx: Trx, address: string, role: Role) {
 export async function addMailedLink(trx: Trx, address: string): Promise<string | undefined> {
   const person = await trx
     .selectFrom('people')
-    .select('id')
-    .where('email', '=', address.trim().toLowerCase())
+    .select(['id', 'email'])
+    .where('email', '=', address.toLowerCase())
     .executeTakeFirst();
   if (person === undefined) return undefined;
   const recent = await trx
     .selectFrom('mail')
-    .innerJoin('people', 'people.email', 'mail.recipient')
-    .select('mail.id')
-    .where('mail.kind', '=', 'sign-in')
-    .where('people.id', '=', person.id)
-    .where('mail.created_at', '>', before(hourMs))
+    .select('id')
+    .where('kind', '=', 'sign-in')
+    .where('recipient', '=', person.email)
+    .where('created_at', '>', before(hourMs))
     .execute();
   return recent.length < mailedLinksPerHour ? addLink(trx, person.id, mailedLinkMs) : undefined;
 }
@@ -100,7 +100,6 @@ export async function enter(trx: Trx, token: string, agent: string) {
 export async function startSession(trx: Trx, person: string, agent: string): Promise<string> {
   const cookie = randomBytes(32).toString('base64url');
   const now = new Date().toISOString();
-  await trx.deleteFrom('sessions').where('used_at', '<', before(sessionMs)).execute();
   await trx
     .insertInto('sessions')
     .values({ id: sessionId(cookie), person, created_at: now, used_at: now, agent: agent.slice(0, 200) })
@@ -162,6 +161,7 @@ export async function removePerson(trx: Trx, id: string): Promise<void> {
 }
 
 async function refuseLast(trx: Trx, id: string): Promise<void> {
+  await takeTurns(trx, 'people');
   const others = trx.selectFrom('people').select('id').where('role', '=', 'all').where('id', '!=', id);
   if ((await others.executeTakeFirst()) === undefined)
     throw new Refusal(409, 'This is the last person with all rights. Give them to somebody else first.');

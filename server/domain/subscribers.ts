@@ -54,6 +54,8 @@ export async function unsubscribe(trx: Transaction<Tables>, email: string): Prom
     .returning(['request_key as key', 'fingerprint'])
     .execute();
   await rememberKeys(trx, gone);
+  const recipient = email.trim().toLowerCase();
+  await trx.deleteFrom('mail').where('kind', '=', 'newsletter').where('recipient', '=', recipient).execute();
   return gone.length > 0;
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import type { Tables } from '../db/schema.ts';
-import { slug } from './article-file.ts';
+import { reservedIds, slug } from './article-file.ts';
 import { Refusal } from './refusal.ts';
 
 /** An id made of a title, with a random end where it is taken. */
@@ -12,7 +12,8 @@ export async function freeId(
 ): Promise<string> {
   const id = slug(title);
   const taken = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
-  return taken === undefined ? id : `${id}-${crypto.randomUUID().slice(0, 6)}`;
+  const isFree = taken === undefined && !reservedIds.includes(id);
+  return isFree ? id : `${id}-${crypto.randomUUID().slice(0, 6)}`;
 }
 
 export type Replacing = { replace?: boolean; version?: number };
@@ -22,11 +23,14 @@ export function refuseOverwriting(
   earlier: { version: number } | undefined,
   version: number | undefined,
 ): void {
-  if (version !== undefined && version !== earlier?.version)
-    throw new Refusal(
-      409,
-      'Somebody else has changed this meanwhile. Open it in another tab and put the two together.',
-    );
+  if (version !== undefined && version !== earlier?.version) throw changedMeanwhile();
+}
+
+export function changedMeanwhile(): Refusal {
+  return new Refusal(
+    409,
+    'Somebody else has changed this meanwhile. Open it in another tab and put the two together.',
+  );
 }
 
 export function isTaken(id: string, name: string): Refusal {

@@ -9,6 +9,7 @@ import { type ArticleFile, idOf, momentField, requiredField, textField } from '.
 import { markContentChanged } from './content-version.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
+import { takeTurns } from './seen-keys.ts';
 import { isTaken, type Replacing, refuseOverwriting } from './taken.ts';
 import { isOpen, openVacancies } from './visible.ts';
 
@@ -57,6 +58,7 @@ export async function openVacancy(
 ) {
   const name = requiredField(file, 'name');
   const id = idOf(file, name);
+  await takeTurns(trx, id);
   const earlier = await trx.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
   if (earlier !== undefined && !replace) throw isTaken(id, earlier.name);
   refuseOverwriting(earlier, version);

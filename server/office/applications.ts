@@ -2,29 +2,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { mailUrl } from '#src/content/company.ts';
 import { applicationStates } from '#src/contract/application-status.ts';
-import { officePaths } from '#src/paths.ts';
 
 import {
-  deleteApplication,
   findApplications,
   jobsOf,
   lateApplications,
   readApplication,
   type Wanted,
 } from '../domain/application-search.ts';
-import { markApplication } from '../domain/applications.ts';
+import { deleteApplication, markApplication } from '../domain/applications.ts';
 import { noteAction } from '../domain/log.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { officePaths } from '../office-paths.ts';
 import { csvOf } from './csv.ts';
-import { field, html, select } from './view.ts';
-import { fieldsOf, type Office, pageOf, text } from './visit.ts';
+import { field, html, list, select } from './view.ts';
+import { type ById, fieldsOf, type Office, pageOf, personOf, text } from './visit.ts';
 
 const pageSize = 50;
 const mostInCsv = 10_000;
 const states = applicationStates.map((value) => ({ value, label: value }));
-
-type Row = Awaited<ReturnType<typeof findApplications>>[number];
-type ById = { Params: { id: string } };
+const all = { value: '', label: 'All' };
 
 function wantedBy(request: FastifyRequest): Wanted {
   return {
@@ -34,7 +31,7 @@ function wantedBy(request: FastifyRequest): Wanted {
   };
 }
 
-export function serveApplications({ app, store, send }: Office): void {
+export function serveApplications({ app, store, send, onPost }: Office): void {
   // A search names people, so that it is posted: no address and no log holds it.
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = pageOf(fieldsOf(request));
@@ -46,20 +43,20 @@ export function serveApplications({ app, store, send }: Office): void {
     const turn = (label: string, to: number) =>
       html`<button className="btn btn-outline-primary btn-sm" name="page" value=${to}>${label}</button>`;
     const body = html`<form method="post" action=${officePaths.home}>
-      ${select('Vacancy', 'job', [{ value: '', label: 'All' }, ...jobs], wanted.job ?? '')}
-      ${select('State', 'state', [{ value: '', label: 'All' }, ...states], wanted.state ?? '')}
+      ${select('Vacancy', 'job', [all, ...jobs], wanted.job ?? '')}
+      ${select('State', 'state', [all, ...states], wanted.state ?? '')}
       ${field({ label: 'Name or email', name: 'search', value: wanted.search })}
       <button className="btn btn-primary">Show</button>
       ${
         late.length > 0 &&
         html`<section>
           <h2>Not read for more than ten working days</h2>
-          ${list(late)}
+          ${list(late.map(itemOf))}
         </section>`
       }
       <h2>${isFiltered ? 'Found' : 'Newest first'}</h2>
-      ${rows.length === 0 ? html`<p>None.</p>` : list(rows.slice(0, pageSize))}
-      <p className="hstack gap-3">
+      ${list(rows.slice(0, pageSize).map(itemOf))}
+      <p className="hstack gap-3 mt-4">
         ${page > 0 && turn('Newer', page - 1)} ${rows.length > pageSize && turn('Older', page + 1)}
         <button className="btn btn-outline-primary btn-sm" formAction=${officePaths.applicationsCsv}>
           Download as CSV
@@ -73,7 +70,7 @@ export function serveApplications({ app, store, send }: Office): void {
 
   app.post(officePaths.applicationsCsv, async (request, reply) => {
     const rows = await findApplications(store.db, wantedBy(request), mostInCsv);
-    await store.write((trx) => noteAction(trx, request.person?.id ?? '', 'downloaded applications'));
+    await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded applications'));
     reply.header('content-disposition', 'attachment; filename="applications.csv"');
     return reply.type('text/csv; charset=utf-8').send(csvOf(rows));
   });
@@ -105,37 +102,23 @@ export function serveApplications({ app, store, send }: Office): void {
     return send(request, reply, { title: row.name, body });
   });
 
-  app.post<ById>(officePaths.application(':id'), async (request, reply) => {
+  onPost(officePaths.application(':id'), 'all', async (trx, request) => {
     const { id } = request.params;
-    await store.erase(async (trx) => {
-      const { state } = await markApplication(trx, id, text(request, 'state'), text(request, 'note'));
-      await noteAction(trx, request.person?.id ?? '', `marked an application as ${state}`, id);
-    });
-    return reply.redirect(officePaths.application(id), 303);
+    const { state } = await markApplication(trx, id, text(request, 'state'), text(request, 'note'));
+    return { to: officePaths.application(id), did: `marked an application as ${state}`, subject: id };
   });
 
-  app.post<ById>(`${officePaths.application(':id')}/delete`, async (request, reply) => {
+  onPost(`${officePaths.application(':id')}/delete`, 'all', async (trx, request) => {
     const { id } = request.params;
     if (text(request, 'sure') === '') throw new Refusal(422, 'Tick the box to delete the application.');
-    await store.erase(async (trx) => {
-      if (await deleteApplication(trx, id))
-        await noteAction(trx, request.person?.id ?? '', 'deleted an application', id);
-    });
-    return reply.redirect(officePaths.home, 303);
+    await deleteApplication(trx, id);
+    return { to: officePaths.home, did: 'deleted an application', subject: id };
   });
 }
 
-function list(rows: Row[]) {
-  return html`<ul className="vstack gap-3">
-    ${rows.map(
-      (row) => html`<li key=${row.id}>
-        <a href=${officePaths.application(row.id)}>${row.name}</a>
-        <p className="small text-body-secondary">
-          ${row.vacancy ?? row.job}, ${day(row.received)}, ${row.state}
-        </p>
-      </li>`,
-    )}
-  </ul>`;
+function itemOf(row: Awaited<ReturnType<typeof findApplications>>[number]) {
+  const facts = `${row.vacancy ?? row.job}, ${day(row.received)}, ${row.state}`;
+  return { path: officePaths.application(row.id), title: row.name, facts };
 }
 
 function day(time: string): string {

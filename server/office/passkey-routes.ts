@@ -4,10 +4,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { FastifyRequest } from 'fastify';
 
 import { company } from '#src/content/company.ts';
-import { officePaths } from '#src/paths.ts';
 
 import { noteAction } from '../domain/log.ts';
 import {
@@ -19,27 +17,29 @@ import {
   removePasskeys,
   takeChallenge,
 } from '../domain/passkeys.ts';
-import { type Person, sessionsOf, startSession } from '../domain/people.ts';
+import { sessionsOf, startSession } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { officePaths } from '../office-paths.ts';
 import { button, html } from './view.ts';
-import { type Office, setCookie } from './visit.ts';
+import { forAnyone, forEditors, type Office, personOf, setCookie } from './visit.ts';
 
 /** ES256 and RS256: every authenticator has one of them. */
 const algorithms = [-7, -257];
-const own = { config: { role: 'editor' } } as const;
-const anyone = { config: { role: 'none' } } as const;
+type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response'];
+type Authentication = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
 
 /** The page of one's own access, and the calls of `office.js` for passkeys. */
-export function servePasskeys({ app, store, config, send }: Office): void {
+export function servePasskeys({ app, store, config, send, onPost }: Office): void {
   const { origin, hostname: rpID } = new URL(config.siteUrl);
-  const isOurs = (challenge: string) =>
-    store.write((trx) => takeChallenge(trx, Buffer.from(challenge, 'base64url').toString()));
-  const personOf = ({ person }: FastifyRequest): Person => {
-    if (person === null) throw new Refusal(401, 'Please sign in.');
-    return person;
+  const expected = {
+    expectedChallenge: (challenge: string) =>
+      store.write((trx) => takeChallenge(trx, Buffer.from(challenge, 'base64url').toString())),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: false,
   };
 
-  app.get(officePaths.passkey, own, async (request, reply) => {
+  app.get(officePaths.passkey, forEditors, async (request, reply) => {
     const person = personOf(request);
     const passkeys = await passkeysOf(store.db, person.id);
     const sessions = await sessionsOf(store.db, person.id);
@@ -60,50 +60,43 @@ export function servePasskeys({ app, store, config, send }: Office): void {
     return send(request, reply, { title: 'Your access', body });
   });
 
-  app.post(`${officePaths.passkey}/add-options`, own, async (request) => {
-    const person = personOf(request);
-    const known = await passkeysOf(store.db, person.id);
+  app.post(`${officePaths.passkey}/add-options`, forEditors, async (request) => {
+    const { id, email } = personOf(request);
     return generateRegistrationOptions({
       rpName: company.name,
       rpID,
-      userName: person.email,
-      userID: new TextEncoder().encode(person.id),
+      userName: email,
+      userID: new TextEncoder().encode(id),
       challenge: await newChallenge(store.db),
-      excludeCredentials: known.map(({ id }) => ({ id })),
+      excludeCredentials: await passkeysOf(store.db, id),
       supportedAlgorithmIDs: algorithms,
       authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
     });
   });
 
-  app.post(`${officePaths.passkey}/add`, own, async (request, reply) => {
-    const person = personOf(request);
+  app.post(`${officePaths.passkey}/add`, forEditors, async (request) => {
+    const person = personOf(request).id;
+    const response = request.body as Registration;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: request.body as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-      expectedChallenge: isOurs,
-      expectedOrigin: origin,
-      expectedRPID: rpID,
+      ...expected,
+      response,
       supportedAlgorithmIDs: algorithms,
-      requireUserVerification: false,
     }).catch(notAccepted);
     if (!verified) return notAccepted();
-    const { id, publicKey, counter } = registrationInfo.credential;
+    const { id, publicKey: public_key, counter } = registrationInfo.credential;
     await store.write(async (trx) => {
-      await addPasskey(trx, { id, person: person.id, public_key: publicKey, counter });
-      await noteAction(trx, person.id, 'added a passkey');
+      await addPasskey(trx, { id, person, public_key, counter });
+      await noteAction(trx, person, 'added a passkey');
     });
-    return reply.send({ path: officePaths.passkey });
+    return { path: officePaths.passkey };
   });
 
-  app.post(`${officePaths.passkey}/remove`, own, async (request, reply) => {
-    const person = personOf(request);
-    await store.write(async (trx) => {
-      await removePasskeys(trx, person.id);
-      await noteAction(trx, person.id, 'removed their passkeys');
-    });
-    return reply.redirect(officePaths.passkey, 303);
+  onPost(`${officePaths.passkey}/remove`, 'editor', async (trx, request) => {
+    await removePasskeys(trx, personOf(request).id);
+    return { to: officePaths.passkey, did: 'removed their passkeys' };
   });
 
-  app.post(`${officePaths.passkey}/sign-in-options`, anyone, async () =>
+  app.post(`${officePaths.passkey}/sign-in-options`, forAnyone, async () =>
     generateAuthenticationOptions({
       rpID,
       challenge: await newChallenge(store.db),
@@ -111,18 +104,15 @@ export function servePasskeys({ app, store, config, send }: Office): void {
     }),
   );
 
-  app.post(`${officePaths.passkey}/sign-in`, anyone, async (request, reply) => {
-    const response = request.body as Parameters<typeof verifyAuthenticationResponse>[0]['response'];
+  app.post(`${officePaths.passkey}/sign-in`, forAnyone, async (request, reply) => {
+    const response = request.body as Authentication;
     const passkey = await findPasskey(store.db, String(response?.id));
     if (passkey === undefined) return notAccepted();
-    const { id, public_key, counter, person } = passkey;
+    const { id, public_key, counter, person, role } = passkey;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expected,
       response,
-      expectedChallenge: isOurs,
-      expectedOrigin: origin,
-      expectedRPID: rpID,
       credential: { id, publicKey: new Uint8Array(public_key), counter },
-      requireUserVerification: false,
     }).catch(notAccepted);
     if (!verified) return notAccepted();
     const session = await store.write(async (trx) => {
@@ -131,7 +121,7 @@ export function servePasskeys({ app, store, config, send }: Office): void {
       return startSession(trx, person, request.headers['user-agent'] ?? '');
     });
     setCookie(reply, config, session);
-    return reply.send({ path: officePaths.home });
+    return { path: role === 'all' ? officePaths.home : officePaths.articles };
   });
 }
 

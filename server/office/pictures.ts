@@ -1,19 +1,21 @@
 import multipart from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { otherPaths } from '#src/paths.ts';
 
 import { type Picture, pictureOf } from '../domain/pictures.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Office } from './visit.ts';
+import { longestRequestMs } from '../web/error-answers.ts';
 
 /** Of the file, and of its pixels: a small file may unpack into gigabytes. */
 const mostBytes = 15_000_000;
 const mostPixels = 60_000_000;
+/** A phone on a slow line needs longer. */
+export const ofPictures = { config: { role: 'editor', requestMs: longestRequestMs } } as const;
 const widths = [400, 800, 1600];
 const formats = ['jpeg', 'png', 'webp', 'avif', 'heif'];
 
-export async function acceptPictures({ app }: Office): Promise<void> {
+export async function acceptPictures(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: { fileSize: mostBytes, files: 1, fields: 10, parts: 12 } });
 }
 
@@ -37,25 +39,20 @@ function tooLarge(): never {
 async function scaled(bytes: Buffer): Promise<Uploaded> {
   // Loaded where there is a picture to scale.
   const { default: sharp } = await import('sharp');
-  const source = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+  const source = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
+  const made: Uploaded = { pictures: [], images: [] };
   try {
-    const { format, width = 0, orientation = 1 } = await source.metadata();
+    const { format, autoOrient } = await source.metadata();
     if (!formats.includes(format)) throw new Error(format);
-    const shown = orientation > 4 ? ((await source.metadata()).height ?? 0) : width;
-    const wanted = widths.filter((one) => one < shown);
-    const all = wanted.length < widths.length ? [...wanted, Math.min(shown, 1600)] : wanted;
-    const made = all.map(async (one) => {
-      const webp = await source.clone().rotate().resize(one).webp({ quality: 80 }).toBuffer();
-      return { picture: pictureOf('picture.webp', webp), width: one };
-    });
-    const results = await Promise.all(made);
-    return {
-      pictures: results.map(({ picture }) => picture),
-      images: results.map(({ picture, width: one }) => ({
-        src: otherPaths.upload(picture.name),
-        width: one,
-      })),
-    };
+    const wanted = new Set(widths.map((width) => Math.min(width, autoOrient.width)));
+    // One after the other: unpacked pictures are large.
+    for (const width of wanted) {
+      const webp = await source.clone().resize(width).webp({ quality: 80 }).toBuffer();
+      const picture = pictureOf('picture.webp', webp);
+      made.pictures.push(picture);
+      made.images.push({ src: otherPaths.upload(picture.name), width });
+    }
+    return made;
   } catch (error) {
     const reason =
       'This file is not a picture that can be used. Choose a JPEG, PNG or WebP of up to 60 megapixels.';

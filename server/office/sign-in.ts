@@ -1,27 +1,28 @@
-import type { FastifyReply } from 'fastify';
-
-import { officePaths } from '#src/paths.ts';
-
 import { noteAction } from '../domain/log.ts';
 import { addSignInMail } from '../domain/mail.ts';
 import { addMailedLink, endSessions, enter, findLink, hasPeople } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { signInBody } from './sign-in-body.ts';
-import { html } from './view.ts';
-import { cookieName, type Office, setCookie, text } from './visit.ts';
-
-const anyone = { config: { role: 'none' } } as const;
+import { officePaths } from '../office-paths.ts';
+import { html, signInBody } from './view.ts';
+import {
+  type ById,
+  cookieName,
+  forAnyone,
+  forEditors,
+  type Office,
+  personOf,
+  setCookie,
+  text,
+} from './visit.ts';
 
 /** Signing in by a link, and signing out. */
 export function serveSignIn({ app, store, config, send }: Office): void {
-  const seeOther = (reply: FastifyReply, path: string) => reply.redirect(path, 303);
-
-  app.get(officePaths.signIn, anyone, async (request, reply) => {
+  app.get(officePaths.signIn, forAnyone, async (request, reply) => {
     if (!(await hasPeople(store.db))) throw new Refusal(404, 'There is no office yet.');
     return send(request, reply, { title: 'Sign in', body: signInBody() });
   });
 
-  app.post(officePaths.signIn, anyone, async (request, reply) => {
+  app.post(officePaths.signIn, forAnyone, async (request, reply) => {
     const email = text(request, 'email').toLowerCase();
     if (config.smtpUrl !== null)
       await store.write(async (trx) => {
@@ -36,8 +37,8 @@ export function serveSignIn({ app, store, config, send }: Office): void {
   });
 
   // A mail program may open a link by itself: only the button uses it up.
-  app.get<{ Params: { token: string } }>(officePaths.enter(':token'), anyone, async (request, reply) => {
-    const { token } = request.params;
+  app.get<ById>(officePaths.enter(':id'), forAnyone, async (request, reply) => {
+    const { id: token } = request.params;
     if ((await findLink(store.db, token)) === undefined) throw worn();
     const body = html`<form method="post" action=${officePaths.enter(token)}>
       <button className="btn btn-primary">Sign in</button>
@@ -45,30 +46,24 @@ export function serveSignIn({ app, store, config, send }: Office): void {
     return send(request, reply, { title: 'Welcome', body });
   });
 
-  app.post<{ Params: { token: string } }>(officePaths.enter(':token'), anyone, async (request, reply) => {
-    const agent = request.headers['user-agent'] ?? '';
+  app.post<ById>(officePaths.enter(':id'), forAnyone, async (request, reply) => {
     const session = await store.write(async (trx) => {
-      const entered = await enter(trx, request.params.token, agent);
+      const entered = await enter(trx, request.params.id, request.headers['user-agent'] ?? '');
       if (entered) await noteAction(trx, entered.person, 'signed in by a link');
       return entered;
     });
     if (session === undefined) throw worn();
-    setCookie(reply, config, session.cookie);
-    return seeOther(reply, officePaths.passkey);
+    return setCookie(reply, config, session.cookie).redirect(officePaths.passkey, 303);
   });
 
-  app.post(officePaths.signOut, { config: { role: 'editor' } }, async (request, reply) => {
-    const { person } = request;
-    const isEverywhere = text(request, 'everywhere') !== '';
-    const value = request.cookies[cookieName(config)] ?? '';
-    await store.write((trx) =>
-      endSessions(trx, isEverywhere && person ? { person: person.id } : { cookie: value }),
-    );
-    setCookie(reply, config, '');
-    return seeOther(reply, officePaths.signIn);
+  app.post(officePaths.signOut, forEditors, async (request, reply) => {
+    const cookie = request.cookies[cookieName(config)] ?? '';
+    const which = text(request, 'everywhere') === '' ? { cookie } : { person: personOf(request).id };
+    await store.write((trx) => endSessions(trx, which));
+    return setCookie(reply, config, '').redirect(officePaths.signIn, 303);
   });
 }
 
 function worn(): Refusal {
-  return new Refusal(410, 'This link was used already, is too old or is incomplete.');
+  return new Refusal(410, 'This link was used already, is too old or is incomplete. Get a new one here.');
 }

@@ -3,9 +3,9 @@ import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { company } from '#src/content/company.ts';
-import { officePaths } from '#src/paths.ts';
 
 import type { Person } from '../domain/people.ts';
+import { officePaths } from '../office-paths.ts';
 
 /** Html as a template; React escapes every value in it. */
 export const html = htm.bind(createElement) as (...template: Parameters<typeof String.raw>) => ReactElement;
@@ -113,6 +113,22 @@ export function button(action: string, label: string, values: Record<string, str
   </form>`;
 }
 
+type Item = { path: string; title: string; facts: string; more?: ReactNode };
+
+/** Links, each with a line of facts. */
+export function list(items: Item[]) {
+  if (items.length === 0) return html`<p>None.</p>`;
+  return html`<ul className="vstack gap-3">
+    ${items.map(
+      ({ path, title, facts, more }) => html`<li key=${path}>
+        <a href=${path}>${title}</a>
+        <p className="small text-body-secondary">${facts}</p>
+        ${more}
+      </li>`,
+    )}
+  </ul>`;
+}
+
 /** Links to the pages before and after `page`, where there are any. */
 export function pager(path: string, query: URLSearchParams, page: number, hasMore: boolean) {
   const to = (number: number) => {
@@ -124,4 +140,17 @@ export function pager(path: string, query: URLSearchParams, page: number, hasMor
   return html`<nav className="hstack gap-3" aria-label="Pages">
     ${page > 0 && html`<a href=${to(page - 1)}>Newer</a>`} ${hasMore && html`<a href=${to(page + 1)}>Older</a>`}
   </nav>`;
+}
+
+export function signInBody() {
+  return html`<div>
+    <p id="passkey" hidden>
+      <button type="button" className="btn btn-primary" data-passkey="sign-in">Sign in with a passkey</button>
+    </p>
+    <form method="post" action=${officePaths.signIn}>
+      <h2>Get a link by e-mail</h2>
+      ${field({ label: 'Email', name: 'email', type: 'email', required: true })}
+      <button className="btn btn-primary">Send me a link</button>
+    </form>
+  </div>`;
 }

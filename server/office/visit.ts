@@ -3,18 +3,20 @@ import { join } from 'node:path';
 
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-
-import { officePaths } from '#src/paths.ts';
+import type { Transaction } from 'kysely';
 
 import { refuseCrossSite } from '../api/cross-origin.ts';
+import { limitWrites } from '../api/limits.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
+import type { Tables } from '../db/schema.ts';
+import { noteAction } from '../domain/log.ts';
 import { findSession, hasPeople, type Person, type Role, touchSession } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { officePaths } from '../office-paths.ts';
 import { describeError } from '../web/error-answers.ts';
 import { ofDocuments } from '../web/security-headers.ts';
-import { signInBody } from './sign-in-body.ts';
-import { renderView, type View } from './view.ts';
+import { renderView, signInBody, type View } from './view.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,12 +29,25 @@ declare module 'fastify' {
   }
 }
 
+export type ById = { Params: { id: string } };
+/** Where a form leads, and what the log says; `subject` is an id. */
+type Done = { to: string; did?: string; subject?: string };
+
 export type Office = {
   app: FastifyInstance;
   store: Store;
   config: Config;
   send(request: FastifyRequest, reply: FastifyReply, view: View): FastifyReply;
+  /** A form that changes the store in one transaction. */
+  onPost(
+    path: string,
+    role: Role,
+    change: (trx: Transaction<Tables>, request: FastifyRequest<ById>) => Promise<Done>,
+  ): void;
 };
+
+export const forEditors = { config: { role: 'editor' } } as const;
+export const forAnyone = { config: { role: 'none' } } as const;
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
@@ -40,18 +55,17 @@ const policy =
 const files = { 'office.js': 'text/javascript', 'office.css': 'text/css' } as const;
 const sessionSeconds = 30 * 24 * 60 * 60;
 
-export const isSecure = ({ siteUrl }: Config) => siteUrl.startsWith('https:');
+const isSecure = ({ siteUrl }: Config) => siteUrl.startsWith('https:');
 /** Browsers refuse `__Host-` without https, which localhost does not have. */
 export const cookieName = (config: Config) => (isSecure(config) ? '__Host-office' : 'office');
 
 export function setCookie(reply: FastifyReply, config: Config, value: string): FastifyReply {
-  const maxAge = value === '' ? 0 : sessionSeconds;
   return reply.setCookie(cookieName(config), value, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure(config),
-    maxAge,
+    maxAge: value === '' ? 0 : sessionSeconds,
   });
 }
 
@@ -77,38 +91,58 @@ export async function openOffice(
     reply.header('cache-control', 'no-store');
   });
   refuseCrossSite(app, config.siteUrl);
-  app.addHook('preHandler', async (request) => {
+  const limit = await limitWrites(app, config.rateLimit);
+  app.addHook('preHandler', async (request, reply) => {
     const { role = 'all' } = request.routeOptions.config;
-    if (role === 'none') return;
+    if (role === 'none') return request.method === 'POST' ? limit(request) : undefined;
     if (!(await hasPeople(store.db))) throw new Refusal(404, 'There is no office yet.');
-    const value = request.cookies[cookieName(config)];
-    const found = value === undefined ? undefined : await findSession(store.db, value);
-    if (found === undefined || value === undefined) throw new Refusal(401, 'Please sign in.');
+    const value = request.cookies[cookieName(config)] ?? '';
+    const found = await findSession(store.db, value);
+    if (found === undefined) throw new Refusal(401, 'Please sign in.');
     if (role === 'all' && found.role !== 'all')
       throw new Refusal(403, 'Your role does not include this page.');
     request.person = found;
-    if (found.isDue) await store.write((trx) => touchSession(trx, value));
+    if (!found.isDue) return;
+    await store.write((trx) => touchSession(trx, value));
+    setCookie(reply, config, value);
   });
   app.setErrorHandler((error, request, reply) => {
     const { status } = describeError(error, request, reply);
     const problem = error instanceof Refusal ? error.message : 'Something went wrong. Please try again.';
     reply.code(status);
-    if (status === 401) return send(request, reply, { title: 'Sign in', body: signInBody() });
-    const body = request.person === null ? null : 'Go back with your browser: what you typed is still there.';
+    // A session that has ended, a link that was used.
+    if ([401, 410].includes(status))
+      return send(request, reply, { title: 'Sign in', problem, body: signInBody() });
+    const body = request.person && 'Go back with your browser: what you typed is still there.';
     return send(request, reply, { title: status === 404 ? 'Not found' : 'That was not done', problem, body });
   });
   // Nobody without a session learns which addresses there are.
-  for (const path of [`${officePaths.home}/*`])
-    app.all(path, { config: { role: 'editor' } }, async () => {
-      throw new Refusal(404, 'There is no such page in the office.');
-    });
+  app.all(`${officePaths.home}/*`, forEditors, async () => {
+    throw new Refusal(404, 'There is no such page in the office.');
+  });
   for (const [name, type] of Object.entries(files)) {
     const content = readFileSync(join(import.meta.dirname, name), 'utf8');
-    app.get(`${officePaths.files}/${name}`, { config: { role: 'none' } }, (_, reply) =>
+    app.get(`${officePaths.files}/${name}`, forAnyone, (_, reply) =>
       reply.type(`${type}; charset=utf-8`).send(content),
     );
   }
-  return { app, store, config, send };
+  const onPost: Office['onPost'] = (path, role, change) => {
+    app.post<ById>(path, { config: { role } }, async (request, reply) => {
+      const { to } = await store.erase(async (trx) => {
+        const done = await change(trx, request);
+        if (done.did) await noteAction(trx, personOf(request).id, done.did, done.subject);
+        return done;
+      });
+      return reply.redirect(to, 303);
+    });
+  };
+  return { app, store, config, send, onPost };
+}
+
+/** Who is signed in, on a page that needs it. */
+export function personOf({ person }: FastifyRequest): Person {
+  if (person === null) throw new Refusal(401, 'Please sign in.');
+  return person;
 }
 
 /** The fields of a form. */
@@ -121,7 +155,7 @@ export function text(request: FastifyRequest, name: string): string {
   return (fieldsOf(request).get(name) ?? '').trim();
 }
 
-/** The query of an address, for searches and pages. */
+/** The query of an address. */
 export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(request.url.split('?')[1] ?? '');
 }

@@ -24,7 +24,14 @@ const allowed: Record<string, string[]> = {
   'src/app.tsx': [...leaves, 'src/state', 'src/api', 'src/components', 'src/layout.tsx', 'src/routes.tsx'],
   src: ['src'],
   sw: ['src/contract', 'src/paths.ts', 'src/lib/saves-data.ts', 'src/outbox'],
-  server: ['src/contract', 'src/paths.ts', 'src/content/company.ts'],
+  server: ['server/office', 'src/contract', 'src/paths.ts', 'src/content/company.ts'],
+  'server/office': [
+    'server',
+    'src/paths.ts',
+    'src/content/company.ts',
+    'src/contract',
+    'src/lib/safe-html.ts',
+  ],
   'vite.config.ts': ['server/build', 'src/paths.ts', 'src/content'],
 };
 
@@ -100,14 +107,39 @@ test('no file imports itself by way of others, but for types', () => {
 const serverRooms: Record<string, string[]> = {
   'server/config.ts': [],
   'server/lusaka-time.ts': [],
+  'server/office-paths.ts': [],
   'server/db': ['server/config.ts'],
-  'server/domain': ['server/config.ts', 'server/lusaka-time.ts', 'server/db'],
+  'server/domain': ['server/config.ts', 'server/lusaka-time.ts', 'server/office-paths.ts', 'server/db'],
+  'server/messages.ts': ['server/config.ts', 'server/db', 'server/domain'],
   'server/web': ['server/config.ts', 'server/db', 'server/domain'],
   'server/api': ['server/config.ts', 'server/db', 'server/domain', 'server/web'],
-  'server/app.ts': ['server/config.ts', 'server/db', 'server/domain', 'server/web', 'server/api'],
+  'server/office': [
+    'server/config.ts',
+    'server/lusaka-time.ts',
+    'server/office-paths.ts',
+    'server/db',
+    'server/domain',
+    'server/web',
+    'server/api',
+  ],
+  'server/app.ts': [
+    'server/config.ts',
+    'server/db',
+    'server/domain',
+    'server/messages.ts',
+    'server/web',
+    'server/api',
+    'server/office',
+  ],
   'server/main.ts': ['server/config.ts', 'server/web', 'server/api', 'server/app.ts'],
   'server/build': ['server/config.ts', 'server/web', 'server/app.ts'],
-  'server/commands': ['server/config.ts', 'server/lusaka-time.ts', 'server/db', 'server/domain'],
+  'server/commands': [
+    'server/config.ts',
+    'server/lusaka-time.ts',
+    'server/office-paths.ts',
+    'server/db',
+    'server/domain',
+  ],
   'server/cli.ts': ['server/config.ts', 'server/domain', 'server/web', 'server/commands'],
 };
 
