@@ -6,11 +6,18 @@ import { openStore } from '#server/db/open-store.ts';
 import { invite } from '#server/domain/people.ts';
 import { officePaths } from '#server/office-paths.ts';
 
-import { applicant } from '../support/applicant.ts';
+import { firstVacancy } from '../support/applicant.ts';
 import { expectNoFindings } from '../support/axe.ts';
 import { test as base, expect } from '../support/journey.ts';
 import { type MailSink, startMailSink } from '../support/mail-sink.ts';
 import { freePort, startSite } from '../support/site.ts';
+
+const applicant = {
+  email: 'somebody@example.com',
+  mobile: '+260 97 000 0000',
+  description: 'I solder, and I write firmware.',
+  profile: 'https://profiles.example/somebody',
+};
 
 type Company = { url: string; mail: MailSink; invited(): Promise<string> };
 
@@ -155,7 +162,7 @@ test.describe('without script', () => {
 
   test('somebody signs in, marks an application and writes an article', async ({ page, company }) => {
     await page.request.post('/connect/v1/job-apply', {
-      data: { ...applicant, name: 'Plain Testfield', job: await someVacancy(page) },
+      data: { ...applicant, name: 'Plain Testfield', job: await firstVacancy(company.url) },
     });
     await enter(page, company);
     await page.goto(officePaths.home);
@@ -170,10 +177,3 @@ test.describe('without script', () => {
     await expect(page.getByRole('link', { name: 'On the site' })).toBeVisible();
   });
 });
-
-async function someVacancy(page: Page): Promise<string> {
-  const { payload } = (await (await page.request.get('/connect/v1/job-list')).json()) as {
-    payload: { _id: string }[];
-  };
-  return payload[0]?._id ?? '';
-}
