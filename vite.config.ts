@@ -16,20 +16,20 @@ import { unusedStyles } from './server/build/unused-styles.ts';
 import { webManifest } from './server/build/web-manifest.ts';
 import { workerCodeApart } from './server/build/worker-files.ts';
 
-/** Unchanged by most deploys, so a returning visitor does not pay for it again. */
+/** Rarely changes between deploys, so that it stays cached. */
 const vendor =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|valtio|proxy-compare|use-sync-external-store)\/|rolldown\/runtime|vite\/preload-helper/;
 /**
- * Shared by every page. No chunk may import the entry, which names every page's chunk: a changed sentence would change
- * every file's name.
+ * Shared by all pages. No chunk may import the entry, which references every page's chunk: any change would rename all
+ * files.
  */
 const frame =
   /src\/(?:paths|layout|contract\/(?:answer|media-type|page|worker-messages)|lib\/(?:match-page|saves-data)|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
-/** What the status bar brings once the page has loaded; nothing that a first render imports may match. */
+/** Loaded with the status bar. Must not match modules that the first render imports. */
 const afterLoad =
   /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|api\/(?:outbox|worker)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
 
-const withApp = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
+const appChunks = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
 const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
@@ -40,7 +40,7 @@ const firstViewFiles = firstView();
 
 const siteBuild = { dir: join(import.meta.dirname, 'dist'), has: firstViewFiles.has };
 
-/** Shorter than base64, and text as before to what compresses the pages. */
+/** Shorter than base64, and compresses better. */
 function dataAddress(svg: string): string {
   return `data:image/svg+xml,${svg.trim().replace(/[%#"<>]/g, encodeURIComponent)}`;
 }
@@ -48,9 +48,9 @@ function dataAddress(svg: string): string {
 export default defineConfig({
   resolve: {
     alias: [
-      // React has the hook itself since version 18; the shim is for older ones.
+      // React 18 and later do not need the shim.
       { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
-      // What it is by default is written for ES5, and twice as long.
+      // The default build is ES5 and twice the size.
       { find: /^workbox-window$/, replacement: 'workbox-window/index.mjs' },
     ],
   },
@@ -60,7 +60,7 @@ export default defineConfig({
     'import.meta.env.BUILD_YEAR': new Date().getFullYear(),
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
   },
-  // Bootstrap 5 is written for @import.
+  // Bootstrap 5 uses @import.
   css: {
     preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import', 'global-builtin'] } },
   },
@@ -68,9 +68,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What came with the app is here whenever anything else is fetched: only the html names it.
+      // The app's own chunks are already loaded by the HTML.
       resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((file) => !withApp.test(file)),
+        hostType === 'html' ? needed : needed.filter((file) => !appChunks.test(file)),
     },
     rolldownOptions: {
       input: { 'entry-client': 'index.html' },
@@ -101,7 +101,7 @@ export default defineConfig({
       registerType: 'prompt',
       manifest: webManifest(),
       includeManifestIcons: false,
-      // It would list the manifest apart from the files below.
+      // Otherwise the web manifest would be listed twice.
       integration: {
         beforeBuildServiceWorker: ({ injectManifest }) => {
           injectManifest.additionalManifestEntries = [];
@@ -109,10 +109,10 @@ export default defineConfig({
       },
       injectManifest: {
         buildPlugins: { vite: [workerCodeApart()] },
-        // Or all of paths.ts would come along for a few addresses.
+        // Otherwise the worker would bundle all of paths.ts.
         rollupOptions: { treeshake: { propertyReadSideEffects: false } },
         globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'images/**/*.svg'],
-        // The map is of no use without a connection; the thanks page follows a form sent without script.
+        // The map needs a connection; the thanks page is for visitors without script.
         globIgnores: ['assets/draw-map*', '**/thanks*', 'assets/sw-*', 'sw.js'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteBuild) })],

@@ -12,7 +12,7 @@ import { upstreamService } from './api/upstream.ts';
 import type { Config } from './config.ts';
 import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
 import { articleIndex } from './domain/articles.ts';
-import { readContentVersion } from './domain/content-version.ts';
+import { readContentVersion, versionReader } from './domain/content-version.ts';
 import { pushKeys, pushRound } from './domain/push.ts';
 import { deleteExpired } from './domain/retention.ts';
 import { addSampleContent } from './domain/sample-content.ts';
@@ -43,6 +43,8 @@ export type AppOptions = {
   patienceMs?: number;
   providerPatienceMs?: number;
   pagePatienceMs?: number;
+  /** How late a visitor may see a change. */
+  versionKeptMs?: number;
   pushAgent?: Agent;
   onNewStore?: (place: string) => void;
 };
@@ -61,9 +63,10 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const store = config.upstream === null ? await openStore(config, { onLost }) : await openKeys(config);
   app.addHook('onClose', () => store.close());
   try {
+    const readVersion = versionReader(store.db, options.versionKeptMs ?? 0);
     const service =
       config.upstream === null
-        ? embeddedService(store)
+        ? embeddedService(store, readVersion)
         : upstreamService(config.upstream, store, options.providerPatienceMs);
     if (config.upstream === null) {
       if (store.isNew && config.sampleContent) await store.write(addSampleContent);
@@ -84,7 +87,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     const site = await serveStaticSite(app, distDir, archive, connectBase);
     const patience = options.pagePatienceMs ?? pagePatience;
     const ask = askApi(service, app.log);
-    const builtAt = await serveMadePages(app, config, { store, ask, site, bundleDir, connectBase, patience });
+    const sources = { store, readVersion, ask, site, bundleDir, connectBase, patience };
+    const builtAt = await serveMadePages(app, config, sources);
     deleteDaily(app, store, config, Date.parse(builtAt));
     if (config.upstream === null) await mountOffice(app, store, config, { distDir, builtAt });
     app.setNotFoundHandler((request, reply) =>
@@ -100,6 +104,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
 }
 
 function createServer(config: Config, patienceMs: number): FastifyInstance {
+  // An id joins the lines of one request; above this level each line stands alone.
+  const logsRequests = ['trace', 'debug', 'info'].includes(config.logLevel);
   return Fastify({
     logger: {
       level: config.logLevel,
@@ -114,7 +120,7 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
         err: ({ name, message, code, stack = '' }) => ({ type: name, message, code, stack }),
       },
     },
-    genReqId: () => crypto.randomUUID(),
+    ...(logsRequests ? { genReqId: () => crypto.randomUUID() } : { childLoggerFactory: (logger) => logger }),
     // Trust the last entry of X-Forwarded-For only: a client can invent the others.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     bodyLimit: 64 * 1024,
@@ -139,6 +145,7 @@ function deleteDaily(app: FastifyInstance, store: Store, config: Config, builtAt
 
 type Sources = {
   store: Store;
+  readVersion: () => Promise<string>;
   ask: AskApi;
   site: StaticSite;
   bundleDir: string;
@@ -150,7 +157,7 @@ type Sources = {
 async function serveMadePages(
   app: FastifyInstance,
   { upstream, siteUrl }: Config,
-  { store, ask, site, bundleDir, connectBase, patience }: Sources,
+  { store, ask, site, bundleDir, connectBase, patience, ...source }: Sources,
 ): Promise<string> {
   const maker = await createPageMaker(bundleDir);
   const warm = () =>
@@ -164,7 +171,7 @@ async function serveMadePages(
   // Without the database the call that would fill the page fails too, and logs it.
   const readVersion =
     upstream === null
-      ? () => readContentVersion(store.db).catch(() => `away ${everyFewSeconds()}`)
+      ? () => source.readVersion().catch(() => `away ${everyFewSeconds()}`)
       : async () => everyFewSeconds();
   serveRenderedPages(app, { site, maker, connectBase, ask, readVersion, patienceMs: patience });
   serveSiteFiles(app, {

@@ -74,7 +74,7 @@ const settings = v.object({
   RATE_LIMIT_MAX: wholeNumber(60, 0, 1_000_000),
   RATE_LIMIT_WINDOW_S: wholeNumber(60, 1, 86_400),
   // The privacy page promises the default.
-  RETENTION_DAYS: wholeNumber(company.applicationsKeptDays, 0, 36_500),
+  RETENTION_DAYS: wholeNumber(company.applicationRetentionDays, 0, 36_500),
   RECEIPTS_PER_DAY: wholeNumber(200, 0, 1_000_000),
   NEWSLETTER_PER_HOUR: wholeNumber(100, 1, 1_000_000),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),

@@ -8,10 +8,13 @@ import { builtSiteUrl, serverBundle } from './web/server-bundle.ts';
 /** Requests that take longer are cut when the server stops. */
 const stopPatienceMs = providerPatienceMs + 5_000;
 
+/** Under load one query serves the requests of so long. */
+const versionKeptMs = 100;
+
 async function main(): Promise<void> {
   const config = readConfig(process.env, builtSiteUrl(serverBundle));
   const made: string[] = [];
-  const app = await buildApp(config, { onNewStore: (place) => made.push(place) });
+  const app = await buildApp(config, { versionKeptMs, onNewStore: (place) => made.push(place) });
   await listen(app, config);
   // Only the address goes to stdout.
   for (const place of made)

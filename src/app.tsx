@@ -3,14 +3,14 @@ import { useLocation } from 'wouter';
 
 import { ServerDataContext } from './api/server-data.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
-import { Arrival, Navigation } from './components/navigation.tsx';
+import { Navigation, RouteAnnouncer } from './components/navigation.tsx';
 import { Layout } from './layout.tsx';
 import { matchPage } from './lib/match-page.ts';
 import { loadRoute, RoutePage } from './routes.tsx';
 import { restoreState } from './state/persist.ts';
 
 type AppProps = {
-  /** Connect answers by call, which came with the html. */
+  /** Data of the connect API contained in the HTML, by call. */
   data: Record<string, unknown>;
   ssrPath?: string;
   ssrSearch?: string;
@@ -38,7 +38,7 @@ function CurrentPage() {
       <ErrorBoundary key={pathname}>
         <RoutePage match={matchPage(pathname)} />
       </ErrorBoundary>
-      <Arrival />
+      <RouteAnnouncer />
     </Suspense>
   );
 }

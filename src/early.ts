@@ -1,6 +1,6 @@
 /**
- * The one inline script. It is the same on every page and in every build, and its hash stands in each page's policy.
- * The template in the head names what comes after the first paint: first the app, with what it imports, last the style sheet.
+ * The only inline script. It is the same on every page, and the Content-Security-Policy contains its hash. The template in
+ * the head holds the links to add after the first paint: the app, its imports, and last the style sheet.
  */
 const page = document;
 
@@ -8,7 +8,7 @@ try {
   const { theme } = localStorage;
   if (/^(light|dark)$/.test(theme)) page.documentElement.dataset.bsTheme = theme;
 } catch {
-  // Without storage the colours follow the system.
+  // Storage is blocked: follow the system's colour scheme.
 }
 
 addEventListener('beforeinstallprompt', (event) => {
@@ -16,7 +16,7 @@ addEventListener('beforeinstallprompt', (event) => {
   window.installPrompt = event;
 });
 
-// Some browsers report no paint, and a hidden tab has none.
+// Fallbacks: some browsers report no paint, and hidden tabs do not paint.
 addEventListener('load', () => setTimeout(start, 2_000));
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 if (page.hidden) start();
@@ -27,7 +27,7 @@ function start(): void {
   template.remove();
   const { content } = template;
   const { href } = content.querySelector('link') as HTMLLinkElement;
-  // The newest method that the build relies on: without it no app, only the sheet.
+  // The newest method that the build relies on. Older browsers get only the style sheet.
   const isRecent = 'toSorted' in [];
   page.head.append(isRecent ? content : (content.lastChild as Node));
   if (isRecent) import(/* @vite-ignore */ href).catch(console.warn);

@@ -12,13 +12,13 @@ import { loadRoute } from './routes.tsx';
 
 export type Rendered = { html: string; head: string; status: 200 | 404 };
 
-/** What the connect API said to a call; null where it said nothing in time. */
+/** A response of the connect API; null after a timeout. */
 export type Answer = { status: number; payload: unknown } | null;
 
-/** `missing`: the API knows no such thing. `unavailable`: only the shell can be shown. */
+/** `missing`: the subject does not exist. `unavailable`: only the shell can be rendered. */
 type Collected = { data: Record<string, unknown>; state: 'complete' | 'missing' | 'unavailable' };
 
-/** Frame name -> an address that shows, with sample answers, all that pages in this frame may show. */
+/** Frame name -> a path that uses all styles of the frame when rendered with sample data. */
 export const samples: Record<string, string> = Object.assign(
   { notFound: pages.notFound.path },
   ...(Object.keys(dataPages) as PageName[]).map(
@@ -26,10 +26,10 @@ export const samples: Record<string, string> = Object.assign(
   ),
 );
 
-/** The frame of a page with data, and its one address. */
+/** Returns the frame and the canonical path of a data page. */
 export function locate({ name, params }: PageMatch, search: string): { frame: string; path: string } {
   const page = dataPages[name];
-  if (page === undefined) throw new Error(`${name} is no page with data.`);
+  if (page === undefined) throw new Error(`${name} is not a data page.`);
   return {
     frame: page.frame?.(search) ?? name,
     path: page.address?.(params, search) ?? fillIn(pages[name].path, params),
@@ -40,7 +40,7 @@ function fillIn(pattern: string, params: PageMatch['params']): string {
   return pattern.replace(/:(\w+)(?:\([^)]*\))?/g, (_, name) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** Renders a path; `data` holds connect answers by SWR key, `path` may carry a query. */
+/** Renders a path, which may include a query. `data`: parsed payloads by SWR key. */
 export async function render(path: string, data: Record<string, unknown> = {}): Promise<Rendered> {
   const { pathname, search, match } = readPath(path);
   const { name } = match;
@@ -52,27 +52,27 @@ export async function render(path: string, data: Record<string, unknown> = {}): 
     </SanitizerContext>
   );
   const { prelude } = await prerender(app, {
-    // React would send a long page as a fallback that an inline script replaces.
+    // Otherwise React sends a long page as a fallback to be replaced by an inline script.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   const output = await new Response(prelude as ReadableStream).text();
   return { ...splitHead(output), status: name === 'notFound' ? 404 : 200 };
 }
 
-/** Asks for what a page begins with and turns it into the `data` that `render` takes. */
+/** Requests the data of a page's first view for `render`. */
 export async function collect(path: string, ask: (call: string) => Promise<Answer>): Promise<Collected> {
   const { match, search } = readPath(path);
   const collected: Collected = { data: {}, state: 'complete' };
   const calls = pageCalls(match, search);
   const answers = await Promise.all(calls.map(({ call }) => ask(call)));
-  for (const [index, call] of calls.entries()) take(call, answers[index] ?? null, collected);
-  // The not-found page shows nothing else, so its html need not carry the lists.
+  for (const [index, call] of calls.entries()) addAnswer(call, answers[index] ?? null, collected);
+  // The not-found page needs no other data.
   if (collected.state === 'missing')
     for (const { call, isMain } of calls) if (!isMain) delete collected.data[call];
   return collected;
 }
 
-/** A list's payload as feeds show it. */
+/** Converts a list's payload for the feeds. */
 export function feedEntries(
   payload: unknown,
 ): { id: string; title: string; createdAt: string; text: string }[] {
@@ -84,16 +84,16 @@ export function feedEntries(
   }));
 }
 
-function take({ call, read, isMain, isMissing }: PageCall, answer: Answer, into: Collected): void {
+function addAnswer({ call, read, isMain, isMissing }: PageCall, answer: Answer, collected: Collected): void {
   const isKnown = answer?.status === 200 || (answer?.status === 404 && isMissing !== undefined);
   if (!isKnown) {
-    if (isMain) into.state = 'unavailable';
+    if (isMain) collected.state = 'unavailable';
     return;
   }
   const value = read(answer.payload);
   if (value === undefined) return;
-  into.data[call] = value;
-  if (isMissing?.(value) && into.state === 'complete') into.state = 'missing';
+  collected.data[call] = value;
+  if (isMissing?.(value) && collected.state === 'complete') collected.state = 'missing';
 }
 
 function readPath(path: string) {
@@ -103,7 +103,7 @@ function readPath(path: string) {
 
 let sanitizer: Promise<Sanitize> | undefined;
 
-/** Made once, on first use: jsdom takes a moment to load. What failed is tried again by the next who asks. */
+/** Created on first use, because jsdom loads slowly. Retried after a failure. */
 function serverSanitizer(): Promise<Sanitize> {
   sanitizer ??= Promise.all([import('jsdom'), import('./lib/safe-html.ts')])
     .then(([{ JSDOM }, { createSanitizer }]) =>
@@ -116,7 +116,7 @@ function serverSanitizer(): Promise<Sanitize> {
   return sanitizer;
 }
 
-/** React puts hoisted `<title>`, `<meta>` and `<link>` in front of a fragment; they belong into `<head>`. */
+/** Splits off the `<title>`, `<meta>` and `<link>` that React puts before a fragment. */
 function splitHead(output: string): { head: string; html: string } {
   const hoisted = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)*/.exec(output)?.[0] ?? '';
   return { head: hoisted, html: output.slice(hoisted.length) };

@@ -3,9 +3,9 @@
 type ImportMetaEnv = {
   readonly SITE_URL: string;
   readonly BUILD_YEAR: number;
-  /** The logo as a data address. */
+  /** The logo as a data URL. */
   readonly LOGO: string;
-  /** What server/build/photos.ts made of src/photos/. */
+  /** Written by server/build/photos.ts from src/photos/. */
   readonly PHOTOS?: Record<string, { stem: string; width: number; height: number; widths: number[] }>;
   readonly VITE_CONNECT_BASE?: string;
   readonly VITE_GOOGLE_MAPS_KEY?: string;

@@ -36,13 +36,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Leaves the address alone: on `/application` it holds the secret. */
+/** Must not change the hash: on `/application` it contains the secret. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById(contentId)?.focus();
 }
 
-/** The first view pays nothing for its children. */
+/** Renders its children after `load`, so that they do not delay the first view. */
 function AfterLoad({ children }: { children: ReactNode }) {
   const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {

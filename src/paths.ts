@@ -1,11 +1,11 @@
-/** Every URL of the site, once. Data only: read by router, navigation, prerender, server, sitemap, worker and tests. */
+/** All URLs of the site, shared by the router, the build, the server, the worker and the tests. */
 import type { Page } from './contract/page.ts';
 
 const complete = { kind: 'static', sitemap: true, csp: 'strict' } as const;
 const unlisted = { ...complete, sitemap: false } as const;
 const filled = { kind: 'data', sitemap: true, csp: 'strict' } as const;
 
-/** By itself for the worker, which has no use for the pages' words. */
+/** Separate, so that the worker does not bundle the pages' texts. */
 export const savedPath = '/saved';
 
 export const pages = {
@@ -162,14 +162,14 @@ const withId = (path: string, id: string) => path.replace(':id', encodeURICompon
 export const mediaDetailPath = (id: string) => withId(pages.mediaDetail.path, id);
 export const vacancyPath = (id: string) => withId(pages.vacancy.path, id);
 
-/** The vacancy's page with the application's form in it, without a script too. */
+/** The vacancy's page with the application form, which works without script. */
 export const applyQuery = { name: 'apply', value: '1' } as const;
 export const applyPath = (id: string) => `${vacancyPath(id)}?${applyQuery.name}=${applyQuery.value}`;
 
-/** What comes after `#` stays in the browser: no server and no log sees it. */
+/** Browsers do not send the part after `#`, so it reaches no server log. */
 export const followPath = (secret: string) => `${pages.application.path}#${secret}`;
 
-/** Where the embedded server mounts the connect API; the browser's base is the setting VITE_CONNECT_BASE. */
+/** Mount path in the embedded server. The browser uses VITE_CONNECT_BASE. */
 export const connectMount = '/connect/v1';
 
 /** The connect API's calls, relative to its base. */
@@ -193,7 +193,7 @@ export const otherPaths = {
   manifest: '/manifest.webmanifest',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
-  /** Pictures that the operator published with an article. */
+  /** Images published with an article. */
   upload: (name: string) => `/uploads/${name}`,
   feed: (type: 'press' | 'blog' | 'vacancies') => `/${type}.xml`,
 } as const;

@@ -5,7 +5,7 @@ import type { PageName } from './paths.ts';
 
 type PageComponent = ComponentType<{ params: RouteParams }>;
 
-/** Page name -> its code; this file alone imports from pages/. */
+/** Only this file imports from pages/. */
 const loaders: Record<PageName, () => Promise<PageComponent>> = {
   home: () => import('./pages/home/home.tsx').then((m) => m.Home),
   contact: () => import('./pages/contact/contact.tsx').then((m) => m.Contact),
@@ -34,7 +34,7 @@ const loading: { [name in PageName]?: Promise<PageComponent> } = {};
 const loaded: { [name in PageName]?: PageComponent } = {};
 
 /**
- * Fetches the code of an address's page; after it, `RoutePage` renders that page at once. A failed import stays failed for the
+ * Loads a page's code, after which `RoutePage` renders without suspending. A failed import cannot be retried in the same
  * document (https://github.com/whatwg/html/issues/6768).
  */
 export function loadRoute({ name }: PageMatch): Promise<PageComponent> {
@@ -45,7 +45,7 @@ export function loadRoute({ name }: PageMatch): Promise<PageComponent> {
   return loading[name];
 }
 
-/** Suspends where the page's code is not here yet: back and forward after a reload. */
+/** Suspends only for Back and Forward after a reload. */
 export function RoutePage({ match }: { match: PageMatch }) {
   const Page = loaded[match.name] ?? use(loadRoute(match));
   return <Page params={match.params} />;

@@ -1,6 +1,6 @@
 import { connectMount } from '#src/paths.ts';
 
-/** Where the connect API is, as an address without a slash at its end. */
+/** Absolute URL of the connect API, without a trailing slash. */
 export const connectBase = new URL(
   import.meta.env.VITE_CONNECT_BASE || connectMount,
   location.href,

@@ -1,4 +1,4 @@
-/** Vite puts the build's settings in place of these. */
+/** Replaced by Vite at build time. */
 interface ImportMeta {
   readonly env: { readonly VITE_CONNECT_BASE?: string };
 }

@@ -2,34 +2,34 @@ import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 
-import { kept } from '#src/contract/worker-messages.ts';
+import { cacheNames } from '#src/contract/worker-messages.ts';
 
-import { bounded } from './connect-cache.ts';
+import { limitEntries } from './connect-cache.ts';
 
-/** A gateway's page in the place of a picture would stay in it for good. */
+/** Do not cache a gateway's page in place of an image. */
 const onlyImages: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) =>
     response.status === 200 && response.headers.get('Content-Type')?.startsWith('image/') ? response : null,
 };
 
-/** Those with a hash in their names come out of the HTTP cache. */
+/** Revalidating a hashed file costs no request: it comes from the HTTP cache. */
 export const images = new StaleWhileRevalidate({
-  cacheName: kept.images,
-  plugins: [onlyImages, bounded(60)],
+  cacheName: cacheNames.images,
+  plugins: [onlyImages, limitEntries(60)],
 });
 
-/** Google's terms forbid keeping map tiles. */
-export function isKeptImage({ hostname }: URL): boolean {
+/** Google's terms forbid caching map tiles. */
+export function isCacheableImage({ hostname }: URL): boolean {
   return !/(?:^|\.)(?:google\.com|googleapis\.com|gstatic\.com|ggpht\.com)$/.test(hostname);
 }
 
-/** What another origin hides from us is never kept. */
+/** Skips opaque responses, whose status cannot be checked. */
 export function serveImages(): void {
   registerRoute(
     ({ request, url, sameOrigin }) =>
-      request.destination === 'image' && (sameOrigin || request.mode === 'cors') && isKeptImage(url),
+      request.destination === 'image' && (sameOrigin || request.mode === 'cors') && isCacheableImage(url),
     images,
   );
-  // A full device can do without pictures first.
-  registerQuotaErrorCallback(async () => void (await caches.delete(kept.images)));
+  // Delete images first when storage is full.
+  registerQuotaErrorCallback(async () => void (await caches.delete(cacheNames.images)));
 }

@@ -13,12 +13,12 @@ const outbox: Outbox = {
   now: () => Date.now(),
   random: () => Math.random(),
   newId: () => crypto.randomUUID(),
-  // The handler's rejection is what makes the browser try again.
+  // The browser retries because the handler rejects.
   onClaim: () => undefined,
   whileUnsaved: (work) => work,
 };
 
-/** The browser found a connection, perhaps with no page open. Rejects while something is left to be sent. */
+/** Runs when the browser is online again, even without an open page. Rejects while records remain to be sent. */
 export function sendOutboxOnSync(): void {
   worker.addEventListener('sync', (event) => {
     if (event.tag === outboxSyncTag) event.waitUntil(sync());
@@ -28,5 +28,5 @@ export function sendOutboxOnSync(): void {
 async function sync(): Promise<void> {
   const isUnfinished = await deliver(outbox);
   await showBadge(await outbox.store.list());
-  if (isUnfinished) throw new Error('Something in the outbox is still to be sent.');
+  if (isUnfinished) throw new Error('The outbox has records still to be sent.');
 }

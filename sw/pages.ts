@@ -5,8 +5,8 @@ import { savedPath } from '#src/paths.ts';
 import { connectBase } from './connect-base.ts';
 import { documentOf, isSiteFile, shellOf, siteFiles } from './precache.ts';
 
-/** The server's alone, and whatever ends like a file: feeds, the sitemap, uploads. */
-const notOurs = /^\/(?:connect|healthz|office|preview|unsubscribe)(?:\/|$)|\.[a-z][a-z0-9]*$/i;
+/** Paths that only the server answers, and files such as feeds, the sitemap and uploads. */
+const serverPaths = /^\/(?:connect|healthz|office|preview|unsubscribe)(?:\/|$)|\.[a-z][a-z0-9]*$/i;
 
 export function servePages(): void {
   registerRoute(
@@ -17,17 +17,17 @@ export function servePages(): void {
     ({ url, sameOrigin }) => sameOrigin && isSiteFile(url.pathname),
     ({ url, event }) => siteFiles.handle({ request: new Request(url.pathname), event }),
   );
-  // A device whose caches cannot be read has the site as if there were no worker.
+  // Use the network if the caches cannot be read.
   setCatchHandler(({ request }) => fetch(request));
 }
 
-/** Whether an address is a page's. A provider's id may look like a file's name. */
+/** Checks the shells first, because a provider's id may look like a file name. */
 export function isPage(pathname: string): boolean {
   if (isSiteFile(shellOf(pathname))) return true;
-  return !notOurs.test(pathname) && !`${location.origin}${pathname}/`.startsWith(`${connectBase}/`);
+  return !serverPaths.test(pathname) && !`${location.origin}${pathname}/`.startsWith(`${connectBase}/`);
 }
 
-/** A query belongs to the page's script, not to its html. */
+/** Ignores the query, which does not change the HTML. */
 async function answerPage(request: Request, { pathname, search }: URL, event: ExtendableEvent) {
   const path = pathname.replace(/(?<=.)\/+$/, '');
   if (path !== pathname) return Response.redirect(location.origin + path + search);
@@ -36,7 +36,7 @@ async function answerPage(request: Request, { pathname, search }: URL, event: Ex
     ? await siteFiles.handle({ request: new Request(file), event }).catch(() => undefined)
     : undefined;
   try {
-    // A later version may have moved this page or taken it off: the server knows.
+    // A later version may have moved or removed this page.
     return page?.ok ? page : await fetch(request);
   } catch (error) {
     if (path === savedPath) throw error;

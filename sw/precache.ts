@@ -4,7 +4,7 @@ import { PrecacheController } from 'workbox-precaching';
 import { CacheFirst } from 'workbox-strategies';
 
 import { type BundlePart, isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
-import type { Kept } from '#src/contract/worker-messages.ts';
+import type { SavedScope } from '#src/contract/worker-messages.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 
 import { openPages, siteList, worker } from './worker.ts';
@@ -12,15 +12,15 @@ import { openPages, siteList, worker } from './worker.ts';
 const bundle = siteList.find(isBundle);
 const files = siteList.filter((file) => !isBundle(file));
 
-/** Every page names this script, and its name changes with every other one. */
+/** Identifies the build: every page references this script, and its hash changes with any other. */
 const entry = files.find(({ url }) => url.startsWith('assets/entry-client-'))?.url ?? '';
 
-/** Refuses what is not part of this build: a captive portal's page, the next version's html. */
-const ofThisBuild: WorkboxPlugin = {
-  // With the revision: our server has the not-found page for nobody else.
+/** Does not cache responses from outside this build, such as a captive portal's page. */
+const onlyThisBuild: WorkboxPlugin = {
+  // Our server returns 404.html only with its revision in the query.
   requestWillFetch: async ({ request }) =>
     new Request(precache.getCacheKeyForURL(request.url) ?? request.url, request),
-  // Hosts redirect `about.html` to `about`, and a navigation may not be answered with what was redirected.
+  // Hosts redirect `about.html` to `about`, and browsers reject redirected responses to navigations.
   fetchDidSucceed: async ({ response }) => (response.redirected ? copyResponse(response) : response),
   cacheWillUpdate: async ({ request, response }) => {
     const isHtml = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
@@ -29,39 +29,39 @@ const ofThisBuild: WorkboxPlugin = {
   },
 };
 
-const precache = new PrecacheController({ plugins: [ofThisBuild] });
+const precache = new PrecacheController({ plugins: [onlyThisBuild] });
 const { cacheName } = precache.strategy;
 
-/** Answers with the kept file, else fetches and keeps it; Workbox's own route would not keep it. */
+/** Fetches and caches missing files; Workbox's own route would not cache them. */
 export const siteFiles = new CacheFirst({
   cacheName,
   plugins: [
-    ofThisBuild,
+    onlyThisBuild,
     { cacheKeyWillBeUsed: async ({ request }) => precache.getCacheKeyForURL(request.url) ?? request },
   ],
 });
 
-/** Exists once this device has had every file: then an update brings every file too, also with Save-Data. */
+/** Marks that all files were cached once. Updates then fetch all files, even with Save-Data. */
 const wholeSite = 'whole-site';
 
-export async function whatIsKept(pathname: string): Promise<Kept> {
+export async function savedScope(pathname: string): Promise<SavedScope> {
   if (await caches.has(wholeSite)) return 'site';
   return (await precache.matchPrecache(documentOf(pathname))) ? 'page' : 'nothing';
 }
 
 export const isSiteFile = (address: string) => precache.getCacheKeyForURL(address) !== undefined;
 
-/** The html of every page of a data route, without its answers. */
+/** The HTML for all pages of a data route, without data. */
 export const shellOf = (pathname: string) => pathname.replace(/[^/]+$/, 'shell.html');
 
-/** The html file that shows a page: `/contact` -> `/contact.html`, `/media-room/42` -> `/media-room/shell.html`. */
+/** `/contact` -> `/contact.html`, `/media-room/42` -> `/media-room/shell.html` */
 export function documentOf(pathname: string): string {
   if (pathname === '/') return '/index.html';
   const shell = shellOf(pathname);
   return isSiteFile(shell) ? shell : `${pathname}.html`;
 }
 
-/** Resolves when this version is installed; a worker that wakes later is. */
+/** Resolves after installation, or at once in a worker restarted later. */
 export let installed = Promise.resolve();
 
 export function installSite(): void {
@@ -71,7 +71,7 @@ export function installSite(): void {
     event.waitUntil(installed);
   });
   worker.addEventListener('activate', (event) => {
-    // The version after this one may have put its files into the same cache.
+    // A newer version may already store its files in the same cache.
     if (!worker.registration.installing && !worker.registration.waiting) void precache.activate(event);
     event.waitUntil(worker.clients.claim());
   });
@@ -80,14 +80,14 @@ export function installSite(): void {
 async function install(event: ExtendableEvent): Promise<void> {
   const cache = await caches.open(cacheName);
   const before = await cache.keys();
-  if (savesData() && !(await caches.has(wholeSite))) return keepFiles(await core(before), event);
-  if (before.length === 0) await fill(cache);
+  if (savesData() && !(await caches.has(wholeSite))) return cacheFiles(await core(before), event);
+  if (before.length === 0) await fillFromBundle(cache);
   await precache.install(event);
   await caches.open(wholeSite);
 }
 
-/** Puts the bundle's files into the empty cache, where Workbox's installation finds them. */
-async function fill(cache: Cache): Promise<void> {
+/** Fills the empty cache from the bundle, so that Workbox fetches only the rest. */
+async function fillFromBundle(cache: Cache): Promise<void> {
   try {
     const parts = (await (await fetch(bundle?.url ?? '')).json()) as BundlePart[];
     await Promise.all(
@@ -96,35 +96,37 @@ async function fill(cache: Cache): Promise<void> {
       ),
     );
   } catch (error) {
-    // The next try begins with the bundle again; and a full device has its room back.
+    // Free the storage, and let the next attempt start with the bundle again.
     await caches.delete(cacheName);
     throw error;
   }
 }
 
-/** With Save-Data: what every page needs, the open pages, and what was kept of the version before. */
+/** Files to cache with Save-Data: the core, the open pages and those cached by the previous version. */
 async function core(before: readonly Request[]): Promise<SiteFile[]> {
   const open = (await openPages()).map(({ url }) => documentOf(new URL(url).pathname));
-  const kept = before.map(({ url }) => nameOf(url));
-  return files.filter(({ url, core }) => core || kept.includes(nameOf(url)) || open.includes(`/${url}`));
+  const cached = before.map(({ url }) => unhashedPath(url));
+  return files.filter(
+    ({ url, core }) => core || cached.includes(unhashedPath(url)) || open.includes(`/${url}`),
+  );
 }
 
-/** `/assets/team-OIY5_LI3.js` -> `/assets/team.js`: what a file is called in every version. */
-function nameOf(url: string): string {
+/** Removes the hash: `/assets/team-OIY5_LI3.js` -> `/assets/team.js` */
+function unhashedPath(url: string): string {
   return new URL(url, location.href).pathname.replace(/-[\w-]{8}(\.\w+)$/, '$1');
 }
 
-/** Fetches what is not kept yet. Rejects where something stays missing. */
-export async function keepFiles(wanted: { url: string }[], event: ExtendableEvent): Promise<void> {
+/** Caches missing files. Rejects if one cannot be cached. */
+export async function cacheFiles(wanted: { url: string }[], event: ExtendableEvent): Promise<void> {
   await Promise.all(
     wanted.map(async ({ url }) => {
       await Promise.all(siteFiles.handleAll({ request: new Request(url), event }));
-      if (!(await precache.matchPrecache(url))) throw new Error(`${url} is not kept.`);
+      if (!(await precache.matchPrecache(url))) throw new Error(`${url} could not be cached.`);
     }),
   );
 }
 
-export async function keepSite(event: ExtendableEvent): Promise<void> {
-  await keepFiles(files, event);
+export async function cacheSite(event: ExtendableEvent): Promise<void> {
+  await cacheFiles(files, event);
   await caches.open(wholeSite);
 }

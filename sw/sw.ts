@@ -1,18 +1,18 @@
-/** The service worker's table of contents: what it answers and when it wakes. Each part is in its own file. */
+/** Registers the service worker's routes and event handlers. */
 
 import { serveConnectReads } from './connect-cache.ts';
 import { serveImages } from './images.ts';
-import { keepWhenAsked } from './keep.ts';
 import { sendOutboxOnSync } from './outbox-sync.ts';
+import { handlePageMessages } from './page-messages.ts';
 import { servePages } from './pages.ts';
 import { installSite } from './precache.ts';
-import { tellOfVacancies } from './push.ts';
+import { handlePushes } from './push.ts';
 
 installSite();
 servePages();
 serveConnectReads();
 serveImages();
 
-keepWhenAsked();
+handlePageMessages();
 sendOutboxOnSync();
-tellOfVacancies();
+handlePushes();

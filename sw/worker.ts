@@ -1,7 +1,7 @@
 import type { SiteFile } from '#src/contract/site-bundle.ts';
 import type { WorkerMessage } from '#src/contract/worker-messages.ts';
 
-/** Background Sync's event, which TypeScript's WebWorker library does not know. */
+/** Missing from TypeScript's WebWorker library. */
 type SyncEvent = ExtendableEvent & { tag: string };
 
 type Worker = ServiceWorkerGlobalScope & {
@@ -12,10 +12,10 @@ declare const self: Worker;
 
 export const worker = self;
 
-/** `sw.js` has set it before it loads this code. */
+/** Set by `sw.js` before it loads this code. */
 export const siteList = self.__WB_MANIFEST as SiteFile[];
 
-export async function tellPages(type: WorkerMessage['type'], updatedURL: string): Promise<void> {
+export async function notifyPages(type: WorkerMessage['type'], updatedURL: string): Promise<void> {
   const message: WorkerMessage = { type, payload: { updatedURL } };
   for (const page of await openPages()) page.postMessage(message);
 }

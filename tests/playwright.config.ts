@@ -1,33 +1,37 @@
 import { defineConfig, devices } from '@playwright/test';
 
-import { chromiumFlags, requireChromium } from './support/chromium.ts';
+import { chromiumFlags, requireChromium } from './kit/chromium.ts';
 
-const cache = '../node_modules/.cache';
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
+const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };
+
+/** Set by run.mjs. */
+const { TEST_REPORT: report, TEST_TIER: tier } = process.env;
 
 export default defineConfig({
-  testDir: '.',
-  outputDir: `${cache}/playwright`,
-  testMatch: '{journeys,visual}/**/*.{journey,spec,test}.ts',
+  testDir: 'journeys',
+  testMatch: '**/*.{journey,spec}.ts',
+  outputDir: '../node_modules/.cache/playwright',
+  globalSetup: './kit/playwright-setup.config.ts',
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
+  retries: 1,
+  failOnFlakyTests: true,
   // Machines may be throttled to a tenth: waits are long, and end at once when the thing is there.
   timeout: 180_000,
   expect: { timeout: 60_000 },
-  reporter: 'list',
+  reporter: report === undefined ? 'list' : [['dot'], ['json', { outputFile: report }]],
   use: {
     launchOptions: { executablePath: requireChromium(), args: chromiumFlags },
     locale: 'en-GB',
-    trace: 'off',
-    // One context a worker, emptied between tests (cookies, caches, storage, workers): a third less processor time.
-    reuseContext: true,
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
-    {
-      name: 'phone',
-      testIgnore: '**/*.desktop.{journey,spec,test}.ts',
-      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } },
-    },
+    { name: 'desktop', use: desktop },
+    { name: 'phone', use: phone, testIgnore: '**/*.desktop.{journey,spec}.ts' },
+    ...(tier === 'full'
+      ? [{ name: 'visual', use: desktop, testDir: 'full', testMatch: '**/*.spec.ts' }]
+      : []),
   ],
 });

@@ -1,25 +1,85 @@
-/**
- * `npm test [-- STAGE...]`: installs what is missing, then hands over to stages.ts on the pinned Node. Plain
- * JavaScript, because the machine's own Node may not read TypeScript.
- */
+/** Called by `npm test`. Plain JavaScript, because the machine's own Node may not read TypeScript. */
 import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
 
-import { install, isInstalled, nodeBinary, root } from '../server/prepare.mjs';
+import { build, install, isInstalled, nodeBinary, root } from '../server/prepare.mjs';
+import { countOf } from './count.mjs';
 
-const started = Date.now();
+process.chdir(root);
+const asked = process.argv.slice(2);
+const [isFull, isChanged] = [asked[0] === 'full', asked[0] === 'changed'];
+const report = `${root}/node_modules/.cache/test-report.json`;
+/** Settings of the shell would change what is built and served. */
+const settings =
+  /^(VITE|SITE_|PORT$|HOST$|DATA|CONNECT|TRUST|RATE|RETENT|LOG_|SAMPLE|RECEIPT|NEWSL|SMTP|NOTIFY)/;
+for (const name of Object.keys(process.env)) if (settings.test(name)) delete process.env[name];
+if (isFull) Object.assign(process.env, { TEST_TIER: 'full', OUTBOX_RUNS: '5000' });
+process.env.TEST_REPORT = report;
+// Many Node processes of the same modules are started.
+process.env.NODE_COMPILE_CACHE ??= `${root}/node_modules/.cache/node`;
+
+/** @type {Record<string, string[]>} A script with its arguments. */
+const parts = {
+  browser: ['tests/install.ts'],
+  types: ['node_modules/typescript/bin/tsc', '-b'],
+  lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  unit: vitest('unit'),
+  service: vitest('service'),
+  full: vitest('full'),
+  journeys: ['node_modules/@playwright/test/cli.js', 'test', '--config=tests/playwright.config.ts'],
+  lighthouse: vitest('lighthouse'),
+};
+const leftOut = isFull ? [] : ['full', ...(isChanged ? ['lighthouse'] : [])];
+if (isChanged && !/^...(src|sw|server)/m.test(changedFiles())) leftOut.push('journeys');
+const all = Object.keys(parts).filter((name) => !leftOut.includes(name));
+const total = { passed: 0, failed: 0 };
+const before = traces();
 try {
-  if (!isInstalled(true)) {
-    console.log('==> install');
-    await install(true);
-  }
-  console.log(`<== install: ready (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  const { status } = spawnSync(nodeBinary, ['tests/stages.ts', ...process.argv.slice(2)], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  process.exitCode = status ?? 1;
+  if (!isInstalled(true)) await install(true);
+  build();
+  for (const name of asked.length === 0 || isFull || isChanged ? all : asked) runPart(name);
+  const left = traces().filter((trace) => isFull && !before.includes(trace));
+  if (left.length > 0) throw new Error(`Left behind: ${left.join(', ')}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  console.log('0 passed, 1 failed');
-  process.exitCode = 1;
+  total.failed += 1;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+/** @type {(name: string) => void} */
+function runPart(name) {
+  const part = parts[name];
+  if (part === undefined) throw new Error(`No part ${name}; there are ${Object.keys(parts).join(', ')}.`);
+  console.log(`\n==> ${name}`);
+  rmSync(report, { force: true });
+  const [clock, processor] = [performance.now(), processorMs()];
+  const { status } = spawnSync(nodeBinary, part, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const { passed, failed } = countOf(report, status === 0, isFull);
+  const cost = [performance.now() - clock, processorMs() - processor].map((ms) => Math.round(ms / 1000));
+  console.log(`<== ${name}: ${passed} passed, ${failed} failed (${cost[0]} s, processor ${cost[1]} s)`);
+  total.passed += passed;
+  total.failed += failed;
+}
+
+/** @type {(project: string) => string[]} */
+function vitest(project) {
+  const changed = isChanged ? ['--changed', '--passWithNoTests'] : [];
+  const args = ['run', '--config=tests/vitest.config.ts', `--project=${project}`, ...changed];
+  return ['node_modules/vitest/vitest.mjs', ...args];
+}
+
+/** Of the whole machine: half of a browser's processes are waited for by nobody. */
+function processorMs() {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+}
+
+/** Temporary folders, and files that git does not know. */
+function traces() {
+  return [...readdirSync(tmpdir()).filter((name) => name.startsWith('hcs-')), ...changedFiles().split('\n')];
+}
+
+function changedFiles() {
+  return spawnSync('git', ['status', '--porcelain'], { encoding: 'utf8' }).stdout ?? '';
 }

@@ -2,14 +2,34 @@ import { join } from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
+/** Set by run.mjs. */
+const report = process.env.TEST_REPORT;
+
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   define: { 'import.meta.env.SITE_URL': JSON.stringify('http://localhost:4173') },
   test: {
-    include: ['tests/{unit,build,service,deploy,engines}/**/*.test.{ts,tsx}'],
+    reporters: report === undefined ? ['default'] : ['dot', ['json', { outputFile: report }]],
+    globalSetup: 'tests/kit/temporary.ts',
+    // Machines may be throttled to a tenth: waits are long, and end at once when the thing is there.
     testTimeout: 120_000,
     hookTimeout: 240_000,
     // Vitest leaves a core free for the watcher that is not running here.
     maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'service', include: ['tests/{service,build}/**/*.test.ts'], isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'full', include: ['tests/{full,deploy}/**/*.test.ts'], fileParallelism: false },
+      },
+      {
+        extends: true,
+        test: { name: 'lighthouse', include: ['tests/lighthouse/*.test.ts'], fileParallelism: false },
+      },
+    ],
   },
 });

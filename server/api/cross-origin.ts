@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { idempotencyHeader } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
@@ -27,14 +27,15 @@ export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void 
 export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
   const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', async (request) => {
-    if (!['POST', 'DELETE'].includes(request.method)) return;
-    const { origin } = request.headers;
-    const foreign =
-      origin === undefined
-        ? request.headers['sec-fetch-site'] === 'cross-site'
-        : ![request.host, canonicalHost].includes(hostOf(origin));
-    if (foreign) throw new Refusal(403, 'This request came from another site and was not accepted.');
+    if (['POST', 'DELETE'].includes(request.method) && isForeign(request, canonicalHost))
+      throw new Refusal(403, 'This request came from another site and was not accepted.');
   });
+}
+
+function isForeign({ headers, host }: FastifyRequest, canonicalHost: string): boolean {
+  const { origin } = headers;
+  if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site';
+  return ![host, canonicalHost].includes(hostOf(origin));
 }
 
 function hostOf(origin: string): string {

@@ -3,7 +3,7 @@ import { secretHeader } from '#src/contract/application-status.ts';
 import { isLocked } from '../db/errors.ts';
 import type { Store } from '../db/open-store.ts';
 import { readStatus, withdraw } from '../domain/applications.ts';
-import { readContentVersion } from '../domain/content-version.ts';
+import { versionReader } from '../domain/content-version.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { inProgress, requestKey } from '../domain/seen-keys.ts';
 import { answerBody, bytesOf, compressBody } from '../web/answer-body.ts';
@@ -14,17 +14,22 @@ const jsonType = 'application/json; charset=utf-8';
 const bytesKept = 16_000_000;
 const emptyPage: ReadAnswer = { status: 200, body: answerBody(jsonType, '{"payload":[]}') };
 
-export function embeddedService(store: Store): Service {
+export function embeddedService(store: Store, readVersion = versionReader(store.db, 0)): Service {
   const known = new AnswerCache<ReadAnswer>(bytesKept, ({ body }) => bytesOf(body));
-  const counts = new AnswerCache<number>(100, () => 1);
+  /** The lowest page of a list that was found empty: those after it are without number. */
+  const ends = new Map<string, { version: string; page: number }>();
   return {
     async read({ call, load, page }) {
-      const version = await readContentVersion(store.db);
-      const count = async (keep: (count: number) => number) => keep((await page?.count(store.db)) ?? 0);
-      if (page && page.number >= (await counts.get(page.list, version, count))) return emptyPage;
+      const version = await readVersion();
+      const end = page && ends.get(page.list);
+      if (end?.version === version && page && page.number >= end.page) return emptyPage;
       return known.get(call, version, async (keep) => {
         const payload = await load(store.db);
         if (payload === undefined) throw new Refusal(404, 'There is no such article.');
+        if (page && Array.isArray(payload) && payload.length === 0) {
+          ends.set(page.list, { version, page: page.number });
+          return emptyPage;
+        }
         const body = await compressBody(answerBody(jsonType, JSON.stringify({ payload })));
         return keep({ status: 200, body });
       });

@@ -5,7 +5,7 @@ import { isMediaType } from '#src/contract/media-type.ts';
 import { asRecord } from '#src/contract/validation.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { countPages, featuredArticles, listArticles, readArticle } from '../domain/articles.ts';
+import { featuredArticles, listArticles, readArticle } from '../domain/articles.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { listVacancies } from '../domain/vacancies.ts';
 import { sendBody } from '../web/answer-body.ts';
@@ -31,7 +31,7 @@ function readOf(path: string): Read {
     return {
       call: connectCalls.mediaList(type, number),
       load: (db) => listArticles(db, type, number),
-      page: { list: type, number, count: (db) => countPages(db, type) },
+      page: { list: type, number },
     };
   }
   // PostgreSQL refuses control characters; dots and slashes could climb in a provider's paths.

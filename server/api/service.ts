@@ -13,8 +13,8 @@ export type Read = {
   call: string;
   /** From the embedded store; undefined: a 404. */
   load(db: Kysely<Tables>): Promise<unknown>;
-  /** Lists only: pages past the end, which are without number, are not cached. */
-  page?: { list: string; number: number; count(db: Kysely<Tables>): Promise<number> };
+  /** Lists only. */
+  page?: { list: string; number: number };
 };
 
 /** No id: nothing (left) that the sender could follow. */

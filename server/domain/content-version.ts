@@ -1,15 +1,34 @@
-import type { Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 
-import { readFact, writeFact } from '../db/facts.ts';
+import { writeFact } from '../db/facts.ts';
 import type { Tables } from '../db/schema.ts';
 import { notYet } from './visible.ts';
 
+const readFacts = CompiledQuery.raw("select value from facts where name = 'content-version'");
+
 /** Changes whenever a visitor could read something new, also by the clock alone. */
 export async function readContentVersion(db: Kysely<Tables>, now = new Date()): Promise<string> {
-  const [version = '0', ...moments] = (await readFact(db, 'content-version'))?.split(' ') ?? [];
+  const { rows } = await db.executeQuery<{ value: string }>(readFacts);
+  const [version = '0', ...moments] = rows[0]?.value.split(' ') ?? [];
   if (moments.length === 0) return version;
   const clock = now.toISOString();
   return `${version}.${moments.filter((moment) => moment <= clock).length}`;
+}
+
+/** Keeps what it read for `keptMs`: under load one query serves many requests. */
+export function versionReader(db: Kysely<Tables>, keptMs: number): () => Promise<string> {
+  let kept: Promise<string> | undefined;
+  return () => {
+    if (kept !== undefined) return kept;
+    const reading = readContentVersion(db);
+    if (keptMs > 0) {
+      kept = reading;
+      setTimeout(() => {
+        kept = undefined;
+      }, keptMs).unref();
+    }
+    return reading;
+  };
 }
 
 /** Call it in the transaction that changes articles or vacancies. */

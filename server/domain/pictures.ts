@@ -7,7 +7,7 @@ import { otherPaths } from '#src/paths.ts';
 
 import type { Tables } from '../db/schema.ts';
 
-const types: Record<string, string> = {
+export const pictureTypes: Record<string, string> = {
   '.avif': 'image/avif',
   '.gif': 'image/gif',
   '.jpeg': 'image/jpeg',
@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-export const pictureEndings = Object.keys(types);
+export const pictureEndings = Object.keys(pictureTypes);
 
 export type Picture = { name: string; type: string; bytes: Uint8Array };
 
@@ -25,7 +25,7 @@ export type Picture = { name: string; type: string; bytes: Uint8Array };
 export function pictureOf(fileName: string, bytes: Uint8Array): Picture {
   const ending = extname(fileName).toLowerCase();
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-  return { name: `${hash}${ending}`, type: types[ending] ?? 'application/octet-stream', bytes };
+  return { name: `${hash}${ending}`, type: pictureTypes[ending] ?? 'application/octet-stream', bytes };
 }
 
 export async function readPicture(db: Kysely<Tables>, name: string): Promise<Picture | undefined> {

@@ -1,4 +1,4 @@
-import { answersKeptDays } from '#src/contract/answer.ts';
+import { keyRetentionDays } from '#src/contract/answer.ts';
 
 import type { Store } from '../db/open-store.ts';
 import { deleteApplications } from './applications.ts';
@@ -15,7 +15,7 @@ export async function deleteExpired(
   if (now < builtAt) throw new Error('The clock is before the build: nothing is deleted.');
   const before = (days: number) => new Date(now - days * dayMs).toISOString();
   await store.write(async (trx) => {
-    await trx.deleteFrom('seen_keys').where('created_at', '<', before(answersKeptDays)).execute();
+    await trx.deleteFrom('seen_keys').where('created_at', '<', before(keyRetentionDays)).execute();
     await trx.deleteFrom('log').where('at', '<', before(365)).execute();
     await trx.deleteFrom('links').where('expires_at', '<', before(0)).execute();
     await trx.deleteFrom('sessions').where('used_at', '<', before(30)).execute();

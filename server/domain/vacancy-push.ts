@@ -1,4 +1,4 @@
-import { longestPush, type VacancyPush } from '#src/contract/alerts.ts';
+import { maxPushBytes, type VacancyPush } from '#src/contract/alerts.ts';
 import { vacancyPath } from '#src/paths.ts';
 
 import { spokenEnd } from '../lusaka-time.ts';
@@ -6,14 +6,14 @@ import { asVacancy, type VacancyRow } from './vacancies.ts';
 
 const theRest = '<p>The rest of this text comes when you are online.</p>';
 
-/** Carries the vacancy, shortened to `longestPush` bytes; the worker's next refresh brings the rest. */
+/** Carries the vacancy, shortened to `maxPushBytes` bytes; the worker's next refresh brings the rest. */
 export function vacancyPush(vacancy: VacancyRow, siteUrl: string): string {
   const whole = asText(vacancy, vacancy.body, siteUrl);
-  if (Buffer.byteLength(whole) <= longestPush) return whole;
+  if (Buffer.byteLength(whole) <= maxPushBytes) return whole;
   const blocks = vacancy.body.split(/(?<=<\/(?:p|ul|ol|h\d|pre|table|blockquote)>)\s*/);
   for (let count = blocks.length - 1; count > 0; count -= 1) {
     const text = asText(vacancy, blocks.slice(0, count).join('\n') + theRest, siteUrl);
-    if (Buffer.byteLength(text) <= longestPush) return text;
+    if (Buffer.byteLength(text) <= maxPushBytes) return text;
   }
   return asText(vacancy, theRest, siteUrl);
 }

@@ -41,17 +41,18 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Ans
   // Only the tag: `fresh` would obey `no-cache` as well.
   const asked = { 'if-none-match': request.headers['if-none-match'] };
   if (reply.statusCode === 200 && fresh(asked, { etag: body.etag })) return reply.code(304).send();
-  const encoding = bestEncoding(request, body);
+  const encoding = body.br && bestEncoding(request);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   return reply.type(body.type).send((encoding && body[encoding]) ?? body.plain);
 }
 
+const smallestFirst = ['br', 'gzip'] as const;
+
 /** Undefined: plain. The smallest of those that the client prefers alike. */
-function bestEncoding(request: FastifyRequest, body: AnswerBody): 'br' | 'gzip' | undefined {
-  const smallestFirst = (['br', 'gzip'] as const).filter((encoding) => body[encoding] !== undefined);
+function bestEncoding(request: FastifyRequest): 'br' | 'gzip' | undefined {
   // The package's types leave out the second argument.
   const client: {
-    encoding(available: string[], ties: { preferred: string[] }): string | undefined;
+    encoding(available: string[], ties: { preferred: readonly string[] }): string | undefined;
   } = new Negotiator(request);
   const best = client.encoding([...smallestFirst, 'identity'], { preferred: smallestFirst });
   return smallestFirst.find((encoding) => encoding === best);

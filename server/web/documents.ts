@@ -1,24 +1,34 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
+import type { Page } from '#src/contract/page.ts';
 import { pages } from '#src/paths.ts';
 
+import { pictureTypes } from '../domain/pictures.ts';
 import { type AnswerBody, answerBody } from './answer-body.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
-import { htmlPolicy, workerPolicy } from './security-headers.ts';
+import { htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';
 
-export type SiteDocument = { body: AnswerBody; policy: string | undefined };
+/** A file in memory, with the headers it is sent with. */
+export type SiteDocument = { body: AnswerBody; headers: Record<string, string> };
 
+/** Of files in memory; films are not, because players ask for them in parts. */
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
+  '.ico': 'image/vnd.microsoft.icon',
+  ...pictureTypes,
 };
 
 export const assetsFolder = 'assets/';
+export const aDay = { 'cache-control': 'public, max-age=86400' };
+export const forever = { 'cache-control': 'public, max-age=31536000, immutable' };
+/** For link previews and feed readers. */
+const ofPictures = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /** With `/` between the parts of a path, without compressed siblings. */
 export function listFiles(folder: string): string[] {
@@ -28,7 +38,6 @@ export function listFiles(folder: string): string[] {
     .filter((file) => !/\.(br|gz)$|^_/.test(file) && statSync(join(folder, file)).isFile());
 }
 
-/** What is small and has no hash in its name. */
 export function readDocuments(
   folder: string,
   files: Iterable<string>,
@@ -37,18 +46,30 @@ export function readDocuments(
   const documents = new Map<string, SiteDocument>();
   for (const file of files) {
     const type = types[extname(file)];
-    if (type === undefined || file.startsWith(assetsFolder)) continue;
+    if (type === undefined) continue;
     const path = join(folder, file);
     const plain = readFileSync(path);
     const compressed = (end: string) => (existsSync(path + end) ? readFileSync(path + end) : undefined);
     const body = answerBody(type, plain, { br: compressed('.br'), gzip: compressed('.gz') });
-    documents.set(file, { body, policy: policyOf(file, plain, connectBase) });
+    documents.set(file, { body, headers: headersOf(file, plain, connectBase) });
   }
   return documents;
 }
 
-function policyOf(file: string, content: Buffer, connectBase: string): string | undefined {
+function headersOf(file: string, content: Buffer, connectBase: string): Record<string, string> {
+  const ending = extname(file);
+  const policy = ending === '.svg' ? svgPolicy : workerPolicy(connectBase);
+  const own: Record<string, string> = /\.(svg|js)$/.test(file) ? { 'content-security-policy': policy } : {};
+  if (types[ending]?.startsWith('image/'))
+    return { ...(file.startsWith(assetsFolder) ? forever : aDay), ...ofPictures, ...own };
+  if (file.startsWith(assetsFolder)) return forever;
   const built = prerenderedFiles.find((prerendered) => prerendered.file === file);
-  if (built) return htmlPolicy(content.toString(), pages[built.name].csp, connectBase);
-  return extname(file) === '.js' ? workerPolicy(connectBase) : undefined;
+  if (built) return htmlHeaders(content.toString(), pages[built.name].csp, connectBase);
+  return { ...ofDocuments, 'cache-control': 'no-cache', ...own };
+}
+
+/** A proxy's changes would not match the hashes of the policy. */
+export function htmlHeaders(html: string, csp: Page['csp'], connectBase: string): Record<string, string> {
+  const policy = htmlPolicy(html, csp, connectBase);
+  return { ...ofDocuments, 'cache-control': 'no-cache, no-transform', 'content-security-policy': policy };
 }

@@ -8,10 +8,9 @@ import { type PageName, pages } from '#src/paths.ts';
 import { StartError } from '../config.ts';
 import { answerBody, bytesOf, compressBody } from './answer-body.ts';
 import { AnswerCache } from './answer-cache.ts';
-import type { SiteDocument } from './documents.ts';
+import { htmlHeaders, type SiteDocument } from './documents.ts';
 import { fillTemplate } from './page-frame.ts';
 import { shellOf } from './prerendered-files.ts';
-import { htmlPolicy } from './security-headers.ts';
 import { type AskApi, loadServerBundle, type PageMatch, type ServerBundle } from './server-bundle.ts';
 import type { StaticSite } from './static-site.ts';
 
@@ -41,7 +40,7 @@ export function serveRenderedPages(app: FastifyInstance, source: PageSource): vo
   }
 }
 
-type Wanted = { frame: string; path: string; shell: string; ask: AskApi };
+type Wanted = { frame: string; path: string; shell: () => string; ask: AskApi };
 type Made = SiteDocument & { status: 200 | 404 };
 
 function pageSender({ site, maker, connectBase, ask, readVersion, patienceMs }: PageSource) {
@@ -49,12 +48,12 @@ function pageSender({ site, maker, connectBase, ask, readVersion, patienceMs }: 
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
     const { frame, path } = maker.locate(match, search);
-    const shell = shellOf(match.name, path.split('?', 1).join());
+    const shell = () => shellOf(match.name, path.split('?', 1).join());
     const until = performance.now() + patienceMs;
     const version = await inTime(until, readVersion());
     const wanted = { frame, path, shell, ask: (call: string) => inTime(until, ask(call)) };
     const made = version && (await cache.get(path, version, (keep) => make(wanted, keep)));
-    if (!made) return site.sendDocument(request, reply, shell);
+    if (!made) return site.sendDocument(request, reply, shell());
     return site.send(request, reply.code(made.status), made);
   };
 
@@ -62,11 +61,11 @@ function pageSender({ site, maker, connectBase, ask, readVersion, patienceMs }: 
     const { data, state } = await maker.collect(path, ask);
     if (state === 'unavailable') return null;
     const isMissing = state === 'missing';
-    const html = await (isMissing ? maker.makeMissing(shell, path, data) : maker.make(frame, path, data));
+    const html = await (isMissing ? maker.makeMissing(shell(), path, data) : maker.make(frame, path, data));
     const body = await compressBody(answerBody('text/html; charset=utf-8', html));
-    const policy = htmlPolicy(html, 'strict', connectBase);
+    const headers = htmlHeaders(html, 'strict', connectBase);
     // Unknown addresses are without number: not cached.
-    return isMissing ? { body, policy, status: 404 as const } : keep({ body, policy, status: 200 });
+    return isMissing ? { body, headers, status: 404 as const } : keep({ body, headers, status: 200 });
   }
 }
 

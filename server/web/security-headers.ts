@@ -69,12 +69,14 @@ export function workerPolicy(connectBase: string): string {
 export const svgPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
-/** Headers of every answer; a route may replace the policy. */
+/** Headers of every answer but assets, which obey no policy; a route may replace it. */
 export const everywhere = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
+
+const { 'content-security-policy': _, ...ofAssets } = everywhere;
 
 /** Only documents obey these; on other files they would add 5 KB to a first view. */
 export const ofDocuments = {
@@ -90,9 +92,10 @@ export const ofDocuments = {
 export const httpsOnly = { 'strict-transport-security': 'max-age=63072000' };
 
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(everywhere);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/assets/') ? ofAssets : everywhere);
     if (request.protocol === 'https') reply.headers(httpsOnly);
+    done();
   });
 }
 

@@ -7,9 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StartError } from '../config.ts';
 import { sendBody } from './answer-body.ts';
 import type { AssetsArchive } from './assets-archive.ts';
-import { assetsFolder, listFiles, readDocuments, type SiteDocument } from './documents.ts';
+import { aDay, assetsFolder, forever, listFiles, readDocuments, type SiteDocument } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
-import { ofDocuments, svgPolicy } from './security-headers.ts';
 
 export type StaticSite = {
   send(request: FastifyRequest, reply: FastifyReply, document: SiteDocument): FastifyReply;
@@ -17,12 +16,8 @@ export type StaticSite = {
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
 
-type Files = { dist: Set<string>; documents: Map<string, SiteDocument>; archive: AssetsArchive };
-
-const forever = 'public, max-age=31536000, immutable';
-const aDay = 'public, max-age=86400';
-/** Hashed files need no date beside their tag. */
-const unasked = { acceptRanges: false, lastModified: false };
+type Documents = Map<string, SiteDocument>;
+type Files = { site: StaticSite; dist: Set<string>; documents: Documents; archive: AssetsArchive };
 
 /** By path; shells and the not-found page have none. */
 const pageFiles = new Map(
@@ -50,21 +45,21 @@ export async function serveStaticSite(
   });
   // Shells by name too: their paths match an article's.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
-    app.get(path, (request, reply) => answerPath(request, reply, site, { dist, documents, archive }));
+    app.get(path, answerPath({ site, dist, documents, archive }));
   return site;
 }
 
-function siteOf(documents: Map<string, SiteDocument>): StaticSite {
+function siteOf(documents: Documents): StaticSite {
   const site: StaticSite = {
-    send: sendWithPolicy,
+    send,
     sendDocument(request, reply, file) {
       const found = documents.get(file);
-      return found === undefined ? site.sendNotFound(request, reply) : sendWithPolicy(request, reply, found);
+      return found === undefined ? site.sendNotFound(request, reply) : send(request, reply, found);
     },
     sendNotFound(request, reply) {
       const page = wantsPage(request) ? documents.get('404.html') : undefined;
       reply.code(404);
-      if (page !== undefined) return sendWithPolicy(request, reply, page);
+      if (page !== undefined) return send(request, reply, page);
       return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
     },
   };
@@ -76,48 +71,27 @@ function wantsPage(request: FastifyRequest): boolean {
   return extname(pathOf(request)) === '' || /\btext\/html\b/i.test(request.headers.accept ?? '');
 }
 
-function sendWithPolicy(request: FastifyRequest, reply: FastifyReply, { body, policy }: SiteDocument) {
-  if (policy !== undefined) reply.header('content-security-policy', policy);
-  // A proxy's changes would not match the hashes of the policy.
-  const more = body.type.startsWith('text/html') ? ', no-transform' : '';
-  return sendBody(request, reply.headers(ofDocuments).header('cache-control', `no-cache${more}`), body);
+function send(request: FastifyRequest, reply: FastifyReply, { body, headers }: SiteDocument): FastifyReply {
+  return sendBody(request, reply.headers(headers), body);
 }
 
-function answerPath(request: FastifyRequest, reply: FastifyReply, site: StaticSite, files: Files) {
-  const path = pathOf(request);
-  const query = request.url.slice(path.length);
-  if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
-    return reply.redirect(path.replace(/\/+$/, '') + query, 308);
-  const page = pageFiles.get(path);
-  if (page !== undefined) return site.sendDocument(request, reply, page);
-  const file = fileOf(path);
-  if (!files.documents.has(file)) return sendFile(request, reply, site, file, files);
-  // Only the worker may fetch the not-found page by name.
-  if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);
-  if (file.endsWith('.html')) reply.header('x-robots-tag', 'noindex');
-  return site.sendDocument(request, reply, file);
-}
-
-function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  site: StaticSite,
-  file: string,
-  { dist, archive }: Files,
-): FastifyReply {
-  const isAsset = file.startsWith(assetsFolder);
-  const name = file.slice(assetsFolder.length);
-  // The archive first: a new build empties the folder.
-  const archived = isAsset && archive.names.has(name) && existsSync(join(archive.folder, name));
-  if (!archived && !dist.has(file)) return site.sendNotFound(request, reply);
-  reply.header('cache-control', isAsset ? forever : aDay);
-  if (file.endsWith('.svg')) reply.header('content-security-policy', svgPolicy);
-  else if (isAsset) reply.removeHeader('content-security-policy');
-  // For link previews and feed readers.
-  if (/\.(svg|png|jpe?g|webp|avif|gif|ico)$/.test(file))
-    reply.header('cross-origin-resource-policy', 'cross-origin');
-  if (archived) return reply.sendFile(name, archive.folder, unasked);
-  return reply.sendFile(file, isAsset ? unasked : {});
+function answerPath({ site, dist, documents, archive }: Files) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = pathOf(request);
+    const query = request.url.slice(path.length);
+    if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
+      return reply.redirect(path.replace(/\/+$/, '') + query, 308);
+    const file = pageFiles.get(path) ?? fileOf(path);
+    // Only the worker may fetch the not-found page by name.
+    if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);
+    if (path.endsWith('.html')) reply.header('x-robots-tag', 'noindex');
+    if (documents.has(file)) return site.sendDocument(request, reply, file);
+    // Films, and assets of earlier builds.
+    const asset = file.startsWith(assetsFolder) ? file.slice(assetsFolder.length) : '';
+    if (dist.has(file)) return reply.headers(asset === '' ? aDay : forever).sendFile(file);
+    if (archive.names.has(asset)) return reply.headers(forever).sendFile(asset, archive.folder);
+    return site.sendNotFound(request, reply);
+  };
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -4,10 +4,10 @@ import { connectCalls } from '#src/paths.ts';
 
 import { ConnectError, getPayload, request } from './client.ts';
 
-/** `install`: only the installed app can (iOS). `never`: this browser cannot. */
+/** `install`: needs the installed app (iOS). `never`: not supported. */
 export type AlertsState = 'on' | 'off' | 'denied' | 'install' | 'never';
 
-/** Never resolves where no worker comes; rejects where the browser keeps nothing. */
+/** Stays pending without a service worker. Rejects if storage is blocked. */
 export async function readAlerts(): Promise<AlertsState> {
   const canPush = 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
   if (!canPush) return 'standalone' in navigator && navigator.standalone === false ? 'install' : 'never';
@@ -16,7 +16,7 @@ export async function readAlerts(): Promise<AlertsState> {
   return (await pushManager.getSubscription()) === null ? 'off' : 'on';
 }
 
-/** Call it while a press is handled, or the browser refuses to ask for the permission. */
+/** Call it in a click handler, or the browser does not show the permission prompt. */
 export async function turnOn(): Promise<AlertsState> {
   if ((await Notification.requestPermission()) !== 'granted') return readAlerts();
   const { publicKey: applicationServerKey } = (await getPayload(connectCalls.alerts)) as AlertsPayload;
@@ -31,7 +31,7 @@ export async function turnOn(): Promise<AlertsState> {
   return 'on';
 }
 
-/** A server that does not hear of it deletes the address at its next push, which is answered with 410. */
+/** If the DELETE is lost, the server's next push gets 410 and the server deletes the endpoint. */
 export async function turnOff(): Promise<AlertsState> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
@@ -40,7 +40,7 @@ export async function turnOff(): Promise<AlertsState> {
   return 'off';
 }
 
-/** Outlives the page: "Delete everything" reloads it. */
+/** `keepalive` lets the request finish when "Delete everything" reloads the page. */
 async function send(method: 'POST' | 'DELETE', body: AlertRequest | { endpoint: string }): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
   const init = { method, headers, body: JSON.stringify(body), keepalive: true };

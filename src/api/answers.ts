@@ -1,53 +1,48 @@
-/**
- * What the pages make of the connect API's answers. Fetched when a page asks for something: what came with
- * the html was read by the server already.
- */
+/** Parses connect payloads. Loaded with the first request, because data in the HTML is already parsed. */
 import { readFeatures } from '#src/contract/features.ts';
 import { type MediaItem, readMediaItem, readMediaList, readPriorityList } from '#src/contract/media.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { isOpenApplication, readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
-import { kept } from '#src/contract/worker-messages.ts';
+import { cacheNames } from '#src/contract/worker-messages.ts';
 import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { ConnectError, getPayload, noteCopy } from './client.ts';
+import { ConnectError, getPayload, recordCacheAge } from './client.ts';
 
-/** When something was published: for people, and in ISO 8601 for machines; empty where nobody knows. */
-export type Moment = { text: string; iso?: string };
+/** A date as text and in ISO 8601; empty if unknown. */
+export type DateText = { text: string; iso?: string };
 
-/** A press release or blog post as lists show and search it. */
+/** A press release or blog post in a list. */
 export type ListedArticle = {
   id: string;
   title: string;
   image: string | undefined;
-  date: Moment;
-  /** The words of the description; `isCut` when only their beginning came with the html. */
+  date: DateText;
+  /** The description as plain text. `isCut`: the HTML contained only its beginning. */
   text: string;
   isCut?: boolean;
   type: MediaType | undefined;
 };
 
 export type Article = Omit<ListedArticle, 'text' | 'isCut'> & {
-  /** As the provider sent it: to be sanitised before it is shown. */
+  /** Not sanitised. */
   html: string;
-  /** The beginning of the text; empty where there is none. */
   summary: string;
   minutesToRead: number;
   images?: MediaItem['images'];
 };
 
 export type OpenVacancy = Vacancy & {
-  date: Moment;
-  /** The last day, and the moment in ISO 8601; left out where it stays open until somebody closes it. */
-  closes?: Required<Moment>;
-  /** No job but an application at any time: last in the list. */
+  date: DateText;
+  closes?: Required<DateText>;
+  /** Accepts speculative applications; last in the list. */
   staysOpen?: true;
 };
 
 const wordsPerMinute = 200;
-/** What search engines and link previews show of a text. */
+/** Length shown by search engines and link previews. */
 const summaryLength = 160;
 
 export function readArticles(payload: unknown): ListedArticle[] {
@@ -74,7 +69,6 @@ export function readArticle(payload: unknown): Article | null {
 
 export function readOpenVacancies(payload: unknown): OpenVacancy[] {
   const vacancies = readVacancies(payload).map(toOpenVacancy);
-  // Jobs first.
   return vacancies.sort((a, b) => Number(a.staysOpen ?? false) - Number(b.staysOpen ?? false));
 }
 
@@ -88,7 +82,7 @@ export const getFeatured = getter(readFeatured);
 export const getOpenVacancies = getter(readOpenVacancies);
 export const getFeatures = getter(readFeatures);
 
-/** Null where the service has none under this id. */
+/** Returns null for an unknown id. */
 export async function getArticle(call: string): Promise<Article | null> {
   try {
     return readArticle(await getPayload(call));
@@ -101,17 +95,17 @@ export async function getArticle(call: string): Promise<Article | null> {
   }
 }
 
-/** An article that was never opened, where nothing answers: the kept lists carry whole articles. */
+/** Finds an article offline that was never opened: cached lists contain whole articles. */
 async function articleInLists(call: string): Promise<Article | null> {
-  const cache = await caches.open(kept.connect);
+  const cache = await caches.open(cacheNames.connect);
   const lists = (await cache.keys()).filter(({ url }) => url.includes('/media-room/'));
   for (const list of lists) {
     const copy = await cache.match(list);
     const answer = (await copy?.json()) as { payload: unknown } | undefined;
     const item = readMediaList(answer?.payload).find(({ _id }) => connectCalls.mediaDetail(_id) === call);
-    // A provider's lists may leave the text out.
+    // A provider's lists may omit the text.
     if (!copy || !item?.description) continue;
-    noteCopy(call, copy.headers);
+    recordCacheAge(call, copy.headers);
     return readArticle(item);
   }
   return null;
@@ -142,7 +136,7 @@ function commonFields({ _id, title, img_uri, createdAt, type }: MediaItem) {
 
 const untitled = 'Untitled';
 
-/** Only what a browser loads as a picture of the web; everything else is treated as missing. */
+/** Accepts only http(s) and site-relative URLs. */
 function safeImage(uri: string | undefined): string | undefined {
   return uri !== undefined && /^(?:https?:\/\/|\/(?!\/))/i.test(uri.trim()) ? uri.trim() : undefined;
 }

@@ -15,21 +15,25 @@ import { ConnectError, request } from './client.ts';
 import { pageOutbox } from './outbox.ts';
 import { startOutbox } from './triggers.ts';
 
-/** A look costs a few hundred bytes. */
-const whenSeen = { revalidateOnFocus: true, focusThrottleInterval: 60_000 };
+/** Revalidating costs only a few hundred bytes. */
+const swrOptions = { revalidateOnFocus: true, focusThrottleInterval: 60_000 };
 
-type Known = NonNullable<Submission['status']>;
+type KnownStatus = NonNullable<Submission['status']>;
 
-/** What the service says of an application now, and the record of it on this device, where there is one. */
+/** The current status of an application, and its record on this device if there is one. */
 export function useApplicationStatus(secret: string) {
   useEffect(startOutbox, []);
   const record = useProxyState(submissions).all.find((one) => one.secret === secret);
-  const answer = useSWR<Known, ConnectError>(`application ${secret}`, () => look(secret), whenSeen);
+  const answer = useSWR<KnownStatus, ConnectError>(
+    `application ${secret}`,
+    () => fetchStatus(secret),
+    swrOptions,
+  );
   return { ...answer, record };
 }
 
-async function look(secret: string): Promise<Known> {
-  const answer = await ask('GET', secret);
+async function fetchStatus(secret: string): Promise<KnownStatus> {
+  const answer = await requestApplication('GET', secret);
   const known = answer === 'gone' ? answer : readApplicationStatus(answer.payload);
   if (known === null) throw new ConnectError(200, answer);
   const status = { known, at: Date.now() };
@@ -37,9 +41,9 @@ async function look(secret: string): Promise<Known> {
   return status;
 }
 
-/** Deletes it at the service; one that is gone already was withdrawn by a try whose answer was lost. */
+/** Deletes the application on the server. It may be gone if the response to an earlier attempt was lost. */
 export async function withdraw(secret: string): Promise<void> {
-  await ask('DELETE', secret);
+  await requestApplication('DELETE', secret);
   await removeHere(secret).catch(console.warn);
 }
 
@@ -53,7 +57,10 @@ async function change(secret: string, next: (record: Submission) => Submission |
     if (one.secret === secret) await store.change(one.id, (record) => record && next(record));
 }
 
-async function ask(method: 'GET' | 'DELETE', secret: string): Promise<Record<string, unknown> | 'gone'> {
+async function requestApplication(
+  method: 'GET' | 'DELETE',
+  secret: string,
+): Promise<Record<string, unknown> | 'gone'> {
   const headers = { [secretHeader]: secret };
   const { response, text } = await request(connectCalls.application, { method, headers, cache: 'no-store' });
   reportAnswer();

@@ -1,15 +1,15 @@
 import { mutate, SWRConfig } from 'swr';
 
 import { parse, translateError } from '#src/contract/answer.ts';
-import { isWorkerMessage, kept, savedAtHeader } from '#src/contract/worker-messages.ts';
+import { cacheNames, isWorkerMessage, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 
 import { connectBase } from './connect-base.ts';
 
-/** Longer than a slow provider takes, shorter than a visitor waits. */
+/** Longer than a slow provider needs to respond. */
 const timeoutMs = 15_000;
 
-/** A call that brought no payload. `status` null: nothing answered. The message is translated for the visitor. */
+/** A failed call. `status` is null without a response. The message is for the visitor. */
 export class ConnectError extends Error {
   readonly status: number | null;
 
@@ -20,29 +20,29 @@ export class ConnectError extends Error {
   }
 }
 
-/** Fetches a connect call, such as `/job-list`, and gives the answer's payload as it came. */
+/** Fetches a connect call, such as `/job-list`. Returns the payload unparsed. */
 export async function getPayload(call: string): Promise<unknown> {
   listen();
   delete connection.stale[call];
-  const { response, text } = (renewed.delete(call) && (await keptAnswer(call))) || (await request(call));
+  const { response, text } = (refreshed.delete(call) && (await cachedAnswer(call))) || (await request(call));
   const body: { payload?: unknown } = Object(parse(text));
-  noteCopy(call, response.headers);
+  recordCacheAge(call, response.headers);
   if (!response.ok || !('payload' in body)) throw new ConnectError(response.status, body);
   return body.payload;
 }
 
-/** The worker's copy of an answer. Undefined: there is none, or the storage is blocked. */
-async function keptAnswer(call: string): Promise<Answer | undefined> {
+/** Returns undefined without a cached copy or if storage is blocked. */
+async function cachedAnswer(call: string): Promise<Answer | undefined> {
   try {
-    const copy = await caches.match(connectBase + call, { cacheName: kept.connect });
-    return copy && (await readWhole(copy));
+    const copy = await caches.match(connectBase + call, { cacheName: cacheNames.connect });
+    return copy && (await readText(copy));
   } catch {
     return undefined;
   }
 }
 
-/** Notes how old the answer on screen is; without the worker's stamp it came from the network just now. */
-export function noteCopy(call: string, headers: Headers): void {
+/** Records when the response shown was cached. Without the worker's stamp it came from the network. */
+export function recordCacheAge(call: string, headers: Headers): void {
   const savedAt = Number(headers.get(savedAtHeader));
   if (savedAt > 0) connection.savedAt[call] = savedAt;
   else {
@@ -53,43 +53,43 @@ export function noteCopy(call: string, headers: Headers): void {
 
 type Answer = { response: Response; text: string };
 
-async function readWhole(response: Response): Promise<Answer> {
+async function readText(response: Response): Promise<Answer> {
   return { response, text: await response.text() };
 }
 
-/** Rejects where nothing answers, or the answer is cut off on the way. */
+/** Rejects without a complete response. */
 export async function request(call: string, init?: RequestInit): Promise<Answer> {
   const headers = { accept: 'application/json', ...init?.headers };
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    return await readWhole(await fetch(connectBase + call, { ...init, headers, signal }));
+    return await readText(await fetch(connectBase + call, { ...init, headers, signal }));
   } catch (error) {
-    console.warn(`${call} got no answer.`, error);
+    console.warn(`${call} got no response.`, error);
     void reportNoAnswer();
     throw new ConnectError(null, undefined);
   }
 }
 
-/** Calls whose new answer the worker has just stored: read from the cache, so that they are not fetched twice. */
-const renewed = new Set<string>();
+/** Calls just refreshed by the worker. Read them from the cache instead of fetching twice. */
+const refreshed = new Set<string>();
 let isListening = false;
 
-/** Before the first request: the worker may have refreshed its copy before React comes to listening. */
+/** Call before the first request: the worker may refresh its copy before an effect runs. */
 function listen(): void {
   if (isListening) return;
   isListening = true;
-  onReconnect(askFailedAgain);
+  onReconnect(retryFailed);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && connection.online) askFailedAgain();
+    if (document.visibilityState === 'visible' && connection.online) retryFailed();
   });
   try {
-    navigator.serviceWorker?.addEventListener('message', hear);
+    navigator.serviceWorker?.addEventListener('message', handleMessage);
   } catch (error) {
-    console.warn('This browser lets no worker help; reads go to the network.', error);
+    console.warn('The browser blocks service workers; reading from the network.', error);
   }
 }
 
-function hear({ data }: MessageEvent<unknown>): void {
+function handleMessage({ data }: MessageEvent<unknown>): void {
   if (!isWorkerMessage(data)) return;
   const base = new URL(connectBase, location.href).href;
   const call = data.payload.updatedURL.slice(base.length);
@@ -99,13 +99,13 @@ function hear({ data }: MessageEvent<unknown>): void {
     return;
   }
   reportAnswer();
-  renewed.add(call);
-  // A page that does not show it asks the worker when it does.
-  void mutate(call).finally(() => renewed.delete(call));
+  refreshed.add(call);
+  // Calls that are not on screen are read from the worker when needed.
+  void mutate(call).finally(() => refreshed.delete(call));
 }
 
-/** Asks once more for what is missing or stale on the open page: SWR has given up by then, and polling would cost money. */
-function askFailedAgain(): void {
+/** Retries failed and stale calls once. SWR has given up by then, and polling would cost the visitor money. */
+function retryFailed(): void {
   const { cache } = SWRConfig.defaultValue;
   void mutate(
     (call) =>
@@ -113,10 +113,10 @@ function askFailedAgain(): void {
   );
 }
 
-/** "Check again": the installed app on iOS has no other way to look. */
+/** "Check again". The installed app on iOS has no reload button. */
 export async function checkAgain(calls: string[]): Promise<void> {
   await reportNoAnswer();
   if (!connection.online) return;
-  const { lookForUpdate } = await import('./worker.ts');
-  await Promise.all([lookForUpdate(), ...calls.map((call) => mutate(call))]);
+  const { checkForUpdate } = await import('./worker.ts');
+  await Promise.all([checkForUpdate(), ...calls.map((call) => mutate(call))]);
 }

@@ -1,4 +1,4 @@
 import { connectMount } from '#src/paths.ts';
 
-/** Where the connect API is; no slash at the end. */
+/** Base URL of the connect API, without a trailing slash. */
 export const connectBase = (import.meta.env.VITE_CONNECT_BASE || connectMount).replace(/\/+$/, '');

@@ -1,5 +1,5 @@
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
-import { carriesForm, type PageMatch, pageNumber, type RouteParams } from '#src/lib/match-page.ts';
+import { containsForm, type PageMatch, pageNumber, type RouteParams } from '#src/lib/match-page.ts';
 import {
   applyPath,
   connectCalls,
@@ -19,33 +19,33 @@ import {
   readOpenVacancies,
 } from './answers.ts';
 
-/** A call whose answer belongs to a page's first view. */
+/** A call needed for a page's first view. */
 export type PageCall = {
   call: string;
-  /** Turns the payload into what the call's hook gives, as short as the html needs it; undefined: not needed. */
+  /** Parses the payload like the call's hook, shortened for the HTML. Undefined leaves it out. */
   read: (payload: unknown) => unknown;
-  /** Whether what was read says that the page's subject does not exist: the page's status is 404. */
+  /** True if the page's subject does not exist, for status 404. */
   isMissing?: (value: unknown) => boolean;
-  /** Without it there is nothing to show; the others only add to the page. */
+  /** The page cannot be shown without it. */
   isMain: boolean;
 };
 
 type DataPage = {
-  /** What the first view asks for; `search` is the query. */
+  /** The calls of the first view. `search`: the query string. */
   calls: (params: RouteParams, search: string) => PageCall[];
-  /** The page's one address, without what in a query changes nothing; by default its path, filled in. */
+  /** The canonical path, with relevant parameters only. Default: the path with its ids. */
   address?: (params: RouteParams, search: string) => string;
-  /** Frame name -> an address whose html, with the sample answers, needs every style of the page; by default its path. */
+  /** Frame name -> a path that uses all styles of the page when rendered with sample data. Default: the path. */
   samples?: { [frame: string]: string };
-  /** Which frame, where there are two. */
+  /** Selects one of two frames. */
   frame?: (search: string) => string;
-  /** Shows html of a provider, which has to be sanitised. */
+  /** Shows a provider's HTML, which must be sanitised. */
   hasRichText?: boolean;
 };
 
 type DataPageName = { [N in PageName]: (typeof pages)[N]['kind'] extends 'data' ? N : never }[PageName];
 
-/** Every page with data, once. Build and server read it; path, title and kind are in `paths.ts`. */
+/** The calls of all data pages, for the build and the server. See `paths.ts` for path, title and kind. */
 export const dataPages: Record<DataPageName, DataPage> & { [N in PageName]?: DataPage } = {
   mediaRoom: {
     calls: () => [list('press', 0), list('blog', 0), featured],
@@ -56,7 +56,7 @@ export const dataPages: Record<DataPageName, DataPage> & { [N in PageName]?: Dat
     samples: { mediaList: mediaListPath('press', 1) },
   },
   mediaDetail: {
-    calls: ({ id = '' }) => [article(id), aside(list('press', 0)), aside(list('blog', 0))],
+    calls: ({ id = '' }) => [article(id), secondary(list('press', 0)), secondary(list('blog', 0))],
     samples: { mediaDetail: mediaDetailPath('two') },
     hasRichText: true,
   },
@@ -65,9 +65,9 @@ export const dataPages: Record<DataPageName, DataPage> & { [N in PageName]?: Dat
   },
   vacancy: {
     calls: ({ id = '' }) => [jobs(id)],
-    address: ({ id = '' }, search) => (carriesForm(search) ? applyPath(id) : vacancyPath(id)),
+    address: ({ id = '' }, search) => (containsForm(search) ? applyPath(id) : vacancyPath(id)),
     samples: { vacancy: vacancyPath('one'), vacancyForm: applyPath('one') },
-    frame: (search) => (carriesForm(search) ? 'vacancyForm' : 'vacancy'),
+    frame: (search) => (containsForm(search) ? 'vacancyForm' : 'vacancy'),
     hasRichText: true,
   },
 };
@@ -84,17 +84,17 @@ function list(type: MediaType, page: number): PageCall {
   };
 }
 
-function aside(call: PageCall): PageCall {
+function secondary(call: PageCall): PageCall {
   return { ...call, isMain: false };
 }
 
-/** Of the next page only whether there is none: then nothing leads to it. */
+/** Loads the next page too, to hide the link to it if it is empty. */
 function listWithNext(type: MediaType, page: number): PageCall[] {
   const next = {
-    ...aside(list(type, page + 1)),
+    ...secondary(list(type, page + 1)),
     read: (payload: unknown) => (readArticles(payload).length === 0 ? [] : undefined),
   };
-  // After the last page there is none; the newest one is there even when nothing is published.
+  // Page 0 exists even if nothing is published.
   return [{ ...list(type, page), isMissing: page > 0 ? isEmpty : undefined }, next];
 }
 
@@ -117,7 +117,7 @@ const featured: PageCall = {
   isMain: false,
 };
 
-/** Of all vacancies what the list shows; the description only of the one that has the page. */
+/** Drops all descriptions except that of the vacancy shown. */
 function jobs(id?: string): PageCall {
   const shorten = (vacancy: OpenVacancy) =>
     vacancy._id === id ? vacancy : { ...vacancy, description: undefined };
@@ -130,14 +130,14 @@ function jobs(id?: string): PageCall {
   };
 }
 
-/** Longer than any excerpt; the html carries no more of a text. */
-const textInHtml = 400;
+/** Characters; longer than any excerpt. */
+const maxTextLength = 400;
 
-/** What the html of a page carries of a list: the whole texts would double it. */
+/** Shortens the texts, which would double the size of the HTML. */
 export function cutTexts(articles: ListedArticle[]): ListedArticle[] {
   return articles.map((article) =>
-    article.text.length > textInHtml
-      ? { ...article, text: article.text.slice(0, textInHtml), isCut: true }
+    article.text.length > maxTextLength
+      ? { ...article, text: article.text.slice(0, maxTextLength), isCut: true }
       : article,
   );
 }

@@ -9,12 +9,11 @@ import type { ListedArticle } from './answers.ts';
 import type { ConnectError } from './client.ts';
 import { ServerDataContext } from './server-data.ts';
 
-/** Null where the service has none under this id. */
+/** Null for an unknown id. */
 export function useArticle(id: string) {
   return useRead(connectCalls.mediaDetail(id), ({ getArticle }) => getArticle);
 }
 
-/** The featured items; one without an id has nothing to link to. */
 export function useFeatured() {
   return useRead(connectCalls.mediaPriority, ({ getFeatured }) => getFeatured);
 }
@@ -27,23 +26,23 @@ export function useVacancies() {
   return useRead(connectCalls.jobList, ({ getOpenVacancies }) => getOpenVacancies);
 }
 
-/** Whether the connect API can do this; no answer counts as no. Asks on use: nothing of it belongs to a first view. */
+/** True if the connect API supports the feature; false until it answers. */
 export function useFeature(feature: Feature): boolean {
   return useRead(connectCalls.features, ({ getFeatures }) => getFeatures).data?.includes(feature) ?? false;
 }
 
-/** A page of a list if it is at hand; nothing is fetched for it. */
+/** A page of a list if it is already loaded. Fetches nothing. */
 export function useLoadedArticles(type: MediaType, page = 0): ListedArticle[] | undefined {
   return useArticles(type, page, { revalidateOnMount: false, revalidateOnReconnect: false }).data;
 }
 
-/** Makes both newest lists be at hand; for a page that they only add to, so nothing that is here is fetched again. */
+/** Loads the first page of both lists unless already loaded. */
 export function useNewestArticles(): void {
   useArticles('press', 0, { revalidateIfStale: false });
   useArticles('blog', 0, { revalidateIfStale: false });
 }
 
-/** Everything of a kind that is at hand, with whole texts: what came cut with the html is fetched. */
+/** All loaded articles of a type. Fetches the texts that were cut in the HTML. */
 export function useSearchable(type: MediaType, page: number): ListedArticle[] | undefined {
   const { data, mutate } = useArticles(type, page);
   const { cache } = useSWRConfig();
@@ -60,33 +59,33 @@ export function useSearchable(type: MediaType, page: number): ListedArticle[] | 
   }, [data, cache, type]);
 }
 
-type Surroundings = {
+type ListPosition = {
   article: ListedArticle;
   type: MediaType;
   newer?: ListedArticle;
   older?: ListedArticle;
 };
 
-/** Where an article stands in the newest list of its kind; undefined while neither list is at hand, or in neither. */
-export function useSurroundings(id: string): Surroundings | undefined {
+/** Finds an article in the first page of either list, with its neighbours. */
+export function useListPosition(id: string): ListPosition | undefined {
   const press = useLoadedArticles('press');
   const blog = useLoadedArticles('blog');
   return findIn(press, 'press', id) ?? findIn(blog, 'blog', id);
 }
 
-function findIn(list: ListedArticle[] | undefined, type: MediaType, id: string): Surroundings | undefined {
+function findIn(list: ListedArticle[] | undefined, type: MediaType, id: string): ListPosition | undefined {
   const index = list?.findIndex((article) => article.id === id) ?? -1;
   const article = list?.[index];
   return article && { article, type, newer: list?.[index - 1], older: list?.[index + 1] };
 }
 
-/** Calls whose answer came with the html and was shown; the next time they are fetched. */
+/** Calls whose data in the HTML was shown. Revalidate them the next time. */
 const shown = new Set<string>();
 
-/** Makes of an answer what the pages show. It comes with the first request: the server has read what is in the html. */
+/** Selects a fetcher from `answers.ts`, which is loaded with the first request. */
 type Get<T> = (answers: typeof import('./answers.ts')) => (call: string) => Promise<T>;
 
-/** `SWRConfig` around the app would bring SWR to the first view of every page, and SWR asks again for its fallback. */
+/** Replaces `SWRConfig`, which would add SWR to every first view and revalidate the data in the HTML. */
 function useRead<T>(call: string, get: Get<T>, config?: SWRConfiguration) {
   const fallbackData = use(ServerDataContext)[call] as T | undefined;
   const isNew = fallbackData !== undefined && !shown.has(call);
@@ -96,13 +95,13 @@ function useRead<T>(call: string, get: Get<T>, config?: SWRConfiguration) {
   return useSWR<T, ConnectError>(call, fetcher, isNew ? { ...options, revalidateIfStale: false } : options);
 }
 
-const tries = 3;
+const maxTries = 3;
 const firstPauseMs = 2_000;
 
-/** Data costs money here: nothing is fetched again for a focus; the worker brings what is new. */
+/** No refetch on focus, because mobile data is expensive. The worker reports new data. */
 const swrOptions: SWRConfiguration = {
   revalidateOnFocus: false,
-  // A visitor's "Try again" must not be swallowed because another try was just made.
+  // Do not drop "Try again" shortly after another request.
   dedupingInterval: 500,
   onErrorRetry(error: unknown, _key, _config, revalidate, { retryCount }) {
     if (!mayRetry(error, retryCount)) return;
@@ -110,9 +109,9 @@ const swrOptions: SWRConfiguration = {
   },
 };
 
-/** `retryCount` counts from 1 at the first failure. What the server refused stays refused, and offline costs battery only. */
+/** `retryCount` starts at 1. No retry after a 4xx or offline. */
 export function mayRetry(error: unknown, retryCount: number): boolean {
-  if (retryCount >= tries || (typeof navigator === 'object' && navigator.onLine === false)) return false;
+  if (retryCount >= maxTries || (typeof navigator === 'object' && navigator.onLine === false)) return false;
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
   return typeof status !== 'number' || status >= 500;
 }

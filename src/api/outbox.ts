@@ -10,7 +10,7 @@ type PageOutbox = Outbox & { onChange: (listener: () => void) => void };
 
 let outbox: PageOutbox | undefined;
 
-/** The page's outbox. Made on first use, because the server has none of its parts. */
+/** Created on first use, because the server lacks IndexedDB and BroadcastChannel. */
 export function pageOutbox(): PageOutbox {
   outbox ??= createOutbox();
   return outbox;
@@ -25,7 +25,7 @@ function createOutbox(): PageOutbox {
     now: () => Date.now(),
     random: () => Math.random(),
     newId,
-    onClaim: () => void askForSync(),
+    onClaim: () => void registerSync(),
     whileUnsaved,
     onChange,
   };
@@ -42,7 +42,7 @@ async function fetchAndReport(...request: Parameters<typeof fetch>): Promise<Res
   }
 }
 
-/** A version 4 uuid. `crypto.randomUUID` is missing where the page came over plain http from another machine. */
+/** A version 4 UUID. `crypto.randomUUID` is missing over plain http, except on localhost. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -51,25 +51,25 @@ export function newId(): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
-/** Where Background Sync exists, the worker sends after this page is closed. The browser must not clear what waits. */
-async function askForSync(): Promise<void> {
+/** Registers Background Sync, and asks the browser not to evict the outbox. */
+async function registerSync(): Promise<void> {
   try {
     await navigator.storage?.persist?.();
     const registration = await navigator.serviceWorker?.ready;
     if (registration !== undefined && 'sync' in registration)
       await (registration.sync as { register: (tag: string) => Promise<void> }).register(outboxSyncTag);
   } catch (error) {
-    console.warn('The browser does not send in the background; the page does.', error);
+    console.warn('Background Sync is not available; sending from the page.', error);
   }
 }
 
-/** Makes the browser ask before the page is left: nothing else knows of what is being sent. */
+/** Asks before unload, because a submission in memory would be lost. */
 async function whileUnsaved<T>(work: Promise<T>): Promise<T> {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  addEventListener('beforeunload', ask);
+  const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener('beforeunload', confirmLeaving);
   try {
     return await work;
   } finally {
-    removeEventListener('beforeunload', ask);
+    removeEventListener('beforeunload', confirmLeaving);
   }
 }

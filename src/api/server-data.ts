@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Connect answers by call that came with the html; the first render shows them without a fetch. */
+/** Data of the connect API contained in the HTML, by call, for the first render. */
 export const ServerDataContext = createContext<Record<string, unknown>>({});

@@ -5,19 +5,19 @@ import { showSubmissions } from '#src/state/submissions.ts';
 
 import { pageOutbox } from './outbox.ts';
 
-/** After the device refused to read or to store a claim; perhaps it was for a moment only. */
-const pauseRefusedMs = 60_000;
-const shortestPauseMs = 1_000;
+/** Retry after a failed read or write of the store. */
+const storageRetryMs = 60_000;
+const minPauseMs = 1_000;
 
 let isStarted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps `submissions` true to the store, and sends what is due: now, on signs of a connection, on becoming visible, in time. */
+/** Mirrors the store in `submissions`. Sends due records now, when online or visible again, and by timer. */
 export function startOutbox(): void {
   if (isStarted) return;
   isStarted = true;
   pageOutbox().onChange(() => void refresh());
-  for (const sign of ['online', 'pageshow']) addEventListener(sign, () => void run());
+  for (const event of ['online', 'pageshow']) addEventListener(event, () => void run());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void run();
   });
@@ -29,28 +29,28 @@ async function run(): Promise<void> {
   try {
     await deliver(pageOutbox());
   } catch (error) {
-    console.warn('The outbox is tried again in a minute.', error);
-    plan(pauseRefusedMs);
+    console.warn('The outbox failed; retrying in a minute.', error);
+    schedule(storageRetryMs);
     return;
   }
   await refresh();
 }
 
-/** A changed record is no reason to send: only its time is. */
+/** Only schedules the next attempt; a changed record need not be due. */
 async function refresh(): Promise<void> {
   const { store, now } = pageOutbox();
   try {
     const all = await store.list();
     showSubmissions(all);
     void showBadge(all);
-    plan(Math.min(...all.map((record) => waitOf(record, now()))));
+    schedule(Math.min(...all.map((record) => waitOf(record, now()))));
   } catch (error) {
     console.warn('The outbox cannot be read.', error);
-    plan(pauseRefusedMs);
+    schedule(storageRetryMs);
   }
 }
 
-function plan(waitMs: number): void {
+function schedule(waitMs: number): void {
   clearTimeout(timer);
-  if (Number.isFinite(waitMs)) timer = setTimeout(() => void run(), Math.max(waitMs, shortestPauseMs));
+  if (Number.isFinite(waitMs)) timer = setTimeout(() => void run(), Math.max(waitMs, minPauseMs));
 }

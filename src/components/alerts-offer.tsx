@@ -6,13 +6,13 @@ const AlertsSwitch = lazy(() =>
   import('./alerts-switch.tsx').then(
     (module) => ({ default: module.AlertsSwitch }),
     (error: unknown) => {
-      console.warn('No alerts are offered.', error);
+      console.warn('Alerts could not be loaded.', error);
       return { default: () => null };
     },
   ),
 );
 
-/** Asks what the service can do once the visitor comes near, or has allowed messages before. */
+/** Loads the switch near the viewport, or at once if notifications are allowed already. */
 export function AlertsOffer() {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);

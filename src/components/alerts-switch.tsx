@@ -9,7 +9,7 @@ import { otherPaths, pages } from '#src/paths.ts';
 import { FormError } from './field.tsx';
 import { SiteLink } from './link.tsx';
 
-/** Turns alerts on and off, or says why that cannot be; nothing where the service knows no alerts. */
+/** Turns alerts on and off or says why it cannot. Renders nothing if the connect API has no alerts. */
 export function AlertsSwitch() {
   const canAlert = useFeature('alerts');
   const [found, setFound] = useState<AlertsState>();

@@ -1,24 +1,24 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 
 type DialogProps = {
-  /** With it the content is always in the html, which shows it as the target of `#id` until the app is here. */
+  /** If set, the content is always in the HTML, where `:target` shows it before hydration. */
   id?: string;
   open: boolean;
   title: ReactNode;
-  /** Called for every way of closing: close controls, Escape, Android's Back, a click beside a dialog that is not static. */
+  /** Called however the dialog closes: close controls, Escape, Android's Back or a click on the backdrop. */
   onClose: () => void;
-  /** Called for a close control, before `onClose`. */
+  /** Called before `onClose`, for close controls only. */
   onPressClose?: () => void;
-  /** Not in front of the page but a part of it, which the server's html shows too. */
+  /** Part of the page instead of modal, as in the server's HTML. */
   inPage?: boolean;
-  /** A static dialog does not close on a click beside it. */
+  /** Does not close on a click on the backdrop. */
   isStatic?: boolean;
   closeAtBottom?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A modal `<dialog>`: the browser keeps the focus inside and gives it back to what opened it. */
+/** A modal `<dialog>`. The browser traps the focus and restores it on close. */
 export function Dialog(props: DialogProps) {
   const { id, open, title, onClose, onPressClose, className = '', children } = props;
   const { inPage = false, isStatic = false, closeAtBottom = false } = props;
@@ -27,16 +27,16 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null) return;
-    // The element itself is hit only beside its content, on the backdrop.
+    // Only a click on the backdrop has the dialog itself as its target.
     dialog.onclick = ({ target }) => {
       if (!isStatic && target === dialog) dialog.close();
     };
-    // The browser itself does this for what is in front of the page only.
+    // Browsers handle Escape for modal dialogs only.
     dialog.onkeydown = ({ key }) => {
       if (inPage && key === 'Escape') dialog.close();
     };
     if (inPage) return;
-    // From here on the style sheet leaves it to `open` (`:target` outlives the hash).
+    // Turns off the `:target` rule, because `:target` still matches after the hash is removed.
     dialog.dataset.live = '';
     if (!open) return;
     dialog.showModal();
@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
   }, [open, inPage, isStatic]);
   const control = (className: string, label?: string) => {
     const shared = { className, 'aria-label': 'Close', children: label };
-    // A dialog that is shown as a target is not open for `method="dialog"`: another target closes it.
+    // A dialog shown by `:target` is not open, so `method="dialog"` cannot close it. A link to another target can.
     if (!open) return <a href="#main" {...shared} />;
     return (
       <form method="dialog" onSubmit={onPressClose}>
@@ -81,7 +81,7 @@ type MessageDialogProps = {
   children?: ReactNode;
 };
 
-/** Says what became of a form; there while there is a message. */
+/** Shows the result of a form. Open while there is a message. */
 export function MessageDialog({ message, onClose, children }: MessageDialogProps) {
   return (
     <Dialog open={message !== undefined} title={message?.heading} onClose={onClose} isStatic>
@@ -94,25 +94,25 @@ export function MessageDialog({ message, onClose, children }: MessageDialogProps
 type ReadMoreProps = {
   /** Completes the accessible name: "Read More about ...". */
   about: string;
-  /** Id of the dialog, whose text is in the html: until the app is here it opens as the target of this link. */
+  /** Id of the dialog, which `:target` shows before hydration. */
   target: string;
   onOpen: () => void;
 };
 
-/** A link that opens a dialog; also one that was pressed before the app was here, and from a shared address. */
+/** Opens a dialog on click, or at once if the URL's hash is its id. */
 export function ReadMore({ about, target, onOpen }: ReadMoreProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const open = () => {
-    // Safari does not focus what is clicked, and the dialog gives the focus back to what had it.
+    // Safari does not focus a clicked link, and the dialog restores the focus on close.
     link.current?.focus();
     onOpen();
   };
-  const openIfAsked = useEffectEvent(() => {
+  const openIfTargeted = useEffectEvent(() => {
     if (location.hash !== `#${target}`) return;
     history.replaceState(history.state, '', location.pathname + location.search);
     open();
   });
-  useEffect(openIfAsked, []);
+  useEffect(openIfTargeted, []);
   return (
     <a
       ref={link}

@@ -4,11 +4,11 @@ import { pages } from '#src/paths.ts';
 
 type Props = {
   children: ReactNode;
-  /** What stands in the place of children that failed; without it, what a visitor can do. */
+  /** Replaces children that failed. Default: a message with a reload button. */
   fallback?: ReactNode;
 };
 
-/** Keeps what is around it when its children throw, in an effect too, or their code cannot be had. */
+/** Catches errors of its children while rendering, in effects and when loading their code. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -10,9 +10,8 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & 
   label: string;
   name: string;
   problems?: Problem[];
-  /** Stands below the field. */
   hint?: string;
-  /** Of several lines, with a live count of what is typed. */
+  /** Multi-line, with a character count. */
   isLong?: boolean;
 };
 
@@ -21,7 +20,7 @@ export function Field({ label, problems = [], hint, isLong = false, ...input }: 
   const [length, setLength] = useState(0);
   const area = useRef<HTMLTextAreaElement>(null);
   const count = () => setLength(area.current?.value.length ?? 0);
-  // Somebody may have typed before the app was here.
+  // The visitor may have typed before hydration.
   useEffect(count, []);
   const note = isLong ? `${length} of ${input.maxLength} characters` : hint;
   const problem = problems.find(({ field }) => field === input.name)?.message;
@@ -54,7 +53,7 @@ export function Field({ label, problems = [], hint, isLong = false, ...input }: 
   );
 }
 
-/** Why a form was refused; screen readers announce it at once. */
+/** Announced by screen readers at once. */
 export function FormError({ message }: { message: string }) {
   return (
     message !== '' && (
@@ -72,7 +71,6 @@ type FormEndProps = {
   words: { submit: string; submitting: string; privacy: string };
 };
 
-/** The end of a form: its problem, its button and a link to the privacy page. */
 export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
   return (
     <>
@@ -89,7 +87,7 @@ export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
   );
 }
 
-/** A field that people neither see nor reach. The server marks a request that fills it. */
+/** Hidden from people. The server flags a request that fills it in. */
 function Honeypot() {
   const ignored = { 'data-1p-ignore': true, 'data-bwignore': true, 'data-lpignore': true };
   return (

@@ -57,7 +57,7 @@ export function Footer() {
   );
 }
 
-/** The year of the build in the html, the visitor's once the page is alive. */
+/** The year of the build in the HTML, replaced after hydration. */
 function VisitorYear() {
   const [year, setYear] = useState(import.meta.env.BUILD_YEAR);
   useEffect(() => setYear(new Date().getFullYear()), []);

@@ -7,12 +7,12 @@ import { Icon } from './icon.tsx';
 import { SiteLink } from './link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The html brings the logo, so that the first paint waits for no request; the scripts need not bring it again. */
+/** Inlined in the HTML, so that the first paint needs no request. The client reuses it from there. */
 const logo = import.meta.env.SSR
   ? import.meta.env.LOGO
   : (document.querySelector('.navbar-brand img')?.getAttribute('src') ?? undefined);
 
-/** Until the app is here the style sheet opens the menu that has the focus (`.navbar:not(.is-live)`). */
+/** Before hydration, CSS opens the focused menu (`.navbar:not(.is-live)`). */
 export function Header() {
   const nav = useRef<HTMLElement>(null);
   const [isLive, setIsLive] = useState(false);
@@ -31,7 +31,7 @@ export function Header() {
     document.addEventListener('pointerdown', (event) => closeOutside(event), end);
     return () => end.abort();
   }, []);
-  // By keyboard only: folding a panel while a finger is down would move what it presses.
+  // For keyboard focus only: closing a menu during a touch would move the link under the finger.
   const closeLeftMenu = ({ target }: FocusEvent) => {
     if (target.matches(':focus-visible') && !target.closest('.mega.show')) setOpenMenu('');
   };
@@ -82,7 +82,7 @@ export function Header() {
   );
 }
 
-/** Closes the innermost open menu by its own button, which gets the focus. */
+/** Closes the innermost open menu and focuses its button. */
 function closeOnEscape({ key, currentTarget }: KeyboardEvent): void {
   const open = [...currentTarget.querySelectorAll<HTMLElement>('[aria-expanded=true]')].at(-1);
   if (key !== 'Escape' || open === undefined) return;

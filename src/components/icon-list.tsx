@@ -2,7 +2,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 type IconListProps = {
   items: readonly { title: string; text: string }[];
-  /** One for each item, in the same order. */
+  /** One per item, in the same order. */
   icons: readonly IconName[];
   cards?: boolean;
 };

@@ -1,6 +1,6 @@
 export type IconName = keyof typeof iconPaths;
 
-/** A line icon beside a text that says the same; hidden from screen readers. */
+/** Decorative, hidden from screen readers. */
 export function Icon({ name, large = false }: { name: IconName; large?: boolean }) {
   return (
     <svg className={large ? 'icon icon-lg' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
@@ -9,7 +9,7 @@ export function Icon({ name, large = false }: { name: IconName; large?: boolean 
   );
 }
 
-/** Line icons on one grid of 24, drawn like traces: straight runs, 45 degree bends, round pads. */
+/** Drawn on a 24 px grid like PCB traces: straight lines, 45-degree bends, round pads. */
 const iconPaths = {
   menu: 'M3 6h18M3 12h18M3 18h12',
   close: 'M5 5l14 14M19 5 5 19',

@@ -4,7 +4,7 @@ import { installWords } from '#src/content/status.ts';
 import { dismissInstall, install } from '#src/state/persist.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-/** Chromium's event, which TypeScript's DOM library does not know. */
+/** Chromium only, missing from TypeScript's DOM library. */
 type InstallPromptEvent = Event & {
   prompt: () => Promise<void>;
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -12,7 +12,7 @@ type InstallPromptEvent = Event & {
 
 declare global {
   interface Window {
-    /** Kept by the inline script (`early.ts`): on a repeat visit the event comes before React mounts. */
+    /** Set by `early.ts`: on a repeat visit the event fires before React mounts. */
     installPrompt?: InstallPromptEvent;
   }
   interface WindowEventMap {
@@ -20,12 +20,11 @@ declare global {
   }
 }
 
-/** Below the footer: the button where the browser can install, a written hint where only its menu can. */
+/** An install button, or a hint if only the browser's menu can install. */
 export function InstallOffer() {
   const { dismissed } = useProxyState(install);
   const [prompt, setPrompt] = useState<InstallPromptEvent>();
   useEffect(() => {
-    // It may have come before.
     setPrompt(window.installPrompt);
     addEventListener('beforeinstallprompt', setPrompt);
     addEventListener('appinstalled', dismissInstall);
@@ -34,8 +33,8 @@ export function InstallOffer() {
       removeEventListener('appinstalled', dismissInstall);
     };
   }, []);
-  // The browser answers each event once, and sends another where it can be asked again.
-  const ask = async (event: InstallPromptEvent) => {
+  // Each event can prompt only once; the browser sends another if it may promptInstall again.
+  const promptInstall = async (event: InstallPromptEvent) => {
     setPrompt(undefined);
     await event.prompt();
     if ((await event.userChoice).outcome === 'dismissed') dismissInstall();
@@ -45,7 +44,7 @@ export function InstallOffer() {
   return (
     <aside className="hstack flex-wrap justify-content-center gap-2 p-3" aria-label={installWords.button}>
       {prompt ? (
-        <button type="button" className="btn btn-primary" onClick={() => void ask(prompt)}>
+        <button type="button" className="btn btn-primary" onClick={() => void promptInstall(prompt)}>
           {installWords.button}
         </button>
       ) : (
@@ -58,13 +57,13 @@ export function InstallOffer() {
   );
 }
 
-/** iOS and Firefox on Android install from a menu and tell pages nothing about it. */
+/** iOS and Firefox for Android install only from a menu, without events. */
 function menuHint(): string {
   if ('standalone' in navigator) return installWords.iosHint;
   return /Android.*Firefox/.test(navigator.userAgent) ? installWords.firefoxHint : '';
 }
 
-/** iOS tells it in its own way. */
+/** iOS has its own property. */
 function isInstalled(): boolean {
   return (
     ('standalone' in navigator && navigator.standalone === true) ||

@@ -1,4 +1,4 @@
-/** A followed link brings its page's code, then the location changes. Back and forward are left to the browser. */
+/** Loads a page's code before the location changes. Leaves Back and Forward to the browser. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
@@ -16,15 +16,15 @@ type NavigationProps = {
 
 export function Navigation({ load, children, ...ssr }: NavigationProps) {
   const [isSlow, setIsSlow] = useState(false);
-  const [{ aroundNav, forget }] = useState(() => followLinks(load, setIsSlow));
+  const [{ aroundNav, cancel }] = useState(() => followLinks(load, setIsSlow));
   useEffect(() => {
     const prefetch = ({ target }: Event) => prefetchLink(target, load);
     const end = new AbortController();
-    addEventListener('popstate', forget, end);
-    // A finger's touch is told as `pointerover` too.
-    for (const sign of ['pointerover', 'focusin']) document.addEventListener(sign, prefetch, end);
+    addEventListener('popstate', cancel, end);
+    // Touch fires `pointerover` too.
+    for (const event of ['pointerover', 'focusin']) document.addEventListener(event, prefetch, end);
     return () => end.abort();
-  }, [load, forget]);
+  }, [load, cancel]);
   return (
     <Router {...ssr} aroundNav={aroundNav}>
       <div aria-live="polite">
@@ -39,28 +39,28 @@ export function Navigation({ load, children, ...ssr }: NavigationProps) {
   );
 }
 
-/** From here on (ms) the visitor is told that a page is on its way. */
-const slowAfter = 300;
+/** Show the progress bar if loading takes longer. */
+const slowAfterMs = 300;
 
 function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean) => void) {
-  /** Counts presses and steps back: only the latest one is followed. */
-  let latest = 0;
+  /** Counts navigations, because only the latest one may finish. */
+  let latestId = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const forget = () => {
-    latest += 1;
+  const cancel = () => {
+    latestId += 1;
     clearTimeout(timer);
     setIsSlow(false);
   };
   const aroundNav: AroundNavHandler = (navigate, to, options) => {
-    forget();
+    cancel();
     const { pathname, search, hash } = new URL(to, location.href);
     const match = matchPage(pathname);
-    const wanted = latest;
-    const loadDocument = () => wanted === latest && location.assign(to);
+    const id = latestId;
+    const loadDocument = () => id === latestId && location.assign(to);
     const show = () => {
-      if (wanted !== latest) return;
-      forget();
-      // At once, so that the page can be scrolled.
+      if (id !== latestId) return;
+      cancel();
+      // Synchronously, so that the new page can be scrolled.
       flushSync(() => navigate(to, options));
       if (hash) keepInView(hash.slice(1));
       else scrollTo({ top: 0, behavior: 'instant' });
@@ -68,31 +68,31 @@ function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean)
     if (pathname === location.pathname && !hash) navigate(to, options);
     else if (!hasSamePolicy(match)) loadDocument();
     else {
-      timer = setTimeout(() => setIsSlow(true), slowAfter);
+      timer = setTimeout(() => setIsSlow(true), slowAfterMs);
       void load(match, search).then(show, loadDocument);
     }
   };
-  return { aroundNav, forget };
+  return { aroundNav, cancel };
 }
 
-/** A page shown by script keeps the Content-Security-Policy of its document. */
+/** Client navigation cannot change the document's Content-Security-Policy. */
 function hasSamePolicy({ name }: PageMatch): boolean {
   return pages[name].csp === pages[matchPage(location.pathname).name].csp;
 }
 
-/** Scrolls to a target, and again while what is above it grows, until the visitor does something. */
+/** Scrolls to a target, again after each layout change, until the next user input. */
 function keepInView(id: string): void {
   const main = document.getElementById('main');
   const target = document.getElementById(decodeURIComponent(id));
   if (main === null || target === null) return;
   const observer = new ResizeObserver(() => target.scrollIntoView({ behavior: 'instant' }));
   const stop = () => observer.disconnect();
-  for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'])
-    addEventListener(sign, stop, { once: true, passive: true });
+  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'])
+    addEventListener(event, stop, { once: true, passive: true });
   observer.observe(main);
 }
 
-/** Only a hint: where it fails, the press on the link loads the document. */
+/** If it fails, a click on the link loads the document. */
 function prefetchLink(target: EventTarget | null, load: NavigationProps['load']): void {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (link === null || link.origin !== location.origin || link.target !== '' || !mayPrefetch()) return;
@@ -100,12 +100,13 @@ function prefetchLink(target: EventTarget | null, load: NavigationProps['load'])
   if (match.name !== 'notFound' && hasSamePolicy(match)) load(match, link.search).catch(console.warn);
 }
 
-/** Stands beside the page: focuses `main` and says the title of a page that was gone to. */
-export function Arrival() {
+/** After a navigation, focuses `main` and announces the title. Sets `data-live`, for which the tests wait. */
+export function RouteAnnouncer() {
   const [pathname] = useLocation();
   const previous = useRef(pathname);
   const [title, setTitle] = useState('');
   useEffect(() => {
+    document.documentElement.dataset.live = location.pathname;
     if (previous.current === pathname) {
       if (location.hash) keepInView(location.hash.slice(1));
       return;

@@ -5,7 +5,7 @@ import { SiteLink } from './link.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Section } from './section.tsx';
 
-/** A page by itself, and what a page shows whose thing is gone. */
+/** Shown for unknown paths, and by pages whose subject does not exist. */
 export function NotFound() {
   return (
     <>

@@ -20,26 +20,25 @@ export function Notice({ children }: { children: ReactNode }) {
 type LoadFailedProps = {
   error: ConnectError;
   onRetry: () => void;
-  /** What to do when the service has a problem, and when this device has no connection. */
+  /** Advice if the service has a problem (`failed`) or the device is offline (`neverLoaded`). */
   words: { failed: string; neverLoaded: string };
 };
 
-/** Says why there is nothing, what a visitor can do, and lets them try again. */
 export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
   const { online } = useProxyState(connection);
-  // Any other error is a failed import, which stays failed for the document.
-  const wasAsked = 'status' in error;
+  // Errors without a status are failed imports, which only a reload can retry.
+  const hasStatus = 'status' in error;
   return (
     <div className="alert alert-danger hstack flex-wrap gap-3" role="alert">
       <Icon name={online ? 'warning' : 'cloud-off'} />
       <p>
-        {wasAsked ? error.message : translateError(null, undefined)}{' '}
-        {online || !wasAsked ? words.failed : words.neverLoaded}
+        {hasStatus ? error.message : translateError(null, undefined)}{' '}
+        {online || !hasStatus ? words.failed : words.neverLoaded}
       </p>
       <button
         type="button"
         className="btn btn-primary"
-        onClick={wasAsked ? onRetry : () => location.reload()}
+        onClick={hasStatus ? onRetry : () => location.reload()}
       >
         {shell.retry}
       </button>

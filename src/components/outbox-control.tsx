@@ -14,7 +14,7 @@ import { Icon } from './icon.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
 import { ReceiptNote } from './outbox-receipts.tsx';
 
-/** What was sent meanwhile; and while anything waits on this device, a button that opens the list of it. */
+/** Reports sent records. While records are waiting, shows a button that lists them. */
 export function OutboxControl() {
   const [, navigate] = useLocation();
   const { ids } = useProxyState(openForms);
@@ -24,7 +24,7 @@ export function OutboxControl() {
   useEffect(startOutbox, []);
   const close = () => {
     setIsOpen(false);
-    // The control is gone when nothing waits any more.
+    // The button that had the focus is gone.
     if (listed.length === 0) document.getElementById('main')?.focus({ preventScroll: true });
   };
   const edit = (record: Submission) => {

@@ -41,7 +41,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
     );
   };
   const copy = async () => {
-    // Denied, or the page came over plain http from another machine.
+    // Fails if denied. `clipboard` is missing over plain http.
     const isDone = await navigator.clipboard?.writeText(fieldLines(fields)).then(
       () => true,
       () => false,
@@ -53,10 +53,10 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       <h3 id={headingId}>{submissionName(record)}</h3>
       <p>
         {[fields.name, fields.first_name, fields.last_name].filter(Boolean).join(' ')}, {fields.email}.{' '}
-        {words.since} {momentText(at)}.
+        {words.since} {timeText(at)}.
       </p>
       <p role="status">{isBusy ? words.sending : !isRefused && waitingText(record)}</p>
-      <FormError message={failure || (isRefused && why ? objection(why) : '')} />
+      <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />
       <div className="hstack flex-wrap gap-2">
         {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), isBusy)}
         {isRefused && button(words.edit, onEdit)}
@@ -80,7 +80,7 @@ function waitingText(record: Submission): string {
   return record.why?.reason === 'offline' ? outcomeWords.offline : outcomeWords.service;
 }
 
-function objection({ reason, message }: Why): string {
+function refusalText({ reason, message }: Why): string {
   return reason === 'refused' ? outcomeWords.refused(message) : message;
 }
 
@@ -91,9 +91,9 @@ function fieldLines(fields: Submission['fields']): string {
     .join('\r\n');
 }
 
-/** `21 March at 14:05`, in Lusaka wherever the device is. */
-export function momentText(time: number): string {
-  // Made when it is needed: at the start of every page it took 20 ms and more.
+/** `21 March at 14:05`, in Lusaka's time zone. */
+export function timeText(time: number): string {
+  // Created on use, because it takes 20 ms or more.
   const day = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
   return new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'Africa/Lusaka' }).format(time);
 }

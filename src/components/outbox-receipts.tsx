@@ -1,18 +1,18 @@
-import { noteTold } from '#src/api/submit.ts';
+import { acknowledge } from '#src/api/submit.ts';
 import { shell } from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { FollowLink } from './follow-link.tsx';
-import { momentText, submissionName } from './outbox-entry.tsx';
+import { submissionName, timeText } from './outbox-entry.tsx';
 
-/** What was sent while nobody watched, until the visitor has seen it. */
+/** Lists records sent in the background until the visitor dismisses them. */
 export function ReceiptNote() {
   const { ids } = useProxyState(openForms);
   const { all } = useProxyState(submissions);
   const sent = all.filter(({ id, state }) => state === 'sent' && !ids.includes(id));
-  const dismiss = () => Promise.all(sent.map(noteTold)).catch(console.warn);
+  const dismiss = () => Promise.all(sent.map(acknowledge)).catch(console.warn);
   return (
     <div role="status">
       {sent.length > 0 && (
@@ -22,7 +22,7 @@ export function ReceiptNote() {
             <ul className="list-unstyled">
               {sent.map((record) => (
                 <li key={record.id}>
-                  {submissionName(record)}, {momentText(record.at)}
+                  {submissionName(record)}, {timeText(record.at)}
                   {record.secret && (
                     <>
                       {'. '}

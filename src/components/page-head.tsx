@@ -7,9 +7,9 @@ export type PageHeadProps = {
   name: PageName;
   title?: string;
   description?: string;
-  /** Path for the canonical link; none where the document stands for many addresses. */
+  /** Path for the canonical link. */
   path?: string;
-  /** Absolute or site-relative. Drawings are left out: no link preview shows an SVG. */
+  /** Absolute or site-relative. Link previews do not support SVG. */
   image?: string;
   type?: 'website' | 'article';
   /** ISO 8601. */
@@ -19,7 +19,7 @@ export type PageHeadProps = {
 
 export const siteUrl = import.meta.env.SITE_URL;
 
-/** Title and meta tags of the current page; React hoists them into `<head>`. */
+/** Title and meta tags, which React hoists into `<head>`. */
 export function PageHead({ name, type = 'website', feeds = [], ...given }: PageHeadProps) {
   const page = pages[name];
   const title = given.title ?? page.title;
@@ -56,7 +56,7 @@ export function absoluteUrl(path: string): string {
   try {
     return new URL(path, siteUrl).href;
   } catch {
-    // A provider's address of a picture may be no address at all.
+    // A provider's image URL may be invalid.
     return siteUrl;
   }
 }

@@ -7,13 +7,13 @@ import { PageHead, type PageHeadProps } from './page-head.tsx';
 import { Picture } from './picture.tsx';
 
 type PageHeaderProps = PageHeadProps & {
-  /** What the page is part of. */
+  /** The section of the site. */
   eyebrow?: string;
   picture?: PictureContent;
   children?: ReactNode;
 };
 
-/** The band at the top of a page: its only h1, its description, and the same two in `<head>`. */
+/** Shows title and description, and adds both to `<head>`. */
 export function PageHeader(props: PageHeaderProps) {
   const { name, eyebrow, picture, children, ...head } = props;
   const title = props.title ?? pages[name].title;
@@ -41,7 +41,7 @@ export function PageHeader(props: PageHeaderProps) {
   );
 }
 
-/** Nets that come in from the right edge of a page's band and end in pads: the place of a picture where there is none. */
+/** PCB traces from the right edge, in place of a picture. */
 function BoardEdge() {
   return (
     <svg className="board-edge" viewBox="0 0 420 260" aria-hidden="true">

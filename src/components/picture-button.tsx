@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { shell } from '#src/content/interface.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 
-/** Whether pictures of articles wait for a press. */
-export function usePicturesWait(): boolean {
+/** True if article images load only on request. */
+export function usePicturesOnRequest(): boolean {
   return useSyncExternalStore(neverChanges, savesData, () => false);
 }
 
@@ -20,8 +20,8 @@ export function PictureButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** Puts a button in the place of each image that has not come yet, with the link around it. */
-export function holdImages(box: HTMLElement): void {
+/** Replaces each image that has not loaded, including a link around it, with a button that loads it. */
+export function replaceUnloadedImages(box: HTMLElement): void {
   for (const image of box.querySelectorAll('img')) {
     if (image.complete || isOwnDrawing(image.getAttribute('src') ?? '')) continue;
     const place = image.closest('a') ?? image;
@@ -38,13 +38,13 @@ export function holdImages(box: HTMLElement): void {
   }
 }
 
-/** The button had the focus. */
+/** The button that had the focus is gone. */
 export function focusOn(image: HTMLImageElement | null): void {
   image?.setAttribute('tabindex', '-1');
   image?.focus({ preventScroll: true });
 }
 
-/** Precached: it costs nothing to show. */
+/** Already loaded: precached or inline. */
 export function isOwnDrawing(src: string): boolean {
   return /^\/images\/.*\.svg$|^data:/.test(src);
 }

@@ -2,13 +2,13 @@ import type { Picture as PictureContent } from '#src/content/pictures.ts';
 
 type Photo = { stem: string; width: number; height: number; widths: number[] };
 
-/** Photos in `src/photos/`, by the drawing that they replace. */
+/** Photos in `src/photos/`, by the path of the drawing they replace. */
 const photos: Record<string, Photo> = import.meta.env.PHOTOS ?? {};
 
 type PictureProps = {
   picture: PictureContent;
   className?: string;
-  /** In the first view: fetched at once. */
+  /** In the first view, so that it must not load lazily. */
   first?: boolean;
 };
 

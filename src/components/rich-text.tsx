@@ -2,9 +2,9 @@ import { createContext, use, useEffect, useRef, useState } from 'react';
 
 import type { Sanitize } from '#src/lib/safe-html.ts';
 
-import { holdImages, usePicturesWait } from './picture-button.tsx';
+import { replaceUnloadedImages, usePicturesOnRequest } from './picture-button.tsx';
 
-/** Given on the server; a browser fetches DOMPurify where it is needed. */
+/** Set on the server only. The browser loads DOMPurify when needed. */
 export const SanitizerContext = createContext<Sanitize | null>(null);
 
 async function loadSanitizer(): Promise<Sanitize> {
@@ -14,20 +14,20 @@ async function loadSanitizer(): Promise<Sanitize> {
 
 type RichTextProps = { html: string; className: string };
 
-/** Sanitised html of a provider. What the server rendered stays; DOMPurify is fetched for something new only. */
+/** Sanitised HTML of a provider. Reuses the server's HTML, so that DOMPurify is loaded for new content only. */
 export function RichText({ html, className }: RichTextProps) {
-  const onServer = use(SanitizerContext);
+  const serverSanitizer = use(SanitizerContext);
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef('');
   const [hasFailed, setHasFailed] = useState(false);
-  const wait = usePicturesWait();
+  const isOnRequest = usePicturesOnRequest();
   useEffect(() => {
     const box = element.current;
     if (box === null) return;
     let isCurrent = true;
     const finish = () => {
       shown.current = html;
-      if (wait) holdImages(box);
+      if (isOnRequest) replaceUnloadedImages(box);
       replaceDeadImages(box);
     };
     const show = async () => {
@@ -36,47 +36,47 @@ export function RichText({ html, className }: RichTextProps) {
       box.innerHTML = sanitize(html);
       finish();
     };
-    const isThere = shown.current === '' ? box.hasChildNodes() : shown.current === html;
-    if (isThere) finish();
+    const isRendered = shown.current === '' ? box.hasChildNodes() : shown.current === html;
+    if (isRendered) finish();
     else
       show().catch((error: unknown) => {
-        console.warn('The text is shown without its layout.', error);
+        console.warn('Showing the text without its layout.', error);
         setHasFailed(true);
       });
     const onError = ({ target }: Event) => target instanceof HTMLImageElement && replace(target);
-    // Errors of pictures do not bubble.
+    // Image errors do not bubble.
     box.addEventListener('error', onError, true);
     return () => {
       isCurrent = false;
       box.removeEventListener('error', onError, true);
     };
-  }, [html, wait]);
+  }, [html, isOnRequest]);
   if (hasFailed) return <PlainText className={className} html={html} />;
   return (
     <div
       ref={element}
       className={className}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: onServer === null ? '' : onServer(html) }}
+      dangerouslySetInnerHTML={{ __html: serverSanitizer === null ? '' : serverSanitizer(html) }}
     />
   );
 }
 
-/** Where the sanitiser cannot be had. */
+/** Fallback if the sanitiser could not be loaded. */
 function PlainText({ html, className }: RichTextProps) {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const unseen of body.querySelectorAll('script, style, template')) unseen.remove();
+  for (const hidden of body.querySelectorAll('script, style, template')) hidden.remove();
   for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, tr, pre')) block.append('\n');
   return <p className={`${className} plain-text`}>{body.textContent.trim()}</p>;
 }
 
-/** Those that failed before anybody listened. */
+/** Handles images that failed before the listener was added. */
 function replaceDeadImages(box: HTMLElement): void {
   for (const image of box.querySelectorAll('img'))
     if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') replace(image);
 }
 
-/** With its words. */
+/** Replaces a broken image with its alternative text. */
 function replace(image: HTMLImageElement): void {
   const words = document.createElement('span');
   words.className = 'small text-body-secondary';

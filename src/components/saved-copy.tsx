@@ -2,7 +2,7 @@ import { shell } from '#src/content/interface.ts';
 import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-/** Says that what is shown is a saved copy, and how old, when these connect calls could not be refreshed. */
+/** Shows the age of the cached copy if these calls could not be refreshed. */
 export function SavedCopy({ calls }: { calls: string[] }) {
   const { online, savedAt, stale } = useProxyState(connection);
   const times = calls
@@ -20,7 +20,7 @@ export function SavedCopy({ calls }: { calls: string[] }) {
   );
 }
 
-/** With the first answer its code was here. */
+/** The module was loaded for the first response. */
 async function check(calls: string[]): Promise<void> {
   const { checkAgain } = await import('#src/api/client.ts');
   await checkAgain(calls);
@@ -30,7 +30,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago, in words: `5 minutes ago`, `3 hours ago`; at least a minute. */
+/** `5 minutes ago`, `3 hours ago`; at least a minute. */
 export function ageText(milliseconds: number): string {
   const [unit, name] =
     milliseconds < hour

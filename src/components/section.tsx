@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 type SectionProps = {
   heading: string;
   lead?: string;
-  /** What the heading belongs to. */
+  /** A line above the heading. */
   eyebrow?: string;
   className?: string;
-  /** `dark` on a lit board, whatever the visitor's colours. */
+  /** Dark in both colour schemes. */
   theme?: 'dark';
   /** A second column, such as a picture. */
   aside?: ReactNode;
@@ -46,7 +46,7 @@ export function Paragraphs({ text }: { text: readonly string[] }) {
 
 type Statement = { heading: string; text: string };
 
-/** Mission and vision beside each other, in the page's own order. */
+/** Mission and vision side by side. */
 export function StatementPair({ statements }: { statements: readonly [Statement, Statement] }) {
   return (
     <section className="section">
@@ -75,7 +75,7 @@ export function Timeline({ steps }: { steps: readonly { title: string; text: str
   );
 }
 
-export function Points({ points }: { points: readonly string[] }) {
+export function CheckList({ points }: { points: readonly string[] }) {
   return (
     <ul className="ticks">
       {points.map((point) => (

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 
 import { connectBase } from '#src/api/connect-base.ts';
 import { pageOutbox } from '#src/api/outbox.ts';
-import { followDeletion, keep, startWorker } from '#src/api/worker.ts';
+import { followDeletion, requestSave, startWorker } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
 import { savesData } from '#src/lib/saves-data.ts';
 import { connectCalls, pages } from '#src/paths.ts';
@@ -13,24 +13,24 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { InstallOffer } from './install-offer.tsx';
 import { SiteLink } from './link.tsx';
-import { KeptNote, UpdatePrompt } from './update-prompt.tsx';
+import { SavedNote, UpdatePrompt } from './update-prompt.tsx';
 
 const OutboxControl = lazy(() =>
   import('./use-submission.ts').then((module) => ({ default: module.OutboxControl })),
 );
 
-/** What every page says about connection, outbox, version and installation. Its code comes after the page has loaded. */
+/** Connection, outbox, update and installation messages. Loaded after the page. */
 export function StatusBar() {
   const [pathname] = useLocation();
   useEffect(watchConnection, []);
   useEffect(followDeletion, []);
-  useEffect(() => void keepPage(pathname), [pathname]);
+  useEffect(() => void savePage(pathname), [pathname]);
   return (
     <>
       <InstallOffer />
       <div className="status-bar">
         <OfflineStatus />
-        <KeptNote />
+        <SavedNote />
         <UpdatePrompt />
         <Outbox />
       </div>
@@ -38,7 +38,7 @@ export function StatusBar() {
   );
 }
 
-/** Nothing is fetched for it until there is a record, or the device refuses to say. */
+/** Loads its code once there is a record, or if the store cannot be read. */
 function Outbox() {
   const [isUsed, setIsUsed] = useState(false);
   useEffect(() => {
@@ -54,16 +54,20 @@ function Outbox() {
   );
 }
 
-/** Keeps the page and the open vacancies. Where everything was deleted, the worker starts with the next page. */
-async function keepPage(pathname: string): Promise<void> {
+/** Caches the page and the vacancies. After "Delete everything", starts the worker on the next page. */
+async function savePage(pathname: string): Promise<void> {
   try {
     await startWorker();
     const jobs = connectBase + connectCalls.jobList;
-    const isLeftOut = savesData() || (await caches.match(jobs));
-    const addresses = isLeftOut ? [pathname] : [pathname, jobs];
-    await keep({ urls: addresses.map((address) => new URL(address, location.href).href) });
+    const skipJobs = savesData() || (await caches.match(jobs));
+    const addresses = skipJobs ? [pathname] : [pathname, jobs];
+    const saved = await requestSave({
+      urls: addresses.map((address) => new URL(address, location.href).href),
+    });
+    // The tests wait for this attribute.
+    if (saved !== 'nothing') document.documentElement.dataset.stored = pathname;
   } catch (error) {
-    console.warn('This browser keeps nothing for offline use.', error);
+    console.warn('This browser stores nothing for offline use.', error);
   }
 }
 

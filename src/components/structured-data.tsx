@@ -5,10 +5,10 @@ import { absoluteUrl } from './page-head.tsx';
 
 type Thing = { '@type': string } & Record<string, unknown>;
 
-/** A data block, which no Content-Security-Policy blocks. */
+/** A data block, to which Content-Security-Policy does not apply. */
 export function StructuredData({ things }: { things: Thing[] }) {
   const graph = { '@context': 'https://schema.org', '@graph': things };
-  // Without `<` no text in it can end the element.
+  // Escape `<`, so that no text can end the element.
   return <script type="application/ld+json">{JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>;
 }
 
@@ -25,7 +25,7 @@ export function organization(): Thing {
   };
 }
 
-/** `steps` lead from the home page down to the page at hand. */
+/** `steps`: the pages from Home to the current one, without Home. */
 export function breadcrumbs(steps: { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',

@@ -2,19 +2,19 @@ import { useState, useSyncExternalStore } from 'react';
 
 import { Icon } from './icon.tsx';
 
-const steps = {
+const themes = {
   auto: { next: 'light', icon: 'contrast', label: 'Colours: as the system. Change to light' },
   light: { next: 'dark', icon: 'sun', label: 'Colours: light. Change to dark' },
   dark: { next: 'auto', icon: 'moon', label: 'Colours: dark. Change to the system’s' },
 } as const;
 
-type Theme = keyof typeof steps;
+type Theme = keyof typeof themes;
 
-/** Goes round system, light, dark. The inline script (`early.ts`) applies the stored choice before the first paint. */
+/** Cycles through system, light and dark. `early.ts` applies the stored choice before the first paint. */
 export function ThemeSwitch() {
-  const atStart = useSyncExternalStore<Theme>(neverChanges, readTheme, () => 'auto');
+  const initial = useSyncExternalStore<Theme>(neverChanges, readTheme, () => 'auto');
   const [chosen, setChosen] = useState<Theme>();
-  const { next, icon, label } = steps[chosen ?? atStart];
+  const { next, icon, label } = themes[chosen ?? initial];
   const choose = () => {
     applyTheme(next);
     setChosen(next);
@@ -43,6 +43,6 @@ function applyTheme(theme: Theme): void {
       localStorage.setItem('theme', theme);
     }
   } catch (error) {
-    console.warn('The theme cannot be remembered here.', error);
+    console.warn('The theme could not be stored.', error);
   }
 }

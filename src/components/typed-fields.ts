@@ -2,13 +2,13 @@ import type { Fields } from '#src/outbox/submission.ts';
 
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
-/** What is typed into a form, by field name. Empty fields are left out. */
+/** Reads the form's text by field name. Omits empty fields. */
 export function readTyped(form: HTMLFormElement): Fields {
   const filled = typedFields(form).filter(({ value }) => value !== '');
   return Object.fromEntries(filled.map(({ name, value }) => [name, value]));
 }
 
-/** Makes a form show this text. Tells the fields, and not the form: nobody has typed it. */
+/** Fills in a form. The events do not bubble, so that the form does not store the text again. */
 export function writeTyped(form: HTMLFormElement, fields: Fields): void {
   for (const field of typedFields(form)) {
     const value = fields[field.name] ?? '';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import { applyUpdate, keep } from '#src/api/worker.ts';
+import { applyUpdate, requestSave } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
-import { keptWords, updateWords } from '#src/content/status.ts';
+import { savedWords, updateWords } from '#src/content/status.ts';
 import { updates } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-/** A new version waits; it takes over only when the visitor says so. */
+/** Offers a new version, which becomes active only on request. */
 export function UpdatePrompt() {
   const { available, takingOver } = useProxyState(updates);
   return (
@@ -30,35 +30,35 @@ export function UpdatePrompt() {
   );
 }
 
-/** What can be read without a connection from now on; who saves data may ask for the rest. */
-export function KeptNote() {
-  const { kept } = useProxyState(updates);
+/** Says what is available offline. With Save-Data, offers to save the rest. */
+export function SavedNote() {
+  const { saved } = useProxyState(updates);
   const [isSaving, setIsSaving] = useState(false);
   const saveAll = async () => {
     setIsSaving(true);
-    updates.kept = await keep({ all: true });
+    updates.saved = await requestSave({ all: true });
     setIsSaving(false);
   };
   return (
     <div role="status">
-      {kept !== 'nothing' && (
+      {saved !== 'nothing' && (
         <div className="toast show toast-body hstack flex-wrap justify-content-between gap-2">
-          <span>{keptWords[kept]}</span>
-          {kept === 'page' && (
+          <span>{savedWords[saved]}</span>
+          {saved === 'page' && (
             <button
               type="button"
               className="btn btn-outline-primary"
               disabled={isSaving}
               onClick={() => void saveAll()}
             >
-              {isSaving ? keptWords.saving : keptWords.saveSite}
+              {isSaving ? savedWords.saving : savedWords.saveSite}
             </button>
           )}
           <button
             type="button"
             className="btn btn-outline-primary"
             onClick={() => {
-              updates.kept = 'nothing';
+              updates.saved = 'nothing';
             }}
           >
             {shell.dismiss}

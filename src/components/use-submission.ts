@@ -10,9 +10,9 @@ import {
 import { proxy } from 'valtio/vanilla';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
-import { type About, draftFor, formOf, noteTold, openRecord, readRecord } from '#src/api/submit.ts';
+import { type About, acknowledge, draftFor, formOf, openRecord, readRecord } from '#src/api/submit.ts';
 import { startOutbox } from '#src/api/triggers.ts';
-import { outcomeWords, type Told } from '#src/content/outcomes.ts';
+import { type Outcome, outcomeWords } from '#src/content/outcomes.ts';
 import type { Problem } from '#src/contract/validation.ts';
 import { validate } from '#src/outbox/post.ts';
 import { type Delivery, type Fields, hasText, type Submission, whyOf } from '#src/outbox/submission.ts';
@@ -21,25 +21,25 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { readTyped, writeTyped } from './typed-fields.ts';
 
-/** From here, so that a form which writes a record offline has brought the list of them. */
+/** Re-exported, so that the Outbox is loaded with every form and works offline. */
 export { OutboxControl } from './outbox-control.tsx';
 
-/** What the device refused to store, by form: only this page knows, so it outlives the form. */
-const unstored = proxy<Record<string, { fields: Fields; delivery: Delivery }>>({});
+/** Submissions that could not be stored, by form. Global, so that they survive closing the form. */
+const unstored = proxy<Record<string, { id: string; fields: Fields; delivery: Delivery }>>({});
 
-/** A form that views its record: the text, its state and why. `tell` says how a press on "Submit" ended. */
-export function useSubmission(about: About, tell: (told: Told) => void) {
-  const slot = about.kind + about.job;
+/** Binds a form to its record. Calls `onOutcome` with the result of "Submit". */
+export function useSubmission(about: About, onOutcome: (outcome: Outcome) => void) {
+  const formKey = about.kind + about.job;
   const form = useRef<HTMLFormElement>(null);
   const isReady = useRef(false);
   const [record] = useState(() => openRecord(about));
   const [id, setId] = useState(record.id);
   const shown = useProxyState(submissions).all.find((one) => one.id === id);
-  const left = useProxyState(unstored)[slot];
-  const asked: unknown = useHistoryState<{ record?: string } | null>()?.record;
+  const unsaved = useProxyState(unstored)[formKey];
+  const requested: unknown = useHistoryState<{ record?: string } | null>()?.record;
 
-  /** Shows that record, or begins a new one. */
-  function show(next?: Submission, fields: Fields = next?.fields ?? {}): void {
+  /** Shows a record, or begins a new one. */
+  function show(next?: Pick<Submission, 'id' | 'fields'>, fields: Fields = next?.fields ?? {}): void {
     if (next) record.show(next);
     else record.clear();
     setId(record.id());
@@ -57,52 +57,53 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   async function submit(_: Problem[], fields: Fields): Promise<Problem[]> {
     const checked = validate({ ...about, fields });
     if (!checked.ok) return checked.problems;
-    delete unstored[slot];
+    delete unstored[formKey];
     const delivery = await record.submit(fields, () => form.current !== null && isVisible());
     const latest = await readRecord(record.id()).catch(() => undefined);
-    const told = toldOf(delivery, latest);
+    const outcome = outcomeOf(delivery, latest);
     setId(record.id());
-    if (delivery && (delivery.type !== 'sent' || !form.current)) unstored[slot] = { fields, delivery };
+    if (delivery && (delivery.type !== 'sent' || !form.current))
+      unstored[formKey] = { id: record.id(), fields, delivery };
     if (delivery && !form.current) navigate(...formOf({ ...about, id: record.id() }));
-    if (!form.current || !told) return [];
-    tell(told);
-    if (told.type === 'unstored' || (told.type === 'refused' && about.kind === 'apply')) return [];
+    if (!form.current || !outcome) return [];
+    onOutcome(outcome);
+    if (outcome.type === 'unstored' || (outcome.type === 'refused' && about.kind === 'apply')) return [];
     show();
-    // Only what a visible page says is read.
+    // A result counts as read only on a visible page.
     const read = latest?.state === 'refused' ? { ...latest, fields } : latest;
-    const note = () => void (read && noteTold(read).catch(console.warn));
-    if (isVisible()) note();
-    else document.addEventListener('visibilitychange', note, { once: true });
+    const markRead = () => void (read && acknowledge(read).catch(console.warn));
+    if (isVisible()) markRead();
+    else document.addEventListener('visibilitychange', markRead, { once: true });
     return [];
   }
 
   const [problems, dispatch, isPending] = useActionState(submit, []);
 
-  const open = useEffectEvent(async (asked: unknown) => {
-    const draft = await draftFor(about, asked).catch(() => undefined);
-    if (form.current === null || (isReady.current && draft?.id !== asked)) return;
-    // Typed before the app was here.
-    const early = isReady.current ? {} : readTyped(form.current);
+  const open = useEffectEvent(async (requested: unknown) => {
+    const draft = await draftFor(about, requested).catch(() => undefined);
+    if (form.current === null || (isReady.current && draft?.id !== requested)) return;
+    // Text typed before hydration.
+    const typedEarly = isReady.current ? {} : readTyped(form.current);
     isReady.current = true;
-    show(draft, { ...(left ?? draft)?.fields, ...early });
-    if (left?.delivery.type === 'sent') {
-      tell({ ...left.delivery, message: '' });
-      delete unstored[slot];
+    show(unsaved ?? draft, { ...(unsaved ?? draft)?.fields, ...typedEarly });
+    if (unsaved?.delivery.type === 'sent') {
+      onOutcome({ ...unsaved.delivery, message: '' });
+      delete unstored[formKey];
       show();
-    } else if (Object.keys(early).length > 0) onInput();
+    } else if (Object.keys(typedEarly).length > 0) onInput();
   });
   useEffect(() => {
     startOutbox();
-    void open(asked);
-  }, [asked]);
+    void open(requested);
+  }, [requested]);
 
-  /** Another tab, or the worker, has changed the record. */
-  const follow = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
+  /** Shows changes made by another tab or the worker. */
+  const showChange = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
     if (!isReady.current || isPending || shown === undefined) return;
     if (!hasText(shown)) show();
     else if (record.isNews(shown)) show(shown);
   });
-  useEffect(() => follow(shown, isPending), [shown, isPending]);
+  useEffect(() => showChange(shown, isPending), [shown, isPending]);
 
   useEffect(() => {
     openForms.ids.push(id);
@@ -116,7 +117,7 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
     form,
     sending,
     problems,
-    /** For `role="alert"`, and what stands below it. */
+    /** `problem` for `role="alert"`, and a `hint` below it. */
     ...explain(),
     onInput,
     onSubmit(event: FormEvent<HTMLFormElement>): void {
@@ -124,10 +125,10 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
       const fields = readTyped(event.currentTarget);
       startTransition(() => dispatch(fields));
     },
-    /** The close icon. While it is sent the icon only closes. */
+    /** Close icon. Does not delete a record that is being sent. */
     discard(): void {
       if (sending) return;
-      delete unstored[slot];
+      delete unstored[formKey];
       record.discard().catch(console.warn);
     },
   };
@@ -135,16 +136,16 @@ export function useSubmission(about: About, tell: (told: Told) => void) {
   function explain(): { problem: string; hint: string } {
     if (sending) return { problem: '', hint: '' };
     if (problems.length > 0) return { problem: problems.map(({ message }) => message).join(' '), hint: '' };
-    const why = left && left.delivery.type !== 'sent' ? whyOf(left.delivery) : shown?.why;
-    const problem = left ? outcomeWords.unstored(why?.message ?? '') : (why?.message ?? '');
-    if (left || shown?.state === 'refused')
+    const why = unsaved && unsaved.delivery.type !== 'sent' ? whyOf(unsaved.delivery) : shown?.why;
+    const problem = unsaved ? outcomeWords.unstored(why?.message ?? '') : (why?.message ?? '');
+    if (unsaved || shown?.state === 'refused')
       return { problem, hint: why?.reason === 'refused' ? '' : outcomeWords.mayHaveArrived };
     return { problem: '', hint: shown?.state === 'waiting' ? outcomeWords.waiting : '' };
   }
 }
 
-/** `delivery`: what no record tells. Undefined while somebody else sends it. */
-function toldOf(delivery: Delivery | undefined, record?: Submission): Told | undefined {
+/** `delivery`: a result that is not in the record. Returns undefined while another tab is sending. */
+function outcomeOf(delivery: Delivery | undefined, record?: Submission): Outcome | undefined {
   if (delivery?.type === 'sent') return { ...delivery, message: '' };
   if (delivery) return { type: 'unstored', message: delivery.message };
   const { state, why, secret } = record ?? {};

@@ -4,7 +4,7 @@ import type { VideoSource } from '#src/content/pictures.ts';
 
 import { Icon } from './icon.tsx';
 
-/** Loads nothing of the video, nor of another site, before the visitor presses its poster. */
+/** Loads the video, or another site, only after a click on the poster. */
 export function Video({ video, height = 600 }: { video: VideoSource; height?: number }) {
   const [playing, setPlaying] = useState(false);
   if (!playing)
@@ -36,7 +36,7 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
   if ('webm' in video)
     return (
       <div className="ratio ratio-16x9">
-        {/* Pressing the poster unmounts the button that had the focus. */}
+        {/* Takes over the focus from the poster's button, which is unmounted. */}
         <video
           controls
           autoPlay
@@ -71,12 +71,12 @@ function videoAddress(video: VideoSource): string {
 
 function embedUrl(video: { youtube: string } | { vimeo: string }): string {
   return 'youtube' in video
-    ? `https://www.youtube-nocookie.com/embed/${lastPart(video.youtube)}?autoplay=1`
-    : `https://player.vimeo.com/video/${lastPart(video.vimeo)}?autoplay=1&dnt=1`;
+    ? `https://www.youtube-nocookie.com/embed/${videoId(video.youtube)}?autoplay=1`
+    : `https://player.vimeo.com/video/${videoId(video.vimeo)}?autoplay=1&dnt=1`;
 }
 
 /** The id in `https://youtu.be/ID`, `https://www.youtube.com/watch?v=ID` and `https://vimeo.com/ID`. */
-function lastPart(address: string): string {
+function videoId(address: string): string {
   const url = new URL(address);
   return url.searchParams.get('v') ?? url.pathname.split('/').pop() ?? '';
 }

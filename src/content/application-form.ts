@@ -1,4 +1,3 @@
-/** The words of the application form; they load with its dialog. */
 export const applicationForm = {
   heading: 'Apply for',
   firstName: 'First name',

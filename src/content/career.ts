@@ -1,4 +1,4 @@
-/** Of the vacancies, wherever they are seen; the words of the form load with it. */
+/** Texts of vacancies. Those of the form are separate, so that they load with it. */
 export const career = {
   list: {
     heading: 'We Are Hiring',

@@ -1,4 +1,4 @@
-/** Phone numbers, addresses and external sites are samples: put the real ones here. */
+/** Samples: replace phone numbers, addresses and external sites. */
 export const company = {
   name: 'HERO Control System',
   shortName: 'HCS',
@@ -9,8 +9,8 @@ export const company = {
   email: 'hello@herocontrol.example',
   adminEmail: 'admin@herocontrol.example',
   privacyEmail: 'privacy@herocontrol.example',
-  /** Promised by the privacy page; the default of the server's RETENTION_DAYS. */
-  applicationsKeptDays: 365,
+  /** Stated on the privacy page; default of the server's RETENTION_DAYS. */
+  applicationRetentionDays: 365,
   hours: [
     { days: 'Mon-Fri', time: '08:00 to 17:00' },
     { days: 'Sat-Sun', time: '08:00 to 13:00' },
@@ -28,7 +28,7 @@ export const company = {
   ],
 } as const;
 
-/** Quoted by Home, Who We Are and Investor. */
+/** Shown on Home, Who We Are and Investor. */
 export const statements = {
   mission:
     "To expand electronics design and manufacturing, AI and IoT in Zambia with startups and research teams, aiming to become Africa's first high-tech chip maker.",
@@ -39,5 +39,5 @@ export const statements = {
 export const telUrl = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
 export const mailUrl = (address: string, subject: string) =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}`;
-/** Opens a chat with us. */
+/** Opens a chat with the company. */
 export const whatsappChatUrl = `https://wa.me/${company.phones[0].replace(/\D/g, '')}`;

@@ -2,7 +2,6 @@ import type { ApplicationState } from '#src/contract/application-status.ts';
 
 import { company } from './company.ts';
 
-/** Words of the page that shows the state of an application. */
 export const follow = {
   reading: 'Looking for your application…',
   withoutScript: `This page needs JavaScript to look up your application. Write to ${company.email} instead.`,

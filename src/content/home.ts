@@ -58,7 +58,7 @@ export const home = {
     position: 'Founder and Chief Executive Officer',
     picture: drawing('home/founder', '', 320, 320),
     readMoreAbout: 'the founder and how the company began',
-    /** The first paragraph stands on the page, all of them in the dialog. */
+    /** The page shows the first paragraph, the dialog all of them. */
     message: [
       'In 2019 I sent my first board abroad to be made and waited eleven weeks for it. It came back with one wire missing. The mistake was mine, and here I could have fixed it in an evening. That is why I founded this company.',
       'We started with a hotplate, a borrowed microscope and three friends. In 2021 we opened our office in Lusaka. Farmers brought us pumps without gauges, clinics brought fridges that failed at night, and schools asked for science lessons with real parts. We built each of them the simplest board that did the job.',

@@ -1,4 +1,4 @@
-/** Words that any page may show. */
+/** Texts shared by all pages. */
 export const shell = {
   offline: 'You are offline',
   offlineHint: 'You can still read saved pages.',

@@ -39,7 +39,7 @@ export const headerLinks: NavigationLink[] = [
 
 type FooterColumn = { heading: string; links: NavigationLink[] };
 
-/** The fourth, Social Link, comes from company.ts. */
+/** The fourth column, Social Link, is in company.ts. */
 export const footerColumns: FooterColumn[] = [
   {
     heading: 'Products & Services',

@@ -1,4 +1,3 @@
-/** Words of the Outbox; loaded after the page. */
 export const outboxWords = {
   name: 'Outbox',
   waiting: 'waiting',

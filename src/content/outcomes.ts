@@ -1,11 +1,7 @@
-/** A message to the visitor. */
 export type Message = { heading: string; text: string };
 
-/**
- * How a press on "Submit" ended. `unstored`: it did not arrive, and the device refused to store it. `message` is what the
- * server said, or why nothing did.
- */
-export type Told = {
+/** Result of "Submit". `unstored`: neither delivered nor stored. `message`: the server's error, or the reason. */
+export type Outcome = {
   type: 'sent' | 'offline' | 'service' | 'refused' | 'unstored';
   message: string;
   secret?: string | undefined;
@@ -27,8 +23,8 @@ const texts = {
   },
 };
 
-/** The dialog's text after a submission. `about`: the vacancy's name. */
-export function outcomeMessage(kind: keyof typeof texts, about: string, { type, message }: Told): Message {
+/** Text of the dialog after a submission. `about`: the vacancy's name. */
+export function outcomeMessage(kind: keyof typeof texts, about: string, { type, message }: Outcome): Message {
   if (type === 'refused') return { heading: failed, text: outcomeWords.refused(message) };
   if (type === 'unstored') return { heading: failed, text: outcomeWords.unstored(message) };
   const heading = kind === 'apply' ? `Thank you for your application: ${about}` : 'Thank you for subscribing';

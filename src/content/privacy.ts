@@ -9,7 +9,7 @@ export const privacy = {
       text: [
         'Name, email address, mobile number, your text and the link to your profile. We use them to decide on your application and to answer you. Only the people who make this decision read them.',
         'We may send you one email to confirm that your application has arrived. The message to our own staff names only the vacancy.',
-        `We delete an application ${company.applicationsKeptDays} days after it arrives, or earlier if you ask.`,
+        `We delete an application ${company.applicationRetentionDays} days after it arrives, or earlier if you ask.`,
         'After you apply in the app you may get a link that shows the state of your application. Anyone who has this link can see the state and withdraw the application, in which case we delete it. With the application we store its state, the date of that state and our message to you, but not the link.',
       ],
     },

@@ -8,9 +8,9 @@ export type Product = {
   features: { heading: string; list: Entry[] };
   /** Kinds of customers, where a product serves several. */
   uses?: { heading: string; list: Entry[] };
-  /** What a customer gets, where, and what it takes. */
+  /** Scope of delivery, service area and requirements. */
   terms: Entry[];
-  /** A sentence about the price; left out of the page while it is empty. */
+  /** A sentence about the price. Not shown while empty. */
   price: string;
   start: { heading: string; list: Entry[] };
   figures: { value: string; label: string }[];

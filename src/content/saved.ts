@@ -1,6 +1,5 @@
 const articles = (count: number) => `${count} ${count === 1 ? 'article' : 'articles'}`;
 
-/** Words of the page "Saved on this device". */
 export const saved = {
   heading: 'On this device',
   busy: 'Please Wait',
@@ -23,7 +22,7 @@ export const saved = {
     heading: 'Save articles for later',
     text: 'Every press release and blog post, without photos.',
     button: 'Save all articles',
-    said: (count: number, isWhole: boolean) =>
+    result: (count: number, isWhole: boolean) =>
       `${isWhole ? 'All articles are saved' : 'Not all articles could be saved'}: ${articles(count)} can be read without a connection.`,
   },
   delete: {

@@ -1,4 +1,4 @@
-/** Words about updates, offline use and installation; loaded after the page. */
+/** Separate from `interface.ts`, because it is loaded after the page. */
 export const updateWords = {
   available: 'New version available',
   hint: 'Anything you have typed is kept.',
@@ -6,8 +6,8 @@ export const updateWords = {
   takingOver: 'Please Wait',
 } as const;
 
-/** Shown once the site, or this page, is saved. */
-export const keptWords = {
+/** Shown once the site or the page is available offline. */
+export const savedWords = {
   site: 'Ready to work offline',
   page: 'What you open here can be read offline',
   saving: 'Please Wait',

@@ -1,6 +1,6 @@
 import { drawing } from './pictures.ts';
 
-/** Samples: put the real people here, and their photos into public/images/team/. */
+/** Samples: replace the people, and their photos in public/images/team/. */
 export type TeamMember = {
   _id: string;
   name: string;

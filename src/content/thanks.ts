@@ -1,4 +1,4 @@
-/** Words of the page shown after a form was sent without JavaScript. */
+/** Shown after a form was sent without JavaScript. */
 export const thanks = {
   text: 'It has arrived. There is nothing else you need to do.',
   application: 'If you applied for a job: we answer every application within ten working days.',

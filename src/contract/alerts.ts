@@ -1,19 +1,19 @@
 import type { Vacancy } from './vacancy.ts';
 
-/** What `POST alerts` takes: the browser's `PushSubscription` as JSON. */
+/** Body of `POST alerts`: the browser's `PushSubscription` as JSON. */
 export type AlertRequest = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** The address that this one takes the place of. */
+  /** The endpoint that this one replaces. */
   replaces?: string;
 };
 
-/** The answer to it and to `GET alerts`: the key that a browser subscribes with. */
+/** Response to `GET alerts` and `POST alerts`: the server's VAPID key. */
 export type AlertsPayload = { publicKey: string };
 
-/** Bytes before encryption; push services take 4096 in all. */
-export const longestPush = 2_800;
+/** Before encryption. Push services accept 4096 bytes in total. */
+export const maxPushBytes = 2_800;
 
-/** Safari shows it without our worker (https://w3c.github.io/push-api/#declarative-push-message); `mutable`: asks it first. */
+/** A declarative push message (https://w3c.github.io/push-api/#declarative-push-message). `mutable`: the worker may change it. */
 export type VacancyPush = {
   web_push: 8030;
   mutable: true;
@@ -21,11 +21,11 @@ export type VacancyPush = {
     title: string;
     body: string;
     lang: 'en';
-    /** The vacancy's id: told again, it replaces the first. */
+    /** The vacancy's id, so that a repeated message replaces the first. */
     tag: string;
-    /** Absolute: what a press opens. */
+    /** Absolute URL, opened on click. */
     navigate: string;
-    /** For the worker to save. */
+    /** Added by the worker to the cached list. */
     data: { vacancy: Vacancy };
   };
 };

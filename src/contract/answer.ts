@@ -2,18 +2,15 @@ export type ErrorBody = { error: string | { details: { message: string }[] } };
 
 export const idempotencyHeader = 'Idempotency-Key';
 
-/**
- * A field no person sees. Who fills it is most likely a robot, but a person's browser may fill anything: what comes
- * with it is taken like the rest, and marked for the operator. The name and its label tell a filler nothing.
- */
+/** Honeypot for bots. Autofill may fill it in too, so the server only flags the request. */
 export const honeypotField = 'leave_empty';
 
-/** The page of a gateway or a hotspot is not the API's word, whatever its status and whatever it calls itself. */
+/** Detects the HTML of a gateway or captive portal, whatever its status and content type. */
 export function isPage(type: string | null, body: string): boolean {
   return /html/i.test(type ?? '') || /^\s*</.test(body);
 }
 
-/** Undefined where it is no JSON. */
+/** Returns undefined for invalid JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -22,10 +19,7 @@ export function parse(text: string): unknown {
   }
 }
 
-/**
- * One sentence for the visitor, after the product specification's error catalogue (section 8).
- * `status` null means that no response arrived.
- */
+/** Error texts of the product specification, section 8. `status` is null without a response. */
 export function translateError(status: number | null, body: unknown): string {
   if (status === null) return 'Error 500: Server connection failed!.';
   if (status === 401) return 'Invalid Email address or password!';
@@ -46,5 +40,5 @@ function messageOf(body: unknown): string | undefined {
   return typeof message === 'string' && message !== '' ? message : undefined;
 }
 
-/** How long the server remembers an Idempotency-Key with its answer; a request repeated later is stored again. */
-export const answersKeptDays = 90;
+/** Days for which the server stores an Idempotency-Key. A request repeated later is stored again. */
+export const keyRetentionDays = 90;

@@ -1,6 +1,6 @@
 import { asRecord } from './validation.ts';
 
-/** Carries the secret of an application, which is in no address and no log. */
+/** Carries an application's secret, which must not appear in a URL or log. */
 export const secretHeader = 'Application-Secret';
 
 export const applicationStates = ['received', 'read', 'shortlisted', 'closed'] as const;
@@ -13,15 +13,15 @@ export type ApplicationStatus = {
   /** ISO 8601. */
   createdAt: string;
   state: ApplicationState;
-  /** From the company to the applicant. */
+  /** Message to the applicant. */
   note?: string;
-  /** The vacancy's name; this and what follows a provider need not send. */
+  /** The vacancy's name. Providers may omit it and `stateAt`. */
   jobName?: string;
-  /** Since when it is in this state, ISO 8601. */
+  /** Start of this state, ISO 8601. */
   stateAt?: string;
 };
 
-/** Null where it says nothing of an application. */
+/** Returns null unless the payload describes an application. */
 export function readApplicationStatus(payload: unknown): ApplicationStatus | null {
   const { job, createdAt, state: name, note, jobName, stateAt } = asRecord(payload);
   const state = applicationStates.find((known) => known === name);
@@ -36,13 +36,13 @@ export function readApplicationStatus(payload: unknown): ApplicationStatus | nul
   };
 }
 
-/** The secret in an answer to `POST job-apply`; undefined where there is none that could be sent back. */
+/** Reads the secret from a response to `POST job-apply`. */
 export function readSecret(answer: unknown): string | undefined {
   const { secret } = asRecord(answer);
   return typeof secret === 'string' && isSecret(secret) ? secret : undefined;
 }
 
-/** Whether it may be an application's secret: the browser refuses other characters in a header, and addresses change them. */
+/** Accepts only characters that are valid in a header and unchanged in a URL. */
 export function isSecret(text: string): boolean {
   return /^[\w-]{16,200}$/.test(text);
 }

@@ -13,7 +13,7 @@ export type Application = {
 
 export const descriptionLimit = 1500;
 
-/** Shared by the form and the server; messages are sentences for the applicant. */
+/** Shared by the form and the server. Messages are for the applicant. */
 export function validateApplication(input: unknown): Validation<Application> {
   const record = asRecord(input);
   const problems: Problem[] = [];

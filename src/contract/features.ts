@@ -1,4 +1,4 @@
-/** What only some connect APIs can do; the payload of `GET features` names them. */
+/** Optional features of a connect API, listed by `GET features`. */
 const features = ['status', 'alerts'] as const;
 
 export type Feature = (typeof features)[number];

@@ -1,34 +1,34 @@
 import { isMediaType, type MediaType } from './media-type.ts';
 
-/** A press release or blog post as the connect API sends it; any field may be missing on a priority item. */
+/** A press release or blog post from the connect API. A priority item may lack any field. */
 export type MediaItem = {
   _id: string;
   title: string;
-  /** Absolute or site-relative; may be missing or dead. */
+  /** Absolute or site-relative; the link may be dead. */
   img_uri?: string;
-  /** Base64 of UTF-8 text that may hold HTML. */
+  /** Base64 of UTF-8 text that may contain HTML. */
   description: string;
   /** ISO 8601. */
   createdAt: string;
-  /** The picture in several widths, in pixels. */
+  /** The image in several widths (px). */
   images?: { src: string; width: number }[];
-  /** Sent by the embedded service; a provider need not. */
+  /** Providers may omit it. */
   type?: MediaType;
 };
 
-/** Reads one item out of a provider's answer: missing or odd fields become empty text, no id gives null. */
+/** Reads one item. Invalid fields become empty strings; an item without an id becomes null. */
 export function readMediaItem(value: unknown): MediaItem | null {
   const item = readFields(value);
   return item === null || item._id === '' ? null : item;
 }
 
-/** Reads a list out of a provider's payload; whatever is no list of items gives an empty one. */
+/** Reads a list. Anything else becomes an empty list. */
 export function readMediaList(payload: unknown): MediaItem[] {
   if (!Array.isArray(payload)) return [];
   return payload.map(readMediaItem).filter((item) => item !== null);
 }
 
-/** Reads the priority list: an item counts where it has a title, even without an id to link to. */
+/** Reads the priority list. An item needs a title but no id. */
 export function readPriorityList(payload: unknown): MediaItem[] {
   if (!Array.isArray(payload)) return [];
   return payload
@@ -50,13 +50,13 @@ function readFields(value: unknown): MediaItem | null {
   };
 }
 
-/** Whatever an `<img srcset>` can name. */
+/** Accepts URLs that are valid in `srcset`. */
 function isImage(value: unknown): value is { src: string; width: number } {
   const { src, width } = Object(value) as { src?: unknown; width?: unknown };
   return Number(width) > 0 && /^(?:https?:\/\/|\/(?!\/))[^\s,]+$/i.test(String(src));
 }
 
-/** Half an emoji would break an address that is made of the text. */
+/** Replaces lone surrogates, which `encodeURIComponent` rejects. */
 export function wellFormed(value: string): string {
   return value.replace(/\p{Cs}/gu, '\ufffd');
 }

@@ -1,15 +1,15 @@
-/** What is known of a page before anything is asked for. */
+/** Page metadata that needs no request. */
 export type Page = {
-  /** Where the page stands for many: `:id`, known to the connect API only, or `:type(press|blog)`, one of these. */
+  /** May contain `:id`, any id of the connect API, or `:type(press|blog)`, one of these values. */
   path: string;
   title: string;
   description: string;
-  /** `static`: complete at build. `data`: a shell at build, filled from the connect API. */
+  /** `static`: complete at build time. `data`: a shell filled from the connect API. */
   kind: 'static' | 'data';
   sitemap: boolean;
-  /** Which Content-Security-Policy the document gets. */
+  /** The document's Content-Security-Policy. */
   csp: 'strict' | 'maps';
 };
 
-/** What the two media lists are called; the spec titles every other type 'Blog'. */
+/** The specification titles every type other than press 'Blog'. */
 export const mediaListTitles = { press: 'Press Releases', blog: 'Blog' } as const;

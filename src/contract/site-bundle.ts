@@ -1,4 +1,4 @@
-/** An entry of the worker's list, as Workbox reads it. */
+/** An entry of Workbox's precache manifest. */
 export type SiteFile = {
   url: string;
   revision: string | null;
@@ -6,8 +6,8 @@ export type SiteFile = {
   core?: true;
 };
 
-/** A file in the bundle, which is a list of them as JSON: what the server sends for it. */
+/** A file with its response headers. The bundle is a JSON array of them. */
 export type BundlePart = { url: string; headers: Record<string, string>; body: string };
 
-/** All that a first visit still lacks, in one compressed answer. Every host compresses text by the name. */
+/** Matches the bundle for a first visit. Named `.txt` because every host compresses text. */
 export const isBundle = ({ url }: { url: string }): boolean => /^assets\/site-[\w-]+\.txt$/.test(url);

@@ -2,7 +2,7 @@ import { asRecord, checkEmail, type Problem, requiredText, type Validation } fro
 
 export type Subscription = { name: string; email: string };
 
-/** Shared by the form and the server; messages are sentences for the subscriber. */
+/** Shared by the form and the server. Messages are for the subscriber. */
 export function validateSubscription(input: unknown): Validation<Subscription> {
   const record = asRecord(input);
   const problems: Problem[] = [];

@@ -6,24 +6,24 @@ export type Vacancy = {
   type: string;
   /** ISO 8601. */
   createdAt: string;
-  /** HTML of the vacancy's own page; the embedded service sends it, a provider need not. */
+  /** HTML. Providers may omit it and the fields below. */
   description?: string;
-  /** A sentence or two about it; this and the next two are text. */
+  /** One or two sentences of plain text. */
   lead?: string;
   location?: string;
   salary?: string;
-  /** ISO 8601; left out where it stays open until somebody closes it. */
+  /** ISO 8601. Omitted without a closing date. */
   closesAt?: string;
 };
 
-/** The type of what is no job but open to everybody at any time. */
+/** The `type` of the vacancy that accepts speculative applications. */
 const openApplication = /^open application$/i;
 
 export function isOpenApplication({ type }: Pick<Vacancy, 'type'>): boolean {
   return openApplication.test(type.trim());
 }
 
-/** Reads the job list out of a provider's payload; those without an id or a name are left out. */
+/** Reads the job list. Drops vacancies without an id or name. */
 export function readVacancies(payload: unknown): Vacancy[] {
   if (!Array.isArray(payload)) return [];
   return payload.map(readVacancy).filter((vacancy) => vacancy !== null);
@@ -44,7 +44,7 @@ function readVacancy(value: unknown): Vacancy | null {
 
 const optional = ['description', 'lead', 'location', 'salary', 'closesAt'] as const;
 
-/** `undefined` where one is missing or no text. */
+/** Replaces values that are not strings with `undefined`. */
 function optionalTexts(value: Record<string, unknown>): Pick<Vacancy, (typeof optional)[number]> {
   return Object.fromEntries(optional.map((name) => [name, textOf(value[name])]));
 }

@@ -2,18 +2,18 @@ export type Problem = { field: string; message: string };
 
 export type Validation<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
-const longestLine = 200;
+const maxLineLength = 200;
 
-/** Trimmed text of a field, or a problem pushed onto `problems` when it is missing or too long. */
+/** Returns the trimmed text. Adds to `problems` if it is missing or too long. */
 export function requiredText(
   input: Record<string, unknown>,
   field: string,
   label: string,
   problems: Problem[],
-  limit = longestLine,
+  limit = maxLineLength,
 ): string {
   const value = input[field];
-  const text = typeof value === 'string' ? asTyped(value).trim() : '';
+  const text = typeof value === 'string' ? cleanText(value).trim() : '';
   if (text === '') problems.push({ field, message: `${label} is required.` });
   else if (text.length > limit)
     problems.push({
@@ -23,11 +23,8 @@ export function requiredText(
   return text;
 }
 
-/**
- * One character for the end of a line, as scripts count it; forms without scripts send two. Control characters
- * are never typed on purpose; databases and terminals trip over them.
- */
-function asTyped(text: string): string {
+/** Forms without script send CRLF, which would count as two characters. PostgreSQL rejects NUL. */
+function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 }
 

@@ -1,21 +1,21 @@
-/** What a page asks the worker to keep: these addresses, each in its own cache, or every file of the site. */
-export type KeepRequest = { urls?: string[]; all?: true };
+/** Asks the worker to cache these URLs, or every file of the site. */
+export type SaveRequest = { urls?: string[]; all?: true };
 
 export type PageMessage =
   | { type: 'SKIP_WAITING' }
-  /** The answer is a `Kept`. */
-  | ({ type: 'keep' } & KeepRequest);
+  /** Answered with a `SavedScope`. */
+  | ({ type: 'save' } & SaveRequest);
 
-/** What can be read without a connection from now on. */
-export type Kept = 'site' | 'page' | 'nothing';
+/** The pages available offline. */
+export type SavedScope = 'site' | 'page' | 'nothing';
 
-/** What the worker says of a copy: workbox-broadcast-update that it is a new one, our plugin that it could not be refreshed. */
+/** Sent by workbox-broadcast-update for a new copy, and by our plugin for a failed refresh. */
 export type WorkerMessage = { type: 'CACHE_UPDATED' | 'FETCH_FAILED'; payload: { updatedURL: string } };
 
-/** The worker's caches by name; Workbox puts its prefix and the scope around that of the site's files. */
-export const kept = { connect: 'connect', images: 'images', precache: 'precache' } as const;
+/** Workbox adds a prefix and the scope to the precache's name. */
+export const cacheNames = { connect: 'connect', images: 'images', precache: 'precache' } as const;
 
-/** Milliseconds since the epoch, set by the worker on every connect answer it keeps. */
+/** Milliseconds since the epoch, set by the worker on each cached connect response. */
 export const savedAtHeader = 'X-Saved-At';
 
 export const outboxSyncTag = 'outbox';

@@ -3,10 +3,10 @@ import utc from 'dayjs/plugin/utc';
 
 dayjs.extend(utc);
 
-/** Africa/Lusaka, which has no summer time. */
+/** Africa/Lusaka has no daylight saving time. */
 const lusakaOffsetMinutes = 120;
 
-/** `21st March`; empty for what is no ISO 8601 date. */
+/** `21st March`; empty unless `iso` is an ISO 8601 date. */
 export function vacancyDate(iso: string): string {
   return withOrdinal(iso, 'MMMM');
 }
@@ -16,7 +16,7 @@ export function mediaDate(iso: string): string {
   return withOrdinal(iso, 'MMM YYYY');
 }
 
-/** `Friday, 27th November 2026`, with ` at 17:00` where it is not the end of that day. */
+/** `Friday, 27th November 2026`, followed by ` at 17:00` unless it is the end of the day. */
 export function closingDate(iso: string): { text: string; iso: string } | undefined {
   const named = inLusaka(iso);
   if (named === null) return undefined;
@@ -37,13 +37,13 @@ function withOrdinal(iso: string, rest: string): string {
   return date === null ? '' : ordinalDate(date, rest);
 }
 
-/** Smaller than the plugin `advancedFormat`. */
+/** Saves loading the plugin `advancedFormat`. */
 function ordinalDate(date: Dayjs, rest: string): string {
   return date.format(`${dayjs.Ls.en?.ordinal?.(date.date())} ${rest}`);
 }
 
 function inLusaka(iso: string): Dayjs | null {
-  // `Date` reads anything else in the time zone of the device.
+  // `Date` would parse other formats in the device's time zone.
   if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/.test(iso)) return null;
   const date = dayjs.utc(iso);
   return date.isValid() ? date.utcOffset(lusakaOffsetMinutes) : null;

@@ -17,8 +17,8 @@ function compile(path: string): RegExp {
 }
 
 /**
- * The page that a pathname names; unknown paths name the not-found page. Exact where wouter's own parser ignores case:
- * the server answers `/Contact` with 404, and both must agree.
+ * Finds the page for a pathname, or the not-found page. Case-sensitive, unlike wouter's own parser, because the server
+ * answers `/Contact` with 404.
  */
 export function matchPage(pathname: string): PageMatch {
   const path = pathname.replace(/\/+$/, '') || '/';
@@ -39,13 +39,13 @@ function decode(value: string): string {
   }
 }
 
-/** `?page=2` of a list -> 2; anything that is not a page gives the newest one. */
+/** `?page=2` -> 2; invalid numbers -> 0, the newest page. */
 export function pageNumber(search: string): number {
   const value = Number(new URLSearchParams(search).get('page') ?? '0');
   return Number.isInteger(value) && value > 0 && value < 100_000 ? value : 0;
 }
 
-/** Whether the application's form is a part of the vacancy's page. */
-export function carriesForm(search: string): boolean {
+/** True if the vacancy's page contains the application form. */
+export function containsForm(search: string): boolean {
   return new URLSearchParams(search).get(applyQuery.name) === applyQuery.value;
 }

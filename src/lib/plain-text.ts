@@ -14,21 +14,21 @@ const entities: Record<string, string> = {
   rdquo: '”',
 };
 
-/* No pattern backtracks: hostile html costs no more time than any other. */
-const unseen = /<(script|style|template|noscript|iframe|svg|math|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+/* No pattern may backtrack: the HTML is not trusted. */
+const hiddenElement = /<(script|style|template|noscript|iframe|svg|math|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 const blockEdge =
   /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|td|th|table|br|hr|blockquote|pre|figure|figcaption)\b[^<>]*>/gi;
-/** The end of a heading that something follows. */
+/** The end of a heading, unless it ends the text. */
 const headingEnd = /([^\s.:!?…])\s*<\/h[1-6]\b[^<>]*>(?=\s*(?:<[a-z]|[^\s<]))/gi;
 const cellEnd = /<\/t[dh]\b[^<>]*>/gi;
 const tag = /<\/?[a-z!?](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^'">])*(?:>|$)/gi;
 
-/** One line of words: a colon after headings, a dot between cells. To be shown as text: it may hold `<` and `&`. */
+/** Converts to one line of text, with a colon after headings and a dot between cells. May contain `<` and `&`. */
 export function plainText(html: string): string {
   return html
     .replace(comment, ' ')
-    .replace(unseen, ' ')
+    .replace(hiddenElement, ' ')
     .replace(headingEnd, '$1: ')
     .replace(cellEnd, ' · ')
     .replace(blockEdge, ' ')
@@ -45,11 +45,11 @@ function decodeEntity(whole: string, name: string): string {
   return code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' ';
 }
 
-/** Base64 of UTF-8 -> text; empty for anything else. A cut-off end is dropped. */
+/** Decodes base64 of UTF-8. Returns an empty string if invalid. */
 export function decodeBase64Text(value: string): string {
   try {
     const bytes = Uint8Array.from(atob(value), (char) => char.charCodeAt(0));
-    // `stream` drops an unfinished last character, where `fatal` alone would refuse the whole text.
+    // `stream` drops a truncated last character; `fatal` alone would reject the whole text.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return '';

@@ -1,13 +1,13 @@
 import createDOMPurify, { type Config, type WindowLike } from 'dompurify';
 
-/** What comes out may be set as innerHTML. */
+/** The result is safe for innerHTML. */
 export type Sanitize = (html: string) => string;
 
 const rules: Config & { RETURN_DOM: true } = {
   USE_PROFILES: { html: true },
-  // Forms of strangers, their styles, and names that would shadow ours.
+  // Articles need no forms, and styles could change our pages.
   FORBID_TAGS: 'style form input button textarea select option dialog template slot'.split(' '),
-  // And pictures that no button can hold back.
+  // Ids could clash with ours; posters and backgrounds would load at once.
   FORBID_ATTR: 'style class id name tabindex popover autoplay action is poster background'.split(' '),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -17,7 +17,7 @@ const rules: Config & { RETURN_DOM: true } = {
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'];
 const imageSchemes = ['http:', 'https:', 'data:'];
 
-/** DOMPurify, then the house rules. `window` is jsdom's where there is no browser. */
+/** Applies DOMPurify, then our own rules. Pass jsdom's `window` on the server. */
 export function createSanitizer(window: WindowLike, siteOrigin: string): Sanitize {
   const purifier = createDOMPurify(window);
   return (html) => {
@@ -58,7 +58,7 @@ function tidyMedia(media: Element, origin: string): void {
   if (!media.hasAttribute('alt')) media.setAttribute('alt', '');
 }
 
-/** Scrolls in its own box, also by keyboard. */
+/** Lets the table scroll in its own box, also by keyboard. */
 function wrapTable(table: Element): void {
   const box = table.ownerDocument.createElement('div');
   box.className = 'table-scroll';
@@ -76,7 +76,7 @@ function rename(element: Element, name: string): void {
 }
 
 function parse(address: string, base: string): URL | null {
-  // `URL.parse` is newer than the oldest engines that run the app.
+  // The oldest supported browsers lack `URL.parse`.
   try {
     return new URL(address, base);
   } catch {

@@ -3,7 +3,7 @@ export type Device = {
   connection?: { saveData?: boolean; effectiveType?: string };
 };
 
-/** The visitor asked for little data, or the line is a slow one. */
+/** True with Save-Data or on 2G. */
 export function savesData(device: Device = navigator): boolean {
   const { saveData, effectiveType = '' } = device.connection ?? {};
   return saveData === true || effectiveType.endsWith('2g');

@@ -1,4 +1,4 @@
-/** Acts once; returns what ends the wait. */
+/** Calls `act` once, within 300 px of the viewport. Returns a function that cancels. */
 export function whenNear(element: Element | null, act: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -1,4 +1,4 @@
-/** Tells all tabs and the worker that a record has changed. Firefox refuses the channel where cookies are blocked. */
+/** Notifies all tabs and the worker of changed records. Firefox throws if cookies are blocked. */
 export function openChannel() {
   const listeners = new Set<() => void>();
   let channel: BroadcastChannel | undefined;
@@ -11,14 +11,14 @@ export function openChannel() {
     channel = new BroadcastChannel('outbox');
     channel.onmessage = notify;
   } catch (error) {
-    console.warn('Other tabs are not told about the outbox.', error);
+    console.warn('Cannot notify other tabs of outbox changes.', error);
   }
   return {
     announce(): void {
       channel?.postMessage('changed');
       notify();
     },
-    /** Calls back after each change, whoever made it. */
+    /** Calls back after changes in any tab or the worker. */
     onChange(listener: () => void): void {
       listeners.add(listener);
     },

@@ -5,21 +5,21 @@ import {
   type Delivery,
   type Draft,
   discarded,
+  hashOf,
   isListed,
   keyOf,
   type Submission,
   sentAgain,
   settled,
   submitted,
-  textOf,
   typed,
   waitOf,
 } from './submission.ts';
 
-/** What the outbox needs of a page or the worker; the property test puts a model in each place. */
+/** Dependencies on the page or the worker. The property test passes a model. */
 export type Outbox = {
   store: Store;
-  /** The connect API's base, such as `/connect/v1`. */
+  /** Base URL of the connect API, such as `/connect/v1`. */
   base: string;
   fetch: typeof fetch;
   now: () => number;
@@ -27,11 +27,11 @@ export type Outbox = {
   newId: () => string;
   /** Called after each claim, so that a page can ask for Background Sync. */
   onClaim: () => void;
-  /** Runs what would be lost with the page. */
+  /** Warns before unload while work that is not stored is running. */
   whileUnsaved: <T>(work: Promise<T>) => Promise<T>;
 };
 
-/** Sends what is due, oldest first. Resolves to whether something is left that is sent without a press. */
+/** Sends due records, oldest first. Resolves to true while records remain that will be sent automatically. */
 export async function deliver(outbox: Outbox): Promise<boolean> {
   const { store, now } = outbox;
   for (const { id } of await store.list()) {
@@ -47,30 +47,27 @@ export async function sendNow(outbox: Outbox, id: string): Promise<void> {
   if (claimed) await send(outbox, claimed);
 }
 
-/** Stores a key press. Returns the record's id: another one where the form begins a new record. */
+/** Stores typed text. Returns a new id if the form had to begin a new record. */
 export async function saveDraft({ store, now, newId }: Outbox, draft: Draft): Promise<string> {
   const saved = await store.change(draft.id, (record) => typed(record, draft, now()));
-  if (saved && textOf(saved.fields) === textOf(draft.fields)) return draft.id;
+  if (saved && hashOf(saved.fields) === hashOf(draft.fields)) return draft.id;
   const id = newId();
   await store.change(id, (record) => typed(record, { ...draft, id }, now()));
   return id;
 }
 
-/**
- * `id`: the record that the form shows from now on. `isStored`: whether the device took it. `end`: undefined where that record
- * tells how it ended; else only this page knows.
- */
+/** `id`: the record to show in the form. `end`: undefined if the record has the result, else the result itself. */
 export type Submitted = { id: string; isStored: boolean; end: Promise<Delivery | undefined> };
 
-/** "Submit": resolves once it is stored, and sends it. Sends it from memory where the device refuses to store it. */
+/** "Submit". Resolves once the record is stored, and sends it. If storing fails, sends it from memory. */
 export async function submit(outbox: Outbox, draft: Draft, isWatched: () => boolean): Promise<Submitted> {
   const { now, newId } = outbox;
-  const text = textOf(draft.fields);
+  const hash = hashOf(draft.fields);
   let { id } = draft;
   try {
     let { claimed, record } = await claim(outbox, id, (before) => submitted(before, draft, now()));
-    const isOther = record !== undefined && textOf(record.fields) !== text && draft.seen !== text;
-    if (!claimed && isOther) {
+    const isOtherText = record !== undefined && hashOf(record.fields) !== hash && draft.seen !== hash;
+    if (!claimed && isOtherText) {
       id = newId();
       ({ claimed } = await claim(outbox, id, (before) => submitted(before, { ...draft, id }, now())));
     }
@@ -80,7 +77,7 @@ export async function submit(outbox: Outbox, draft: Draft, isWatched: () => bool
       end: claimed ? send(outbox, claimed, isWatched) : Promise.resolve(undefined),
     };
   } catch (error) {
-    console.warn('This device refuses to store a submission; it is sent from memory.', error);
+    console.warn('The submission cannot be stored; sending it from memory.', error);
     return { id, isStored: false, end: outbox.whileUnsaved(sendFromMemory(outbox, { ...draft, id })) };
   }
 }
@@ -90,13 +87,13 @@ async function sendFromMemory({ store, base, fetch }: Outbox, draft: Draft): Pro
   if (delivery.type === 'sent')
     await store
       .change(draft.id, (record) => record && discarded(record, draft))
-      .catch((error: unknown) => console.warn('The draft of what was sent is left behind.', error));
+      .catch((error: unknown) => console.warn('The draft of a sent submission could not be deleted.', error));
   return delivery;
 }
 
 type Claim = { record: Submission | undefined; claimed: Submission | undefined };
 
-/** Takes the right to send. Rejects where it cannot be stored: nothing is posted then. */
+/** Stores the claim to send a record. Rejects if that fails, so that nothing is posted. */
 async function claim(
   outbox: Outbox,
   id: string,
@@ -112,7 +109,7 @@ async function claim(
   return { record, claimed: isClaimed ? record : undefined };
 }
 
-/** Posts what was claimed, and stores how it ended. Resolves to a 2xx that no record tells. Never rejects. */
+/** Posts a claimed record and stores the result. Resolves to a 2xx that could not be stored. Never rejects. */
 async function send(
   { store, base, fetch, now, random }: Outbox,
   claimed: Submission,
@@ -126,18 +123,18 @@ async function send(
   const record = await store
     .change(id, (latest) => latest && settle(latest))
     .catch((error: unknown) => {
-      console.warn('The result of an attempt could not be stored; the same key asks again.', error);
+      console.warn('The result could not be stored; retrying with the same key.', error);
       return undefined;
     });
   return delivery.type === 'sent' && record?.state !== 'sent' ? delivery : undefined;
 }
 
-/** The number on the app's icon. */
+/** Shows the number of listed records on the app icon. */
 export async function showBadge(records: Submission[]): Promise<void> {
   const count = records.filter(isListed).length;
   try {
     await (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.());
   } catch (error) {
-    console.warn('The icon shows no number.', error);
+    console.warn('The app badge could not be set.', error);
   }
 }

@@ -9,12 +9,12 @@ import { type Delivery, keyOf, type Submission } from './submission.ts';
 
 type Content = Pick<Submission, 'id' | 'kind' | 'job' | 'fields'>;
 
-/** Shorter than a claim. What arrives later is recognised by its key. */
+/** Must be shorter than `claimMs`. */
 const postTimeoutMs = 30_000;
-/** Statuses below 500 that mean "later"; the others are the server's last word. */
+/** Retry these 4xx statuses; the others are final. */
 const retriable = [408, 409, 425, 429];
 
-/** The payload of the call, or what is wrong with the fields. */
+/** Returns the payload to post, or the problems of the fields. */
 export function validate({ kind, job, fields }: Omit<Content, 'id'>): Validation<object> {
   if (kind === 'subscribe') return validateSubscription(fields);
   const { first_name = '', last_name = '', ...others } = fields;
@@ -37,7 +37,7 @@ export async function post(submission: Content, base: string, send: typeof fetch
     });
     text = await response.text();
   } catch {
-    // Refused, cut or timed out: whether the server stored it is unknown.
+    // The server may have stored it all the same.
     return { type: 'silent', message: translateError(null, undefined) };
   }
   return readAnswer(response, text);
@@ -46,22 +46,22 @@ export async function post(submission: Content, base: string, send: typeof fetch
 function readAnswer(response: Response, text: string): Delivery {
   const { ok, status, headers } = response;
   const body = parse(text);
-  const isServers = isFromServer(response, text);
-  if (ok && isServers) return { type: 'sent', secret: readSecret(body) };
+  const fromServer = isFromServer(response, text);
+  if (ok && fromServer) return { type: 'sent', secret: readSecret(body) };
   return {
     type: 'answered',
-    isFinal: isServers && status >= 400 && status < 500 && !retriable.includes(status),
-    message: translateError(isServers ? status : 503, body),
+    isFinal: fromServer && status >= 400 && status < 500 && !retriable.includes(status),
+    message: translateError(fromServer ? status : 503, body),
     retryAfterMs: readRetryAfter(headers.get('Retry-After')),
   };
 }
 
-/** A captive portal or a gateway answers too: after a redirect, or as html, with any status and type. */
+/** Rejects responses of gateways and captive portals, which redirect or send HTML. */
 export function isFromServer({ redirected, headers }: Response, text: string): boolean {
   return !redirected && !isPage(headers.get('Content-Type'), text);
 }
 
-/** Seconds or an HTTP date -> milliseconds; 0 where there is none or it makes no sense. */
+/** Parses seconds or an HTTP date. Returns milliseconds, or 0 if missing or invalid. */
 function readRetryAfter(header: string | null): number {
   if (!header?.trim()) return 0;
   const seconds = Number(header);

@@ -5,13 +5,13 @@ import type { Submission } from './submission.ts';
 const databaseName = 'hcs';
 const storeName = 'submissions';
 
-/** Where the records are. Rejects where the device refuses. */
+/** Rejects if the browser blocks storage. */
 export type Store = {
   /** Oldest first. */
   list: () => Promise<Submission[]>;
   /**
-   * Reads, decides and writes in one transaction: `next` gets the record as it is then, and gives it as it is to be, undefined
-   * to delete it, the same object to leave it. Returns the record as it is afterwards.
+   * Updates a record in one transaction. `next` returns the new record, the same object for no change, or undefined to
+   * delete it. Resolves to the result.
    */
   change: (id: string, next: Next) => Promise<Submission | undefined>;
   clear: () => Promise<void>;
@@ -19,7 +19,7 @@ export type Store = {
 
 export type Next = (record: Submission | undefined) => Submission | undefined;
 
-/** Page and worker alike. Calls `changed` after each write. */
+/** Calls `changed` after each write. */
 export function createStore(changed: () => void): Store {
   const use = openDatabase();
   const isKnown = (record: Submission) => record.v === 1;
@@ -52,15 +52,15 @@ export function createStore(changed: () => void): Store {
       if (after === undefined) store.delete(id);
       else if (after !== before) store.put(after, id);
     };
-    // Whatever throws on the way aborts the transaction.
+    // An exception in `next` aborts the transaction.
     await promisifyRequest(store.transaction);
     return { before, after };
   }
 }
 
 /**
- * idb-keyval's `createStore` with two differences: a write counts once it is on the disk, and a connection that Safari has
- * closed is opened again (https://github.com/jakearchibald/idb-keyval/issues/137).
+ * Like idb-keyval's `createStore`, but writes are flushed to disk, and a connection closed by Safari is reopened
+ * (https://github.com/jakearchibald/idb-keyval/issues/137).
  */
 function openDatabase(): UseStore {
   let opening: Promise<IDBDatabase> | undefined;

@@ -1,18 +1,17 @@
 /**
- * A submission is one record from its first key press to the visitor's knowledge of what became of it. Each function here is
- * one arrow of its state machine: it takes the record as it is in the transaction and returns the record as it is to be,
- * undefined to delete it, or the same object to leave it alone.
+ * The state machine of a submission. Each transition takes the record read in the transaction and returns the new record,
+ * the same object for no change, or undefined to delete it.
  */
 import type { ApplicationStatus } from '#src/contract/application-status.ts';
 
 export type Kind = 'apply' | 'subscribe';
 
-/** A form's fields by name, as typed. */
+/** Form values by field name. */
 export type Fields = Record<string, string>;
 
 /**
- * Why it was not accepted. `offline`: nothing answered. `service`: something answered that proves nothing. `refused`: the
- * server rejected it, and did not store it. `message` is translated for the visitor.
+ * The last error. `offline`: no response. `service`: a response that leaves open whether it was stored. `refused`: rejected
+ * and not stored. `message` is for the visitor.
  */
 export type Why = { reason: 'offline' | 'service' | 'refused'; message: string };
 
@@ -21,42 +20,42 @@ export type Submission = {
   v: 1;
   /** A uuid. */
   id: string;
-  /** When it was typed last, submitted or sent, whichever came last. */
+  /** Time of the last edit, submit or delivery. */
   at: number;
   kind: Kind;
   /** The vacancy's id; empty for a subscription. */
   job: string;
   /** The vacancy's name. */
   about: string;
-  /** Empty once it was sent. */
+  /** Emptied after delivery. */
   fields: Fields;
   state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed';
   attempts: number;
-  /** When a claim ends (sending) or the next attempt is due (waiting). Identifies the claim. */
+  /** End of the claim (sending) or time of the next attempt (waiting). Identifies the claim. */
   dueAt: number;
   why?: Why | undefined;
-  /** Opens the page of a sent application. */
+  /** Gives access to the status of a sent application. */
   secret?: string | undefined;
-  /** What the service last said of a followed application. */
+  /** Last known status of a followed application. */
   status?: { known: ApplicationStatus | 'gone'; at: number } | undefined;
 };
 
-/** What a form shows. `seen` is `textOf` the record's fields when the form last read or wrote it; empty before. */
+/** Content of a form. `seen`: hash of the stored fields when the form last read or wrote them, else empty. */
 export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'fields'> & { seen: string };
 
 const dayMs = 86_400_000;
-/** Longer than a POST may take (`postTimeoutMs`). */
+/** Must be longer than `postTimeoutMs`. */
 export const claimMs = 40_000;
 const firstPauseMs = 2_000;
-const longestPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
-/** A quarter of the server's memory of keys, so that a clock set back by two months does no harm. */
-const oldestUnasked = 22 * dayMs;
-const oldestTyping = 30 * dayMs;
+const maxPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
+/** A quarter of `keyRetentionDays`, which leaves room for a clock that is two months slow. */
+const maxRetryAgeMs = 22 * dayMs;
+const maxDraftAgeMs = 30 * dayMs;
 
 export const noAnswer: Why = { reason: 'offline', message: '' };
 
-/** Names a text by 12 hexadecimal digits: 64-bit FNV-1a, folded to 48 bits (RFC 9923). */
-export function textOf(fields: Fields): string {
+/** Hashes fields to 12 hexadecimal digits: 64-bit FNV-1a, folded to 48 bits (RFC 9923). */
+export function hashOf(fields: Fields): string {
   let hash = 0xcbf29ce484222325n;
   for (const character of JSON.stringify(Object.entries(fields).sort()))
     hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n);
@@ -65,9 +64,9 @@ export function textOf(fields: Fields): string {
     .padStart(12, '0');
 }
 
-/** The Idempotency-Key: the same for the same text, also after it was changed and changed back. */
+/** The Idempotency-Key, derived from the text so that the same text always has the same key. */
 export function keyOf({ id, fields }: Pick<Submission, 'id' | 'fields'>): string {
-  return id.slice(0, -12) + textOf(fields);
+  return id.slice(0, -12) + hashOf(fields);
 }
 
 export function hasText({ state }: Submission): boolean {
@@ -78,38 +77,38 @@ export function isEditable({ state }: Submission): boolean {
   return state === 'typing' || state === 'refused';
 }
 
-/** A key press. Leaves a record alone that another tab has changed or submitted: the form then begins a new one. */
+/** A key press. Does not touch a record that another tab has changed or submitted. */
 export function typed(record: Submission | undefined, draft: Draft, now: number): Submission {
   if (record === undefined) return { ...newRecord(draft, now), state: 'typing', dueAt: 0 };
   if (!isOwn(record, draft)) return record;
   return { ...record, fields: draft.fields, at: record.state === 'typing' ? now : record.at };
 }
 
-/** "Submit". Leaves a record alone that another tab has changed or submitted. */
+/** "Submit". Does not touch a record that another tab has changed or submitted. */
 export function submitted(record: Submission | undefined, draft: Draft, now: number): Submission {
   return record === undefined || isOwn(record, draft) ? newRecord(draft, now) : record;
 }
 
-/** Whether it can still be edited, and no other tab has changed it. */
+/** True if the record is editable and no other tab has changed it. */
 function isOwn(record: Submission, { seen, fields }: Draft): boolean {
-  return isEditable(record) && [seen, textOf(fields)].includes(textOf(record.fields));
+  return isEditable(record) && [seen, hashOf(fields)].includes(hashOf(record.fields));
 }
 
 function newRecord({ id, kind, job, about, fields }: Draft, now: number): Submission {
   return { v: 1, id, at: now, kind, job, about, fields, state: 'sending', attempts: 1, dueAt: now + claimMs };
 }
 
-/** "Send now", whatever its time. */
+/** "Send now", due or not. */
 export function sentAgain(record: Submission, now: number): Submission {
   return record.state === 'waiting' || record.state === 'refused' ? claimed(record, now) : record;
 }
 
-/** The timer or Background Sync: claims what is due, and takes what is too old off its way. */
+/** Timer or Background Sync. Claims a due record, deletes an old draft, ends a claim that is too old to retry. */
 export function claimedIfDue(record: Submission, now: number): Submission | undefined {
   if (waitOf(record, now) === 0) return claimed(record, now);
-  if (record.state === 'typing' && now - record.at > oldestTyping) return undefined;
-  const isCutShort = record.state === 'sending' && isTooOld(record, now) && untilDue(record, now) === 0;
-  return isCutShort ? { ...record, state: 'waiting', dueAt: 0, why: record.why ?? noAnswer } : record;
+  if (record.state === 'typing' && now - record.at > maxDraftAgeMs) return undefined;
+  const isExpired = record.state === 'sending' && isTooOld(record, now) && untilDue(record, now) === 0;
+  return isExpired ? { ...record, state: 'waiting', dueAt: 0, why: record.why ?? noAnswer } : record;
 }
 
 function claimed(record: Submission, now: number): Submission {
@@ -117,16 +116,16 @@ function claimed(record: Submission, now: number): Submission {
   return { ...record, state: 'sending', attempts: attempts + 1, dueAt: now + claimMs, why };
 }
 
-/** How an attempt ended. `isFinal`: the server's own 4xx, which another attempt would not change. */
+/** Result of an attempt. `isFinal`: a 4xx that a retry would not change. */
 export type Delivery =
   | { type: 'sent'; secret?: string | undefined }
   | { type: 'answered'; isFinal: boolean; message: string; retryAfterMs: number }
   | { type: 'silent'; message: string };
 
-/** The attempt: `key` and `dueAt` are those of its claim; `isWatched`: its form is open and visible. */
+/** `key` and `dueAt` identify the claim. `isWatched`: the form is open and visible. */
 type Attempt = { key: string; dueAt: number; isWatched: boolean; now: number; random: number };
 
-/** An attempt's end. A 2xx counts whoever asked; anything else only for the claim that is still held. */
+/** Applies the result of an attempt. Ignores errors if the claim has expired, but never a 2xx. */
 export function settled(record: Submission, delivery: Delivery, attempt: Attempt): Submission {
   const { key, dueAt, isWatched, now, random } = attempt;
   if (delivery.type === 'sent') {
@@ -137,10 +136,10 @@ export function settled(record: Submission, delivery: Delivery, attempt: Attempt
   }
   if (record.state !== 'sending' || record.dueAt !== dueAt) return record;
   const why = whyOf(delivery);
-  const isForForm = delivery.type === 'answered' && isWatched && record.kind === 'apply';
-  if (why.reason === 'refused' || isForForm) return { ...record, state: 'refused', dueAt: 0, why };
-  const asked = delivery.type === 'answered' ? delivery.retryAfterMs : 0;
-  return { ...record, state: 'waiting', why, dueAt: now + pauseMs(record.attempts, why, asked, random) };
+  const isShownInForm = delivery.type === 'answered' && isWatched && record.kind === 'apply';
+  if (why.reason === 'refused' || isShownInForm) return { ...record, state: 'refused', dueAt: 0, why };
+  const minPauseMs = delivery.type === 'answered' ? delivery.retryAfterMs : 0;
+  return { ...record, state: 'waiting', why, dueAt: now + pauseMs(record.attempts, why, minPauseMs, random) };
 }
 
 export function whyOf(delivery: Exclude<Delivery, { type: 'sent' }>): Why {
@@ -149,52 +148,52 @@ export function whyOf(delivery: Exclude<Delivery, { type: 'sent' }>): Why {
   return { reason: delivery.isFinal ? 'refused' : 'service', message };
 }
 
-/** Doubles, and is spread by a fifth so that many devices do not come at once. At most a day. */
+/** Exponential backoff with 10 % jitter, at most a day. */
 function pauseMs(attempts: number, { reason }: Why, retryAfterMs: number, random: number): number {
-  const longest = longestPauseMs[reason === 'offline' ? 'offline' : 'service'];
-  const doubled = Math.min(firstPauseMs * 2 ** (attempts - 1), longest);
+  const max = maxPauseMs[reason === 'offline' ? 'offline' : 'service'];
+  const doubled = Math.min(firstPauseMs * 2 ** (attempts - 1), max);
   return Math.min(Math.max(retryAfterMs, Math.round(doubled * (0.9 + 0.2 * random))), dayMs);
 }
 
-/** The form's close icon. */
+/** Close icon of the form. */
 export function discarded(record: Submission, draft: Draft): Submission | undefined {
   return isOwn(record, draft) ? undefined : record;
 }
 
-/** "Delete" in the Outbox. What was sent meanwhile stays until the visitor knows. */
+/** "Delete" in the Outbox. A record sent in the meantime stays until its result is shown. */
 export function deleted(record: Submission): Submission | undefined {
   return ['sending', 'waiting', 'refused'].includes(record.state) ? undefined : record;
 }
 
-/** A visible page has told the visitor what became of it. A refused application stays for another try. */
-export function told(record: Submission): Submission | undefined {
+/** A visible page has shown the result. A refused application stays for editing. */
+export function acknowledged(record: Submission): Submission | undefined {
   if (record.state === 'sent') return record.secret ? { ...record, state: 'followed' } : undefined;
   return record.state === 'refused' && record.kind === 'subscribe' ? undefined : record;
 }
 
-/** Milliseconds until it is sent without a press; infinite where it never is. */
+/** Milliseconds until the next automatic attempt; infinite if there is none. */
 export function waitOf(record: Submission, now: number): number {
-  const isUnderWay = record.state === 'sending' || record.state === 'waiting';
-  return isUnderWay && !isTooOld(record, now) ? untilDue(record, now) : Number.POSITIVE_INFINITY;
+  const isPending = record.state === 'sending' || record.state === 'waiting';
+  return isPending && !isTooOld(record, now) ? untilDue(record, now) : Number.POSITIVE_INFINITY;
 }
 
 function untilDue({ state, dueAt }: Submission, now: number): number {
   const wait = dueAt - now;
-  // A time further ahead than any wait comes from a clock that was set back.
+  // The clock was set back if the wait exceeds its maximum.
   return wait > (state === 'sending' ? claimMs : dayMs) ? 0 : Math.max(0, wait);
 }
 
-/** So old that the server may soon forget its key. */
+/** Too old to retry, because the server may soon delete its key. */
 export function isTooOld({ state, at }: Submission, now: number): boolean {
-  return (state === 'sending' || state === 'waiting') && now - at > oldestUnasked;
+  return (state === 'sending' || state === 'waiting') && now - at > maxRetryAgeMs;
 }
 
-/** Nothing more happens to it without the visitor. */
+/** True if only the visitor can send it. */
 export function needsVisitor(record: Submission, now: number): boolean {
   return record.state === 'refused' || isTooOld(record, now);
 }
 
-/** An ordinary submission on its way is not: its form shows it. */
+/** The first attempt is shown by its form instead. */
 export function isListed({ state, why }: Submission): boolean {
   return state === 'waiting' || state === 'refused' || (state === 'sending' && why !== undefined);
 }

@@ -1,12 +1,12 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 
-import type { Kept } from '#src/contract/worker-messages.ts';
+import type { SavedScope } from '#src/contract/worker-messages.ts';
 import { otherPaths } from '#src/paths.ts';
 
 type ConnectionState = {
-  /** Whether requests are answered. `navigator.onLine` is only a reason to look. */
+  /** True if requests get responses. `navigator.onLine` only triggers a check. */
   online: boolean;
-  /** Connect call -> when the copy on screen was saved. Only for answers that came out of the worker's cache. */
+  /** Connect call -> time when the copy shown was cached. Only for responses from the worker's cache. */
   savedAt: Record<string, number>;
   /** Connect calls whose copy could not be refreshed. */
   stale: Record<string, boolean>;
@@ -14,17 +14,16 @@ type ConnectionState = {
 
 export const connection = proxy<ConnectionState>({ online: true, savedAt: {}, stale: {} });
 
-/** The page's own version, and what of the site is kept on the device. */
+/** Updates of the app, and the pages available offline. */
 export const updates = proxy({
-  /** A newer version waits for the visitor's press. */
+  /** A new version waits for "Update". */
   available: false,
-  /** The visitor has pressed "Update". */
   takingOver: false,
-  /** What the worker has begun to keep. */
-  kept: 'nothing' as Kept,
+  /** Result of the first save request. */
+  saved: 'nothing' as SavedScope,
 });
 
-/** Calls back each time that requests are answered again; what it returns ends that. */
+/** Calls back when the connection returns. Returns a function that unsubscribes. */
 export function onReconnect(act: () => void): () => void {
   let wasOnline = connection.online;
   return subscribe(connection, () => {
@@ -37,25 +36,25 @@ const healthTimeoutMs = 8_000;
 let answers = 0;
 let checking: Promise<void> | undefined;
 
-/** A request was answered, whatever the status. */
+/** Call after any response, whatever its status. */
 export function reportAnswer(): void {
   answers += 1;
   connection.online = true;
 }
 
-/** A request got no answer. That may be one slow provider: the site's own server is asked before anybody says so. */
+/** Call after a request without a response. Checks our own server first, because the provider alone may be slow. */
 export function reportNoAnswer(): Promise<void> {
-  checking ??= askServer().finally(() => {
+  checking ??= checkServer().finally(() => {
     checking = undefined;
   });
   return checking;
 }
 
-async function askServer(): Promise<void> {
+async function checkServer(): Promise<void> {
   const before = answers;
   const signal = AbortSignal.timeout(healthTimeoutMs);
   await fetch(otherPaths.health, { method: 'HEAD', cache: 'no-store', signal }).then(reportAnswer, () => {
-    // A request that was answered meanwhile is the newer word.
+    // A later response proves that the device is online.
     if (answers === before) connection.online = false;
   });
 }
@@ -63,23 +62,24 @@ async function askServer(): Promise<void> {
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
 
-/** While the visitor is offline and looks at the page, asks now and then whether that is still so. */
+/** Checks the connection regularly while offline and visible. */
 export function watchConnection(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = firstPauseMs;
-  const plan = () => {
+  const schedule = () => {
     clearTimeout(timer);
     if (connection.online) pause = firstPauseMs;
-    else if (document.visibilityState === 'visible') timer = setTimeout(ask, pause);
+    else if (document.visibilityState === 'visible') timer = setTimeout(check, pause);
   };
-  const ask = () => {
+  const check = () => {
     pause = Math.min(pause * 1.5, longestPauseMs);
-    void reportNoAnswer().then(plan);
+    void reportNoAnswer().then(schedule);
   };
-  const look = () => {
-    if (document.visibilityState === 'visible' && !(connection.online && navigator.onLine)) ask();
+  const checkIfVisible = () => {
+    if (document.visibilityState === 'visible' && !(connection.online && navigator.onLine)) check();
   };
-  for (const event of ['online', 'offline', 'pageshow', 'visibilitychange']) addEventListener(event, look);
-  subscribe(connection, plan);
-  look();
+  for (const event of ['online', 'offline', 'pageshow', 'visibilitychange'])
+    addEventListener(event, checkIfVisible);
+  subscribe(connection, schedule);
+  checkIfVisible();
 }

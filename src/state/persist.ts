@@ -1,13 +1,13 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 
-/** Specified in product-spec.md ("Client state"): no visible page uses `auth` and `app`; other programs read what is stored. */
+/** Specified in product-spec.md ("Client state"). No page uses `auth` and `app`; other programs read the stored JSON. */
 export const auth = proxy<{ isAuthenticated: boolean; user: unknown }>({
   isAuthenticated: false,
   user: false,
 });
 export const app = proxy<{ session: unknown }>({ session: null });
 
-/** An empty payload (null, {}, a blank string) counts as nobody. */
+/** An empty payload (null, {}, a blank string) means signed out. */
 export function setUser(payload: unknown): void {
   auth.isAuthenticated = !isEmpty(payload);
   auth.user = payload ?? false;
@@ -21,14 +21,14 @@ export function setSession(session: unknown): void {
   app.session = session ?? null;
 }
 
-/** Whether the visitor has refused to install. */
+/** The visitor does not want to install the app. */
 export const install = proxy({ dismissed: false });
 
 export function dismissInstall(): void {
   install.dismissed = true;
 }
 
-/** Reads the stored proxies and writes them on each action from then on. Call it after hydration. */
+/** Restores the proxies and stores each change. Call it after hydration. */
 export function restoreState(): void {
   const { user } = read('valtio_auth');
   if (user !== undefined) setUser(user);
@@ -42,7 +42,7 @@ function read(key: string): Record<string, unknown> {
   try {
     return { ...JSON.parse(localStorage.getItem(key) ?? '{}') };
   } catch (error) {
-    console.warn(`Stored state ${key} cannot be read; the defaults are used.`, error);
+    console.warn(`Stored state ${key} cannot be read; using the defaults.`, error);
     return {};
   }
 }
@@ -51,7 +51,7 @@ function write(key: string, state: object): void {
   try {
     localStorage.setItem(key, JSON.stringify(state));
   } catch (error) {
-    console.warn(`State ${key} cannot be stored; it lasts until this tab is closed.`, error);
+    console.warn(`State ${key} cannot be stored; it is lost when this tab is closed.`, error);
   }
 }
 

@@ -1,10 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { type Snapshot, snapshot, subscribe } from 'valtio/vanilla';
 
-/**
- * valtio's `useSnapshot` without its tracking of which property was read: our proxies are small, one per subject,
- * and the 1.5 KB of tracking are paid by every visitor.
- */
+/** Like valtio's `useSnapshot` without tracking of property reads, which costs 1.5 KB. Our proxies are small. */
 export function useProxyState<T extends object>(state: T): Snapshot<T> {
   const onChange = useCallback((notify: () => void) => subscribe(state, notify), [state]);
   const read = () => snapshot(state);

@@ -1,7 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 
-import { untilReady } from '../support/device.ts';
-import { expectLive } from '../support/live-page.ts';
+import { untilLive, untilReady } from '../kit/page.ts';
 
 export function phone(
   browser: Browser,
@@ -14,7 +13,7 @@ export function phone(
 export async function visitHome(context: BrowserContext, url: string, isFirst = false): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
-  await expectLive(page);
+  await untilLive(page);
   if (isFirst) await untilReady(page);
   await page.waitForLoadState('networkidle');
   return page;

@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { mediaListPath, pages } from '#src/paths.ts';
 
-import { requests, sendForm, storedAs, thanks } from '../support/forms.ts';
-import { expect, test } from '../support/journey.ts';
-import { expectLive, openLive } from '../support/live-page.ts';
-import { storedAddresses } from '../support/stored.ts';
+import { expect, test } from '../kit/journey.ts';
+import { fillApplication, goByLink, openLive, submitForm, thanks } from '../kit/page.ts';
 
 /** What Firefox refuses on a site whose cookies are blocked, and what a browser's policy may refuse beside it. */
 const refused = [
@@ -19,90 +17,51 @@ const refused = [
   'navigator.storage',
 ];
 
-/** Whatever names one of these throws, from the first script on. */
-function refuse(names: string[]): void {
-  const fail = () => {
-    throw new DOMException('The operation is insecure.', 'SecurityError');
-  };
-  for (const name of names) {
-    const [owner, key] = name.startsWith('navigator.')
-      ? [navigator, name.slice('navigator.'.length)]
-      : [window, name];
-    if (key === 'BroadcastChannel')
-      Object.defineProperty(owner, key, {
-        value: class {
-          constructor() {
-            fail();
-          }
-        },
-      });
-    else Object.defineProperty(owner, key, { get: fail });
-  }
-}
-
 async function expectStanding(page: Page): Promise<void> {
-  await expectLive(page);
-  await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.getByText('could not be shown')).toHaveCount(0);
 }
 
-test.describe('where every store throws', () => {
-  test.beforeEach(({ page }) => page.addInitScript(refuse, refused));
-
-  test('each kind of page stays, and so does what follows it', async ({ page }) => {
-    const failures: Error[] = [];
-    page.on('pageerror', (error) => failures.push(error));
-    for (const path of [pages.home.path, pages.career.path, mediaListPath('press')]) {
-      await openLive(page, path);
-      await expectStanding(page);
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
-      await expect(page).toHaveTitle(pages.privacy.title);
-      await expectStanding(page);
-    }
-    expect(failures).toEqual([]);
-  });
-
-  for (const request of requests)
-    test(`${request} works online`, async ({ page, site }) => {
-      const email = `blocked-${request}@example.com`;
-      await sendForm(page, site.url, request, email);
-      await expect(thanks(page)).toBeVisible();
-      await expect(thanks(page)).not.toContainText(/saved in this browser|did not work/);
-      expect(storedAddresses(site.dataDir, storedAs[request])).toContain(email);
-    });
-});
-
-test.describe('where an effect throws all the same', () => {
-  test.use({ expectedErrors: [/No listener for/] });
-
-  test.beforeEach(({ page }) =>
-    page.addInitScript(() => {
-      for (const target of [window, document]) {
-        const listen = target.addEventListener;
-        target.addEventListener = (type: string, ...rest: unknown[]) => {
-          if (location.hash === `#${type}`) throw new Error(`No listener for ${type}`);
-          return Reflect.apply(listen, target, [type, ...rest]);
-        };
-      }
-    }),
-  );
-
-  const thrown = (page: Page) =>
-    page.waitForEvent('console', (message) => /No listener for/.test(message.text()));
-
-  test('in the status bar, the page stays', async ({ page }) => {
-    const seen = thrown(page);
-    await page.goto(`${pages.home.path}#appinstalled`);
-    await seen;
+test('where every store throws each page stays, and both forms work', async ({ page, app }) => {
+  await page.addInitScript(refuse, refused);
+  for (const path of [pages.home.path, mediaListPath('press')]) {
+    await openLive(page, path);
+    await goByLink(page, pages.privacy);
     await expectStanding(page);
+  }
+  await test.step('an application', async () => {
+    await goByLink(page, pages.career);
+    await page.getByRole('link', { name: 'Apply Now' }).first().click();
+    await fillApplication(page);
+    await submitForm(page);
+    await expect(thanks(page)).toContainText('It has arrived');
+    await thanks(page).getByRole('button', { name: 'Close' }).click();
   });
-
-  test('in the frame, the visitor is told what to do', async ({ page }) => {
-    const seen = thrown(page);
-    await page.goto(`${pages.home.path}#pointerdown`);
-    await seen;
-    await expect(page.getByRole('alert').getByRole('link', { name: 'Home' })).toBeVisible();
+  await test.step('a subscription', async () => {
+    await goByLink(page, pages.mediaRoom);
+    await page.getByLabel('Full name').fill('Mutinta Banda');
+    await page.getByLabel('Email').fill('mutinta@example.com');
+    await submitForm(page);
+    await expect(thanks(page)).toContainText('You are on the list.');
   });
+  expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply', '/connect/v1/subscribe']);
+  await expectStanding(page);
 });
+
+/** Runs in the page: whatever names one of these throws, from the first script on. */
+function refuse(names: string[]): void {
+  const fail = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  class Refused {
+    constructor() {
+      fail();
+    }
+  }
+  for (const name of names) {
+    const isOfNavigator = name.startsWith('navigator.');
+    const [owner, key] = isOfNavigator ? [navigator, name.slice('navigator.'.length)] : [window, name];
+    Object.defineProperty(owner, key, key === 'BroadcastChannel' ? { value: Refused } : { get: fail });
+  }
+}

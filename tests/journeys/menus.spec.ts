@@ -2,118 +2,90 @@ import type { Locator, Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
-import { expectPage } from '../support/expect-page.ts';
-import { expect, test } from '../support/journey.ts';
-import { openLive } from '../support/live-page.ts';
+import { expectNoFindings } from '../kit/axe.ts';
+import { expect, test } from '../kit/journey.ts';
+import { openLive } from '../kit/page.ts';
 
-const links = {
+// Colours are measured where nothing moves.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const menus = {
   Inside: ['whoWeAre', 'team', 'investor', 'career', 'award', 'csr'],
   Subsidiaries: ['osense', 'waterhandler', 'zstudy', 'travis'],
 } as const;
 
+const linkTo = (nav: Locator, page: keyof typeof pages) => nav.locator(`a[href="${pages[page].path}"]`);
+const expectOpen = (button: Locator) => expect(button).toHaveAttribute('aria-expanded', 'true');
+const expectClosed = (button: Locator) => expect(button).toHaveAttribute('aria-expanded', 'false');
+
 /** The main navigation, unfolded where the screen is small. */
-async function openNavigation(page: Page): Promise<Locator> {
+async function openNavigation(page: Page, isMobile: boolean) {
   await openLive(page, pages.home.path);
   const nav = page.getByRole('navigation', { name: 'Main' });
-  const menu = nav.getByRole('button', { name: 'Menu' });
-  if (await menu.isVisible()) await menu.click();
-  return nav;
+  const [menu, inside, subsidiaries] = ['Menu', 'Inside', 'Subsidiaries'].map((name) =>
+    nav.getByRole('button', { name }),
+  ) as [Locator, Locator, Locator];
+  if (isMobile) {
+    await expect(nav.getByRole('link', { name: 'Contact' })).toBeHidden();
+    await menu.click();
+  }
+  return { nav, menu, inside, subsidiaries };
 }
 
-test('each menu opens and closes by its button, closes the other, and links to every page of its section', async ({
+test('I find each page in the menus, one open at a time, and what I follow closes them', async ({
   page,
+  isMobile,
 }) => {
-  const nav = await openNavigation(page);
-  const [inside, subsidiaries] = ['Inside', 'Subsidiaries'].map((name) => nav.getByRole('button', { name }));
-  for (const [name, targets] of Object.entries(links)) {
-    await nav.getByRole('button', { name }).click();
-    await expect(nav.getByRole('button', { name })).toHaveAttribute('aria-expanded', 'true');
-    for (const target of targets) await expect(nav.locator(`a[href="${pages[target].path}"]`)).toBeVisible();
+  const { nav, menu, inside, subsidiaries } = await openNavigation(page, isMobile);
+  for (const link of ['Home', 'Media Center', 'Contact'])
+    await expect(nav.getByRole('link', { name: link, exact: true })).toBeVisible();
+  for (const [name, targets] of Object.entries(menus)) {
+    const button = nav.getByRole('button', { name });
+    await button.click();
+    await expectOpen(button);
+    for (const target of targets) await expect(linkTo(nav, target)).toBeVisible();
+    await expect(nav.locator(`#menu-${name.toLowerCase()} img`)).toBeVisible({ visible: !isMobile });
+    await expectNoFindings(page);
   }
-  await expect(inside as Locator).toHaveAttribute('aria-expanded', 'false');
-  await subsidiaries?.click();
-  await expect(subsidiaries as Locator).toHaveAttribute('aria-expanded', 'false');
-  await expect(nav.locator(`a[href="${pages.osense.path}"]`)).toBeHidden();
-  await inside?.click();
-  await nav.locator(`a[href="${pages.whoWeAre.path}"]`).click();
-  await expect(page).toHaveTitle(pages.whoWeAre.title);
-  await expect(nav.locator(`a[href="${pages.team.path}"]`)).toBeHidden();
-  await expect(nav.locator('button[aria-controls][aria-expanded="true"]')).toHaveCount(0);
+  await expectClosed(inside);
+  await subsidiaries.click();
+  await expectClosed(subsidiaries);
+  await expect(linkTo(nav, 'osense')).toBeHidden();
+  await inside.click();
+  // On a phone the menu takes the whole screen.
+  if (!isMobile) {
+    await page.mouse.click(1276, 796);
+    await expectClosed(inside);
+    await inside.click();
+  }
+  await linkTo(nav, 'career').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages.career.title);
+  await expect(linkTo(nav, 'team')).toBeHidden();
+  if (isMobile) await expectClosed(menu);
+  else await expectClosed(inside);
 });
 
-test('by keyboard a menu opens, its links are reached with Tab, and Escape gives the focus back', async ({
+test('by keyboard a menu opens, Tab goes through its links and closes it, Escape gives the focus back', async ({
   page,
+  isMobile,
 }) => {
-  const nav = await openNavigation(page);
-  const inside = nav.getByRole('button', { name: 'Inside' });
+  const { nav, menu, inside, subsidiaries } = await openNavigation(page, isMobile);
   await inside.press('Enter');
-  await expect(inside).toHaveAttribute('aria-expanded', 'true');
+  await expectOpen(inside);
   await page.keyboard.press('Tab');
-  await expect(nav.locator(`a[href="${pages.whoWeAre.path}"]`)).toBeFocused();
+  await expect(linkTo(nav, 'whoWeAre')).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(inside).toHaveAttribute('aria-expanded', 'false');
+  await expectClosed(inside);
   await expect(inside).toBeFocused();
-  const subsidiaries = nav.getByRole('button', { name: 'Subsidiaries' });
   await subsidiaries.press('Space');
-  for (const target of links.Subsidiaries) {
+  for (const target of menus.Subsidiaries) {
     await page.keyboard.press('Tab');
-    await expect(nav.locator(`a[href="${pages[target].path}"]`)).toBeFocused();
+    await expect(linkTo(nav, target)).toBeFocused();
   }
   await page.keyboard.press('Tab');
-  await expect(subsidiaries).toHaveAttribute('aria-expanded', 'false');
-});
-
-test('the side picture of a menu is there from medium width up, and a press beside closes the menu', async ({
-  page,
-  viewport,
-}) => {
-  const nav = await openNavigation(page);
-  await nav.getByRole('button', { name: 'Inside' }).click();
-  const picture = nav.locator('#menu-inside img');
-  if ((viewport?.width ?? 0) < 768) {
-    await expect(picture).toBeHidden();
-    return;
-  }
-  await expect(picture).toBeVisible();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-  await page.mouse.click(1276, 796);
-  await expect(picture).toBeHidden();
-});
-
-test.describe('on a small screen', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
-
-  test('the button "Menu" unfolds and folds the navigation by touch and by Escape', async ({ page }) => {
-    await openLive(page, pages.home.path);
-    const nav = page.getByRole('navigation', { name: 'Main' });
-    const menu = nav.getByRole('button', { name: 'Menu' });
-    await expect(menu).toHaveAttribute('aria-expanded', 'false');
-    await expect(nav.getByRole('link', { name: 'Contact' })).toBeHidden();
-    await menu.tap();
-    await expect(menu).toHaveAttribute('aria-expanded', 'true');
-    await expect(nav.getByRole('link', { name: 'Contact' })).toBeVisible();
-    await nav.getByRole('button', { name: 'Inside' }).tap();
-    await nav.getByRole('link', { name: 'Career' }).tap();
-    await expect(page).toHaveTitle(pages.career.title);
-    await expect(menu).toHaveAttribute('aria-expanded', 'false');
-    await menu.tap();
-    await page.keyboard.press('Escape');
-    await expect(menu).toHaveAttribute('aria-expanded', 'false');
-    await expect(menu).toBeFocused();
-  });
-});
-
-test.describe('with JavaScript off', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the menus of the header can be reached', async ({ page }) => {
-    await page.goto(pages.home.path);
-    const menu = page.getByRole('button', { name: 'Menu' });
-    if (await menu.isVisible()) await menu.click();
-    await page.getByRole('button', { name: 'Inside' }).click();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Teams' }).click();
-    await expectPage(page, pages.team);
-  });
+  await expectClosed(subsidiaries);
+  if (!isMobile) return;
+  await page.keyboard.press('Escape');
+  await expectClosed(menu);
+  await expect(menu).toBeFocused();
 });

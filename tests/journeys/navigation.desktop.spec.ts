@@ -2,74 +2,110 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '#src/paths.ts';
 
-import { expect, test } from '../support/journey.ts';
-import { countLoads, openLive } from '../support/live-page.ts';
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { fillApplication, goByLink, openLive, submitForm, untilLive } from '../kit/page.ts';
 
-// With the worker, as visitors have it.
-test.use({ serviceWorkers: 'allow' });
+test.use({ expectedErrors: [failedRequest] });
 
-function footerLink(page: Page, name: string) {
-  return page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+const footerLink = (page: Page, path: string) =>
+  page.getByRole('contentinfo').locator(`a[href="${path}"]`).first();
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+/** How many documents this tab has loaded since. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  return () => loads;
 }
 
-test('a followed link moves title, focus and scroll, and says the new title, without loading a document', async ({
+test('a link brings the next page at its top and says so, and Back brings me to where I was', async ({
   page,
 }) => {
   await openLive(page, pages.home.path);
   const loads = countLoads(page);
-  await footerLink(page, 'Our Teams').click();
-  await expect(page).toHaveTitle(pages.team.title);
+  await test.step('the skip link comes first, and the page after it begins at its top', async () => {
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+  await goByLink(page, pages.team);
   await expect(page.getByRole('main')).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await scrolled(page)).toBe(0);
   await expect(page.locator('[aria-live="polite"]', { hasText: pages.team.title })).toHaveCount(1);
-  const description = page.locator('meta[name="description"]');
-  await expect(description).toHaveCount(1);
-  await expect(description).toHaveAttribute('content', pages.team.description);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', pages.team.description);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/insider\/team$/);
-  await expect(footerLink(page, 'Our Teams')).toHaveAttribute('aria-current', 'page');
-  await expect(footerLink(page, 'Who We Are')).not.toHaveAttribute('aria-current', 'page');
-  expect(loads()).toBe(0);
-});
-
-test('back and forward show the pages again, back where they were scrolled', async ({ page }) => {
-  await openLive(page, pages.home.path);
-  await footerLink(page, 'Who We Are').click();
-  await expect(page).toHaveTitle(pages.whoWeAre.title);
+  await expect(footerLink(page, pages.team.path)).toHaveAttribute('aria-current', 'page');
   await page.goBack();
-  await expect(page).toHaveTitle(pages.home.title);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pages.home.title);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  await expect(heading(page)).toHaveText(pages.home.title);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(200);
   await page.goForward();
-  await expect(page).toHaveTitle(pages.whoWeAre.title);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(heading(page)).toHaveText(pages.team.title);
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await test.step('every page of the footer comes so, without loading a document', async () => {
+    for (const route of Object.values(pages)) {
+      const isThere = (await footerLink(page, route.path).count()) > 0;
+      if (!isThere || route === pages.contact) continue;
+      await goByLink(page, route);
+      await expect(page).toHaveTitle(new RegExp(`^${route.title}`));
+    }
+    expect(loads()).toBe(0);
+  });
+  await test.step('an address with a target is shown at it', async () => {
+    await openLive(page, `${pages.mediaRoom.path}#newsletter`);
+    await expect(page.locator('#newsletter')).toBeInViewport();
+  });
+  await test.step('but the page with the map, which has a policy of its own', async () => {
+    await goByLink(page, pages.contact);
+    expect(loads()).toBe(2);
+  });
 });
 
-test('the skip link comes first and leads to the content', async ({ page }) => {
-  await openLive(page, pages.home.path);
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('links between the map page and the rest load the document, so each has its own policy', async ({
+test('a link whose code does not come loads the page, and one touched in a dead spot works after it', async ({
   page,
+  app,
 }) => {
-  await openLive(page, pages.home.path);
+  await openLive(page, pages.privacy.path);
+  await page.route('**/assets/team-*.js', (route) => route.abort());
   const loads = countLoads(page);
-  await footerLink(page, 'Contact').click();
-  await expect(page).toHaveTitle(pages.contact.title);
+  await goByLink(page, pages.team);
   expect(loads()).toBe(1);
+  await page.unroute('**/assets/team-*.js');
+  await openLive(page, pages.home.path);
+  const failed = page.waitForEvent('requestfailed', (request) => /assets\/career-/.test(request.url()));
+  await app.line.down();
+  await footerLink(page, pages.career.path).hover();
+  await failed;
+  await app.line.up();
+  await goByLink(page, pages.career);
+  await expect(page.getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
 });
 
-test('the footer names the year of the visitor, the company and its social networks', async ({ page }) => {
-  await openLive(page, pages.home.path);
-  const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText(String(new Date().getFullYear()));
-  for (const heading of ['Products & Services', 'Our Company', 'Quick Link', 'Social Link'])
-    await expect(footer.getByRole('heading', { name: heading })).toBeVisible();
-  for (const network of ['Facebook', 'Twitter', 'LinkedIn'])
-    await expect(footer.getByRole('link', { name: network })).toHaveAttribute('href', /^https:\/\//);
+test('where the code of a form or the style sheet does not come, the html does it', async ({ page, app }) => {
+  await page.route('**/assets/application-form-*.js', (route) => route.abort());
+  await openLive(page, pages.career.path);
+  await page.getByRole('link', { name: 'Apply Now' }).first().click();
+  await expect(page).toHaveURL(/\?apply=1$/);
+  await untilLive(page);
+  await fillApplication(page);
+  await submitForm(page);
+  await expect(page).toHaveURL(pages.thanks.path);
+  // A form of the browser, which knows no keys.
+  expect(app.posts().map(({ key }) => key)).toEqual([undefined]);
+  for (const missing of ['**/assets/privacy-*.js', '**/assets/entry-client-*.css'])
+    await test.step(missing, async () => {
+      await page.route(missing, (route) => route.abort());
+      const noted = page.waitForEvent('console', (message) => message.text().includes('without it'));
+      await page.goto(pages.privacy.path);
+      await noted;
+      await page.getByRole('button', { name: 'Inside' }).click();
+      await page.locator(`#menu-inside a[href="${pages.team.path}"]`).click();
+      await expect(heading(page)).toHaveText(pages.team.title);
+      await page.unroute(missing);
+    });
 });

@@ -6,11 +6,10 @@ import { openStore } from '#server/db/open-store.ts';
 import { invite } from '#server/domain/people.ts';
 import { officePaths } from '#server/office-paths.ts';
 
-import { firstVacancy } from '../support/applicant.ts';
-import { expectNoFindings } from '../support/axe.ts';
-import { test as base, expect } from '../support/journey.ts';
-import { type MailSink, startMailSink } from '../support/mail-sink.ts';
-import { freePort, startSite } from '../support/site.ts';
+import { expectNoFindings } from '../kit/axe.ts';
+import { test as base, expect } from '../kit/journey.ts';
+import { startServer } from '../kit/server.ts';
+import { type MailServer, startMailServer } from '../service/mail.ts';
 
 const applicant = {
   email: 'somebody@example.com',
@@ -19,17 +18,18 @@ const applicant = {
   profile: 'https://profiles.example/somebody',
 };
 
-type Company = { url: string; mail: MailSink; invited(): Promise<string> };
+type Company = { url: string; mail: MailServer; invited(): Promise<string> };
 
 /** A site of its own: a passkey belongs to a name such as localhost, never to an IP address. */
 const test = base.extend<object, { company: Company }>({
   company: [
     async ({ browserName: _browser }, use) => {
-      await using mail = await startMailSink();
-      const port = await freePort();
-      const url = `http://localhost:${port}`;
-      await using site = await startSite({ PORT: String(port), SITE_URL: url, SMTP_URL: mail.url });
-      const config = readConfig({ DATA_DIR: site.dataDir });
+      await using mail = await startMailServer();
+      await using server = await startServer({ SMTP_URL: mail.url });
+      const url = server.url.replace('127.0.0.1', 'localhost');
+      await server.stop();
+      await server.start({ SITE_URL: url });
+      const config = readConfig({ DATA_DIR: server.dataDir });
       const invited = async () => {
         const store = await openStore(config);
         const { token } = await store.write((trx) => invite(trx, 'boss@hcs.example', 'all'));
@@ -40,7 +40,7 @@ const test = base.extend<object, { company: Company }>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ company }, use) => use(company.url),
+  app: ({ shared, company }, use) => use({ ...shared, url: company.url }),
 });
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -162,7 +162,7 @@ test.describe('without script', () => {
 
   test('somebody signs in, marks an application and writes an article', async ({ page, company }) => {
     await page.request.post('/connect/v1/job-apply', {
-      data: { ...applicant, name: 'Plain Testfield', job: await firstVacancy(company.url) },
+      data: { ...applicant, name: 'Plain Testfield', job: await someVacancy(page) },
     });
     await enter(page, company);
     await page.goto(officePaths.home);
@@ -177,3 +177,10 @@ test.describe('without script', () => {
     await expect(page.getByRole('link', { name: 'On the site' })).toBeVisible();
   });
 });
+
+async function someVacancy(page: Page): Promise<string> {
+  const { payload } = (await (await page.request.get('/connect/v1/job-list')).json()) as {
+    payload: { _id: string }[];
+  };
+  return payload[0]?._id ?? '';
+}

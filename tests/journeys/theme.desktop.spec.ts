@@ -1,39 +1,31 @@
-import type { Page } from '@playwright/test';
-
 import { pages } from '#src/paths.ts';
 
-import { expect, test } from '../support/journey.ts';
-import { openLive } from '../support/live-page.ts';
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { openLive } from '../kit/page.ts';
 
-// The scripts that one test keeps away.
-test.use({ colorScheme: 'dark', expectedErrors: [/Failed to load resource/] });
+test.use({ colorScheme: 'dark', expectedErrors: [failedRequest] });
 
-const paperOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-
-test('the colours follow the system until the visitor chooses, and the choice stays', async ({ page }) => {
-  const paper = () => paperOf(page);
+test('the colours follow my system until I choose, and the choice holds from the first frame on', async ({
+  page,
+}) => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const press = (name: RegExp) => page.getByRole('button', { name }).click();
   await openLive(page, pages.whoWeAre.path);
-  const dark = await paper();
-  await page.getByRole('button', { name: /^Colours: as the system/ }).click();
-  const light = await paper();
+  const dark = await background();
+  await press(/^Colours: as the system/);
+  const light = await background();
   expect(light).not.toBe(dark);
-
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^Colours: light/ })).toBeVisible();
-  expect(await paper()).toBe(light);
-
-  await page.getByRole('button', { name: /^Colours: light/ }).click();
-  await page.getByRole('button', { name: /^Colours: dark/ }).click();
-  await expect(page.getByRole('button', { name: /^Colours: as the system/ })).toBeVisible();
-  expect(await paper()).toBe(dark);
-});
-
-test('a stored choice holds from the first frame on', async ({ page }) => {
+  await press(/^Colours: light/);
+  expect(await background()).toBe(dark);
+  await press(/^Colours: dark/);
+  expect(await background()).toBe(dark);
   await page.emulateMedia({ colorScheme: 'light' });
-  await openLive(page, pages.whoWeAre.path);
-  await page.getByRole('button', { name: /^Colours: as the system/ }).click();
-  await page.getByRole('button', { name: /^Colours: light/ }).click();
-  const dark = await paperOf(page);
+  expect(await background()).toBe(light);
+  await press(/^Colours: as the system/);
+  await press(/^Colours: light/);
+  await expect(page.getByRole('button', { name: /^Colours: dark/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Colours: dark/ })).toBeVisible();
   // The page is painted without the app, and before the rest of it arrives.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.addInitScript(() => {

@@ -1,48 +1,86 @@
 import type { Page } from '@playwright/test';
 
-import { applyPath, pages } from '#src/paths.ts';
+import { mediaListPath, pages } from '#src/paths.ts';
 
-import { expectPage } from '../support/expect-page.ts';
-import { fillForm, pressSubmit, type Request, storedAs } from '../support/forms.ts';
-import { expect, test } from '../support/journey.ts';
-import { dataRoutes, firstEntryRoutes, staticRoutes } from '../support/routes.ts';
-import { storedAddresses } from '../support/stored.ts';
+import { expect, test } from '../kit/journey.ts';
+import { fillApplication, submitForm } from '../kit/page.ts';
 
 // A script that cannot be parsed has no stack.
 test.use({ expectedErrors: [/^thrown: $/] });
 
-const engines: Record<string, (page: Page) => Promise<unknown>> = {
-  'parses none of our scripts': (page) =>
-    page.route('**/*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: 'let let = } of the future' }),
-    ),
-  'is older than the app asks for': (page) =>
-    page.addInitScript(() => {
-      Reflect.deleteProperty(Array.prototype, 'toSorted');
-    }),
-};
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const form = (page: Page) => page.getByRole('dialog', { name: /^Apply for/ });
 
-for (const [what, prepare] of Object.entries(engines))
-  test(`an engine that ${what} reads every page and posts both forms`, async ({ page, site }) => {
-    test.setTimeout(240_000);
-    await prepare(page);
-    const { article, vacancy } = await firstEntryRoutes(site.url);
-    for (const route of [...staticRoutes, ...dataRoutes, article, vacancy]) {
-      await page.goto(route.path);
-      await expectPage(page, route);
-      const words = ((await page.getByRole('main').textContent()) ?? '').split(/\s+/);
-      expect(words.length, route.path).toBeGreaterThan(60);
-      await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+/** From the menus to a vacancy's form, which is posted; then the newsletter's. */
+async function postBothForms(page: Page): Promise<void> {
+  await page.goto(pages.home.path);
+  await page.getByRole('button', { name: 'Inside' }).click();
+  await page.locator(`#menu-inside a[href="${pages.career.path}"]`).click();
+  await expect(heading(page)).toHaveText(pages.career.title);
+  await page.getByRole('link', { name: 'Apply Now' }).first().click();
+  await expect(page).toHaveURL(/\/insider\/career\/[^?]+\?apply=1$/);
+  await fillApplication(page);
+  await submitForm(page);
+  await expect(page).toHaveURL(pages.thanks.path);
+  await expect(heading(page)).toHaveText(pages.thanks.title);
+  await page.goto(pages.mediaRoom.path);
+  await page.getByLabel('Full name').fill('Mutinta Banda');
+  await page.getByLabel('Email').fill('mutinta@example.com');
+  await submitForm(page);
+  await expect(page).toHaveURL(pages.thanks.path);
+}
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('I read what the server has, and both forms post as they are', async ({ page, app }) => {
+    await postBothForms(page);
+    expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply', '/connect/v1/subscribe']);
+    await test.step('overview, list with its search, article', async () => {
+      await page.goto(pages.mediaRoom.path);
+      await expect(page.getByRole('main').locator('.card-title a')).toHaveCount(9);
+      await page.goto(mediaListPath('press'));
+      await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('3rd Nov 2026');
+      await page.getByLabel('Search Article').fill('valve');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await expect(page).toHaveURL(/\?q=valve$/);
+      await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
+      await expect(page.getByRole('main').getByRole('table')).toContainText('Homes connected');
+    });
+    await test.step('a vacancy, whose form closes', async () => {
+      await page.goto(pages.career.path);
+      await page.getByRole('link', { name: 'Apply Now' }).first().click();
+      await expect(page.getByRole('heading', { name: 'What you will do' })).toBeVisible();
+      await form(page).getByRole('button', { name: 'Close' }).click();
+      await expect(form(page)).toBeHidden();
+    });
+    await test.step('the map, which nobody is told to wait for', async () => {
+      await page.goto(pages.contact.path);
+      await expect(page.getByRole('link', { name: /directions/i })).toHaveAttribute('href', /^https:/);
       await expect(page.getByText('Loading Map...')).toHaveCount(0);
-    }
-    const email = `${what.replaceAll(' ', '-')}@example.com`;
-    const post = async (path: string, request: Request) => {
-      await page.goto(path);
-      await fillForm(page, request, email);
-      await pressSubmit(page, request);
-      await expect(page).toHaveURL(pages.thanks.path);
-      expect(storedAddresses(site.dataDir, storedAs[request])).toContain(email);
-    };
-    await post(applyPath(vacancy.path.split('/').at(-1) ?? ''), 'apply');
-    await post(pages.mediaRoom.path, 'subscribe');
+    });
   });
+});
+
+test('an engine that cannot parse the app, or is older than it asks for, posts both forms', async ({
+  page,
+  app,
+}) => {
+  await test.step('older', async () => {
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('engine') !== 'recent') Reflect.deleteProperty(Array.prototype, 'toSorted');
+    });
+    await postBothForms(page);
+    expect(app.line.seen.filter((request) => /\/assets\/.*\.js$/.test(request))).toEqual([]);
+  });
+  await test.step('parses no script of ours', async () => {
+    await page.evaluate(() => sessionStorage.setItem('engine', 'recent'));
+    await page.route('**/*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'let let = } of the future' }),
+    );
+    const failed = page.waitForEvent('console', (message) => message.text().includes('SyntaxError'));
+    await postBothForms(page);
+    await failed;
+  });
+  expect(app.posts().map(({ key }) => key)).toEqual([undefined, undefined, undefined, undefined]);
+});

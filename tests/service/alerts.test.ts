@@ -1,171 +1,176 @@
 import { describe, expect, test } from 'vitest';
 
-import { runLine } from '#server/commands/command-line.ts';
-import type { Store } from '#server/db/open-store.ts';
-import { longestPush } from '#src/contract/alerts.ts';
+import { maxPushBytes } from '#src/contract/alerts.ts';
 
-import { claimsOf, newSubscriber, startPushService } from '../support/push-service.ts';
-import { addresses, alertingApp, hurry, publishVacancy, subscribe, waiting } from './alerting-app.ts';
-import { patient, until } from './patience.ts';
-import { postgresStore, stores } from './stores.ts';
-import { post, temporaryFolder } from './test-app.ts';
+import { openAlerting, titlesOf } from './alerting.ts';
+import { claimsOf, newSubscriber } from './push.ts';
+import { answered, hourMs, moveClock, setClock, stores, until, untilLater } from './store.ts';
 
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-const tried = async (store: Store) => (await waiting(store)).filter(({ tries }) => tries > 0);
+const dayMs = 24 * hourMs;
 
-describe.each(stores)('with $name', ({ settings }) => {
-  test('a vacancy that opens is pushed once to each address, signed and readable for it alone', {
-    ...patient,
-  }, async ({ skip }) => {
-    await using service = await startPushService();
-    const { app, config, store, publicKey } = await alertingApp(await settings(skip), service);
-    const [one, other] = [await subscribe(app), await subscribe(app)];
-    await publishVacancy(config, 'Valve Test Intern');
-    await until(async () => expect([await waiting(store), service.pushes.length]).toEqual([[], 2]));
-    expect(other.read(service.pushes)).toEqual(one.read(service.pushes));
-    const [message] = one.read(service.pushes);
-    expect(message).toMatchObject({
-      web_push: 8030,
-      notification: {
-        title: 'New vacancy: Valve Test Intern',
-        body: 'Internship',
-        navigate: `${config.siteUrl}/insider/career/valve-test-intern`,
-        data: { vacancy: { _id: 'valve-test-intern', description: '<p>You test valves.</p>\n' } },
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('a vacancy that opens is pushed once to each address, signed and readable for it alone', async () => {
+    const site = await openAlerting(await newStore());
+    const { service, subscribe, openVacancy, untilPushed, config } = site;
+    const { publicKey } = await site.payload<{ publicKey: string }>('alerts');
+    const [one, other] = [await subscribe(), await subscribe()];
+    await answered(201, site.post('alerts', { subscription: one.subscription }));
+    await openVacancy('Valve Intern');
+    await untilPushed(2);
+    expect(other.read(service.seen)).toEqual(one.read(service.seen));
+    expect(one.read(service.seen)).toMatchObject([
+      {
+        web_push: 8030,
+        notification: {
+          ...{ title: 'New vacancy: Valve Intern', body: 'Internship' },
+          navigate: `${config.siteUrl}/insider/career/valve-intern`,
+          data: { vacancy: { _id: 'valve-intern', description: '<p>You test valves.</p>\n' } },
+        },
       },
-    });
-    const [push] = service.pushes;
-    if (push === undefined) throw new Error('Nothing was pushed');
-    expect(push.headers).toMatchObject({
-      'content-encoding': 'aes128gcm',
-      urgency: 'normal',
-      topic: expect.stringMatching(/^[\w-]{32}$/),
-    });
-    expect(Number(push.headers.ttl)).toBeGreaterThan(23 * 3_600);
-    expect(Number(push.headers.ttl)).toBeLessThanOrEqual(24 * 3_600);
-    expect(claimsOf(push, publicKey)).toMatchObject({
-      aud: 'https://fcm.googleapis.com',
-      sub: expect.stringMatching(/^mailto:/),
-    });
-  });
-
-  test('404 and 410 remove an address; anything else is tried again for a day, later where that is asked for', {
-    ...patient,
-  }, async ({ skip }) => {
-    await using service = await startPushService();
-    const { app, config, store } = await alertingApp(await settings(skip), service);
-    service.answer = (path) =>
-      path.startsWith('/429/') ? { status: 429, headers: { 'retry-after': '7200' } } : undefined;
-    const kept = new Map<string, string>();
-    for (const status of ['201', '404', '410', '429', '500', '403'])
-      kept.set((await subscribe(app, status)).subscription.endpoint, status);
-    const statusOf = ({ endpoint }: { endpoint: string }) => kept.get(endpoint) ?? '';
-    await publishVacancy(config, 'Valve Test Intern');
-    await until(() => expect(service.pushes).toHaveLength(6));
-    await until(async () =>
-      expect((await waiting(store)).map(statusOf).sort()).toEqual(['403', '429', '500']),
-    );
-    expect((await addresses(store)).map((endpoint) => kept.get(endpoint)).sort()).toEqual([
-      '201',
-      '403',
-      '429',
-      '500',
     ]);
-    const minutesUntil = (due_at: string) => (Date.parse(due_at) - Date.now()) / 60_000;
-    await until(async () => {
-      const due = new Map((await waiting(store)).map((row) => [statusOf(row), minutesUntil(row.due_at)]));
-      expect(due.get('429')).toBeGreaterThan(110);
-      expect(due.get('500')).toBeLessThanOrEqual(0.5);
-    });
-    service.answer = (path) => (path.startsWith('/403/') ? undefined : { status: 201 });
-    await hurry(store);
-    await until(async () => expect((await waiting(store)).map(statusOf)).toEqual(['403']));
-    await store.db
-      .updateTable('pushes')
-      .set({ created_at: hoursAgo(25) })
-      .execute();
-    await hurry(store);
-    await until(async () => expect(await waiting(store)).toEqual([]));
-    expect(await addresses(store), 'the fault may be ours').toHaveLength(4);
+    const [push] = service.seen;
+    if (push === undefined) throw new Error('Nothing was pushed');
+    const { ttl, topic, urgency } = push.headers;
+    expect([push.headers['content-encoding'], urgency, topic]).toEqual([
+      ...['aes128gcm', 'normal'],
+      expect.stringMatching(/^[\w-]{32}$/),
+    ]);
+    expect([Number(ttl) > 23 * 3_600, Number(ttl) <= 24 * 3_600]).toEqual([true, true]);
+    const claims = { aud: 'https://fcm.googleapis.com', sub: expect.stringMatching(/^mailto:/) };
+    expect(claimsOf(push, publicKey)).toMatchObject(claims);
+    await openVacancy('Fleet Helper');
+    await untilPushed(4);
+    expect(titlesOf(one, service.seen)).toEqual(['Valve Intern', 'Fleet Helper']);
   });
 
-  test('a push service that says nothing holds no other address up, and gets the push after a restart', {
-    ...patient,
-  }, async ({ skip }) => {
-    await using service = await startPushService();
-    const chosen = { DATA_DIR: temporaryFolder(), ...(await settings(skip)) };
-    const { app, config, store, publicKey } = await alertingApp(chosen, service);
-    const silent = await subscribe(app, 'silent');
-    await publishVacancy(config, 'Valve Test Intern');
-    await until(async () => expect(await tried(store)).toHaveLength(1));
-    const told = await subscribe(app);
-    await publishVacancy(config, 'Fleet Helper');
-    await until(() => expect(told.read(service.pushes)).toHaveLength(1));
+  test('404 and 410 remove an address', async () => {
+    const { service, subscribe, openVacancy } = await openAlerting(await newStore());
+    for (const status of ['404', '410']) await subscribe(status);
+    const reached = await subscribe();
+    for (const name of ['Valve', 'Fleet', 'Board']) {
+      await openVacancy(name);
+      await until(() => expect(titlesOf(reached, service.seen)).toContain(name));
+    }
+    const statuses = service.seen.map(({ path }) => path.slice(1, 4)).sort();
+    expect(statuses).toEqual(['201', '201', '201', '404', '410']);
+  });
+
+  test('what fails is tried again for a day, later where that is asked for', async () => {
+    setClock('2027-03-01');
+    const { service, subscribe, openVacancy } = await openAlerting(await newStore());
+    const { answer } = service;
+    service.answer = (seen, response) =>
+      answer(seen, seen.path.startsWith('/429') ? response.setHeader('retry-after', '7200') : response);
+    const [busy, broken, forbidden] = [
+      await subscribe('429'),
+      await subscribe('500'),
+      await subscribe('403'),
+    ];
+    const tries = (of: typeof busy) => titlesOf(of, service.seen).filter((title) => title === 'Valve').length;
+    await openVacancy('Valve');
+    await until(() => expect([tries(busy), tries(broken), tries(forbidden)]).toEqual([1, 1, 1]));
+    await untilLater(60_000, () => expect(Math.min(tries(broken), tries(forbidden))).toBeGreaterThan(1));
+    expect(tries(busy)).toBe(1);
+    service.answer = (seen, response) =>
+      seen.path.startsWith('/403') ? answer(seen, response) : void response.writeHead(201).end();
+    await untilLater(2 * hourMs, () => expect(tries(busy)).toBe(2));
+    moveClock(dayMs);
+    const before = tries(forbidden);
+    for (const name of ['Fleet', 'Board']) {
+      await openVacancy(name);
+      await until(() => expect(titlesOf(broken, service.seen)).toContain(name));
+    }
+    // Were the first one still tried, it would come before them.
+    expect([tries(forbidden), tries(busy)]).toEqual([before, 2]);
+  });
+
+  test('a push service that says nothing holds no other address up, and gets the push after a restart', async () => {
+    const site = await openAlerting(await newStore());
+    const { app, service, subscribe, openVacancy, untilPushed } = site;
+    const silent = await subscribe('silent');
+    await openVacancy('Valve Intern');
+    await untilPushed(1);
+    const told = await subscribe();
+    await openVacancy('Fleet Helper');
+    await until(() => expect(titlesOf(told, service.seen)).toEqual(['Fleet Helper']));
+    const { publicKey } = await site.payload<{ publicKey: string }>('alerts');
     await app.close();
-    service.answer = () => ({ status: 201 });
-    expect((await alertingApp(chosen, service)).publicKey).toBe(publicKey);
-    await hurry(store);
-    await until(async () => expect(await waiting(store)).toEqual([]));
-    expect(silent.read(service.pushes).length).toBeGreaterThan(1);
+    service.answer = (_, response) => response.writeHead(201).end();
+    const before = silent.read(service.seen).length;
+    moveClock(hourMs);
+    const again = await site.reopen();
+    expect(await again.payload('alerts')).toEqual({ publicKey });
+    await until(() => expect(silent.read(service.seen)).toHaveLength(before + 2));
   });
 
-  test('closed and open again within a week it is not told twice; closed it is not told at all', {
-    ...patient,
-  }, async ({ skip }) => {
-    await using service = await startPushService();
-    const { app, config, store } = await alertingApp(await settings(skip), service);
-    await subscribe(app);
-    await publishVacancy(config, 'Valve Test Intern');
-    await until(async () => expect([await waiting(store), service.pushes.length]).toEqual([[], 1]));
-    await runLine(config, 'vacancy', 'close', 'valve-test-intern');
-    await publishVacancy(config, 'Valve Test Intern');
-    expect(await waiting(store)).toEqual([]);
-    service.answer = () => ({ status: 500 });
-    await publishVacancy(config, 'Fleet Helper');
-    await until(async () => expect(await tried(store)).toHaveLength(1));
-    await runLine(config, 'vacancy', 'close', 'fleet-helper');
-    await hurry(store);
-    await until(async () => expect(await waiting(store)).toEqual([]));
-    expect(service.pushes).toHaveLength(2);
-    // A clock that ran far ahead has told nobody lately, and after a week it is news again.
-    service.answer = () => ({ status: 201 });
-    await store.db
-      .updateTable('vacancies')
-      .set({ told_at: hoursAgo(-9_000) })
-      .execute();
-    await publishVacancy(config, 'Fleet Helper');
-    await until(() => expect(service.pushes).toHaveLength(3));
+  test('closed and open again within a week it is not told twice; closed it is not told at all', async () => {
+    setClock('2027-03-01');
+    const { service, subscribe, openVacancy, command } = await openAlerting(await newStore());
+    const subscriber = await subscribe();
+    const untilTold = (...titles: string[]) =>
+      until(() => expect(titlesOf(subscriber, service.seen)).toEqual(titles));
+    const openAgain = async () => {
+      await command('vacancy', 'close', 'valve');
+      await openVacancy('Valve');
+    };
+    await openVacancy('Valve');
+    await untilTold('Valve');
+    await openAgain();
+    const { answer } = service;
+    service.answer = (_, response) => response.writeHead(500).end();
+    await openVacancy('Fleet');
+    await untilTold('Valve', 'Fleet');
+    await command('vacancy', 'close', 'fleet');
+    service.answer = answer;
+    moveClock(60_000);
+    const told = ['Valve', 'Fleet'];
+    for (const [name, days] of [
+      ['Board', 0],
+      ['Valve', 8],
+      ['Solder', 0],
+      // A clock that ran far ahead has told nobody lately.
+      ['Valve', -400],
+    ] as const) {
+      moveClock(days * dayMs);
+      await (name === 'Valve' ? openAgain() : openVacancy(name));
+      told.push(name);
+      await untilTold(...told);
+    }
   });
 
-  test('what waits for an address goes to the one that takes its place', { ...patient }, async ({ skip }) => {
-    await using service = await startPushService();
-    const { app, config, store } = await alertingApp(await settings(skip), service);
-    const { subscription } = await subscribe(app, '500');
-    await publishVacancy(config, 'Valve Test Intern');
-    await until(async () => expect(await tried(store)).toHaveLength(1));
+  test('what waits for an address goes to the one that takes its place', async () => {
+    setClock('2027-03-01');
+    const { service, subscribe, openVacancy, untilPushed, post } = await openAlerting(await newStore());
+    const { subscription } = await subscribe('500');
+    await openVacancy('Valve Intern');
+    await untilPushed(1);
     const next = newSubscriber();
-    await post(app, 'alerts', { subscription: next.subscription, replaces: subscription.endpoint });
-    expect(await addresses(store)).toEqual([next.subscription.endpoint]);
-    await hurry(store);
-    await until(async () => expect(await waiting(store)).toEqual([]));
-    expect(next.read(service.pushes)).toHaveLength(1);
+    const answer = await post('alerts', { subscription: next.subscription, replaces: subscription.endpoint });
+    expect(answer.json()).toEqual({ payload: { publicKey: expect.any(String) } });
+    await untilLater(60_000, () => expect(titlesOf(next, service.seen)).toEqual(['Valve Intern']));
+    await openVacancy('Fleet Helper');
+    await untilPushed(3);
+    expect(titlesOf(next, service.seen)).toEqual(['Valve Intern', 'Fleet Helper']);
+  });
+
+  test('an address that is switched off is gone from the store', async () => {
+    const { subscribe, openVacancy, send, stored } = await openAlerting(await newStore());
+    const { subscription } = await subscribe('silent');
+    await openVacancy('Valve Intern');
+    expect(await stored()).toContain(subscription.endpoint);
+    await answered(204, send('DELETE', 'alerts', { endpoint: subscription.endpoint }));
+    const left = await stored();
+    for (const trace of [subscription.endpoint, subscription.keys.auth]) expect(left).not.toContain(trace);
   });
 });
 
-test('servers that start together on one database agree on the keys', async ({ skip }) => {
-  const chosen = await postgresStore.settings(skip);
-  const together = await Promise.all([alertingApp(chosen), alertingApp(chosen)]);
-  expect(new Set(together.map(({ publicKey }) => publicKey)).size).toBe(1);
-  expect(Buffer.from(together[0].publicKey, 'base64url')).toHaveLength(65);
-});
-
-test('a long description is cut so that the push stays short', { ...patient }, async () => {
-  await using service = await startPushService();
-  const { app, config } = await alertingApp({}, service);
-  const subscriber = await subscribe(app);
-  await publishVacancy(config, 'Much To Say', 'full-time', 'Some words about the work.\n\n'.repeat(300));
-  await until(() => expect(service.pushes).toHaveLength(1));
-  expect(service.pushes[0]?.body.length).toBeLessThan(longestPush + 200);
-  const text = subscriber.read(service.pushes)[0]?.notification.data.vacancy.description ?? '';
+test('a long description is cut so that the push stays short', async () => {
+  const { service, subscribe, openVacancy, untilPushed } = await openAlerting({});
+  const subscriber = await subscribe();
+  await openVacancy('Much To Say', 'Some words about the work.\n\n'.repeat(300));
+  await untilPushed(1);
+  expect(service.seen[0]?.raw.length).toBeLessThan(maxPushBytes + 200);
+  const text = subscriber.read(service.seen)[0]?.notification.data.vacancy.description ?? '';
   expect(text).toMatch(
     /^(?:<p>Some words about the work\.<\/p>\n?)+<p>The rest of this text comes when you are online\.<\/p>$/,
   );

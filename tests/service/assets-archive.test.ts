@@ -1,48 +1,75 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
-import { updateAssetsArchive } from '#server/web/assets-archive.ts';
+import { builtSite } from '#server/app.ts';
 
-import { fakeBuild, temporaryFolder, testApp } from './test-app.ts';
+import { answered, hourMs, moveClock, openApp, setClock, temporaryFolder } from './store.ts';
 
-const dayMs = 24 * 60 * 60_000;
+const dayMs = 24 * hourMs;
 
-test('after a deploy the assets of the build before are still served, for 14 days', async () => {
-  const first = await testApp({}, fakeBuild({ 'assets/old-1.js': 'old' }));
-  const data = { DATA_DIR: first.config.dataDir };
-  await first.app.close();
-  const deployed = fakeBuild();
-  const second = await testApp(data, deployed);
-  const old = await second.app.inject('/assets/old-1.js');
-  expect([old.statusCode, old.body]).toEqual([200, 'old']);
-  await second.app.close();
-  const namesAfter = (days: number) =>
-    updateAssetsArchive(deployed, first.config.dataDir, new Date(Date.now() + days * dayMs)).names;
-  expect(namesAfter(13)).toContain('old-1.js');
-  expect(namesAfter(15)).not.toContain('old-1.js');
-  const third = await testApp(data, deployed);
-  expect((await third.app.inject('/assets/old-1.js')).statusCode).toBe(404);
-  expect((await third.app.inject('/assets/app-12345678.js')).statusCode).toBe(200);
+/** A build with these assets only. */
+function buildWith(assets: Record<string, string>): string {
+  const folder = temporaryFolder();
+  cpSync(join(builtSite, 'index.html'), join(folder, 'index.html'));
+  mkdirSync(join(folder, 'assets'));
+  for (const [name, text] of Object.entries({ 'app-1.js': 'app', ...assets }))
+    writeFileSync(join(folder, 'assets', name), text);
+  return folder;
+}
+
+/** Each start of the server with a build, over the same data. */
+function deployments() {
+  const DATA_DIR = temporaryFolder();
+  const start = (distDir: string) => openApp({ DATA_DIR }, { distDir });
+  return {
+    archive: join(DATA_DIR, 'assets-archive'),
+    start,
+    async statusAfter(days: number, distDir: string): Promise<number> {
+      moveClock(days * dayMs);
+      const { get, app } = await start(distDir);
+      await answered(200, get('/assets/app-1.js'));
+      const { statusCode } = await get('/assets/old-1.js');
+      await app.close();
+      return statusCode;
+    },
+  };
+}
+
+test('assets stay for 14 days after they left the build, however long they were in it', async () => {
+  setClock('2027-03-01');
+  const { statusAfter } = deployments();
+  const [old, next] = [buildWith({ 'old-1.js': 'old' }), buildWith({})];
+  expect([await statusAfter(0, old), await statusAfter(100, old)]).toEqual([200, 200]);
+  expect([await statusAfter(1, next), await statusAfter(13, next)]).toEqual([200, 200]);
+  // In the build again, and out of it.
+  expect([await statusAfter(0, old), await statusAfter(20, next)]).toEqual([200, 200]);
+  expect([await statusAfter(13, next), await statusAfter(2, next)]).toEqual([200, 404]);
 });
 
-test('the 14 days of an asset begin when it leaves the build, however long it was in it', () => {
-  const data = temporaryFolder();
-  const [old, next] = [fakeBuild({ 'assets/old-1.js': 'old' }), fakeBuild()];
-  const namesOn = (day: number, build: string) =>
-    updateAssetsArchive(build, data, new Date(day * dayMs)).names;
-  for (const day of [20_000, 20_100]) expect(namesOn(day, old)).toContain('old-1.js');
-  expect(namesOn(20_101, next)).toContain('old-1.js');
-  expect(namesOn(20_114, next)).toContain('old-1.js');
-  expect(namesOn(20_116, next)).not.toContain('old-1.js');
+test('while the site is built anew, the assets of the pages in memory are there', async () => {
+  const build = buildWith({});
+  const { get } = await deployments().start(build);
+  rmSync(join(build, 'assets'), { recursive: true });
+  const { body, headers } = await answered(200, get('/assets/app-1.js'));
+  expect([body, headers['content-type']]).toEqual(['app', expect.stringContaining('javascript')]);
 });
 
-test('an asset that comes back into the build stays', () => {
-  const data = temporaryFolder();
-  const [old, next] = [fakeBuild({ 'assets/old-1.js': 'old' }), fakeBuild()];
-  for (const [day, build] of [
-    [20_000, old],
-    [20_001, next],
-    [20_010, old],
-    [20_030, next],
-  ] as const)
-    expect(updateAssetsArchive(build, data, new Date(day * dayMs)).names).toContain('old-1.js');
+test.each<[string, (archive: string) => void]>([
+  ['cannot be made', (archive) => writeFileSync(archive, 'no folder')],
+  // As a full disk does.
+  ['cannot take a copy', (archive) => mkdirSync(join(archive, 'app-1.js.unfinished'), { recursive: true })],
+  [
+    'lost the content of a file',
+    (archive) => {
+      mkdirSync(archive);
+      writeFileSync(join(archive, 'app-1.js'), '');
+    },
+  ],
+])('where the archive %s, the build serves its assets', async (_, spoil) => {
+  const { archive, start } = deployments();
+  spoil(archive);
+  const { get } = await start(buildWith({}));
+  expect((await answered(200, get('/assets/app-1.js'))).body).toBe('app');
 });

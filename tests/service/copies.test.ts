@@ -2,128 +2,122 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { runLine } from '#server/commands/command-line.ts';
-import { type Config, readConfig } from '#server/config.ts';
-import { openStore } from '#server/db/open-store.ts';
+import { readConfig } from '#server/config.ts';
 
-import { startSite } from '../support/site.ts';
-import { apply, ask, listed, secretOf } from './followed.ts';
-import { send } from './stored-rows.ts';
-import { post, temporaryFolder, testApp } from './test-app.ts';
+import { startServer } from '../kit/server.ts';
+import { ada, answered, openApp, temporaryFolder } from './store.ts';
 
-const ada = { name: 'Ada Banda', email: 'ada@example.com' };
-const patient = { timeout: 120_000 };
+const bob = { name: 'Bob', email: 'bob@example.com' };
+const fileOf = (dataDir: string) => join(dataDir, 'hcs.sqlite');
 
-async function newStore(): Promise<Config> {
-  const config = readConfig({ DATA_DIR: temporaryFolder() });
-  await (await openStore(config)).close();
-  return config;
+/** As a newer version would leave it. */
+function makeNewer(file: string): void {
+  using database = new DatabaseSync(file);
+  database.exec("insert into kysely_migration (name, timestamp) values ('9999_later', '2999')");
+  database.exec('create table later (id text)');
 }
 
-test('a backup made while the server runs brings everything back, secrets too', patient, async () => {
-  const { app, config } = await testApp();
-  const secret = await secretOf(app);
+function subscribersIn(file: string): unknown {
+  using database = new DatabaseSync(file, { readOnly: true });
+  return database
+    .prepare('select email from subscribers order by email')
+    .all()
+    .map(({ email }) => email);
+}
+
+/** A server that has stopped. */
+async function stoppedApp() {
+  const site = await openApp({ SAMPLE_CONTENT: '' });
+  await answered(201, site.post('subscribe', ada));
+  await site.app.close();
+  return { ...site, file: fileOf(site.config.dataDir), copy: join(temporaryFolder(), 'copy.sqlite') };
+}
+
+test('a backup made while the server runs brings everything back, secrets too', async () => {
+  const { app, apply, command, config, post, settings } = await openApp();
+  const { body } = await answered(201, apply());
   const copy = join(temporaryFolder(), 'copy.sqlite');
-  expect(await runLine(config, 'backup', copy)).toContain(`restore ${copy}`);
-  await expect(runLine(config, 'backup', copy)).rejects.toThrow('there already');
-  await post(app, 'subscribe', ada);
-  await expect(runLine(config, 'restore', copy)).rejects.toThrow('please stop it first');
-  expect(await listed(config, 'subscribers'), 'what was written meanwhile is there').toHaveLength(1);
+  expect(await command('backup', copy)).toContain(`restore ${copy}`);
+  await expect(command('backup', copy)).rejects.toThrow('there already');
+  await answered(201, post('subscribe', ada));
+  await expect(command('restore', copy)).rejects.toThrow('please stop it first');
+  expect(subscribersIn(fileOf(config.dataDir)), 'what was written meanwhile is there').toEqual([ada.email]);
   await app.close();
-  const { aside } = JSON.parse(await runLine(config, 'restore', copy, '--json')) as { aside: string };
-  const again = (await testApp({ DATA_DIR: config.dataDir })).app;
-  expect((await ask(again, secret)).statusCode).toBe(200);
-  expect((await apply(again, {}, {})).json()).toMatchObject({ secret });
-  expect(await listed(config, 'subscribers')).toEqual([]);
-  using old = new DatabaseSync(aside, { readOnly: true });
-  expect(old.prepare('select email from subscribers').all()).toEqual([{ email: ada.email }]);
+  const { aside } = JSON.parse(await command('restore', copy, '--json')) as { aside: string };
+  const again = await openApp(settings);
+  expect((await again.apply()).body).toBe(body);
+  expect(await again.list('subscribers')).toEqual([]);
+  expect(subscribersIn(aside)).toEqual([ada.email]);
 });
 
 test('after an update that does not do, the backup from before brings the old version back', async () => {
-  const config = await newStore();
-  const copy = join(temporaryFolder(), 'before-update.sqlite');
-  await runLine(config, 'backup', copy);
-  const store = await openStore(config);
-  await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '2999')`.execute(store.db);
-  await sql`alter table media add column later text`.execute(store.db);
-  await store.close();
-  await expect(openStore(config)).rejects.toThrow(/^DATA_DIR: .* newer version .* restore the backup/);
-  await runLine(config, 'restore', copy);
-  expect(await runLine(config, 'articles')).toBe('None.');
+  const { command, copy, file, list, settings } = await stoppedApp();
+  await command('backup', copy);
+  makeNewer(file);
+  await expect(openApp(settings)).rejects.toThrow(/^DATA_DIR: .* newer version .* restore the backup/);
+  await command('restore', copy);
+  expect(await list('subscribers')).toMatchObject([ada]);
 });
 
-test('what a power failure left of a backup is deleted by the next one', async () => {
-  const config = await newStore();
+test('a folder keeps so many backups, and what a power failure left of one is deleted', async () => {
+  const { command } = await stoppedApp();
   const folder = temporaryFolder();
-  await runLine(config, 'backup', '--keep', '2', folder);
-  const left = join(folder, 'hcs-20261121T183000123Z.sqlite.hcs-unfinished');
-  writeFileSync(left, 'personal data');
+  await command('backup', '--keep', '2', folder);
+  writeFileSync(join(folder, 'hcs-20261121T183000123Z.sqlite.hcs-unfinished'), 'personal data');
   writeFileSync(join(folder, 'letter.txt'), '');
-  for (let time = 0; time < 3; time += 1) await runLine(config, 'backup', '--keep', '2', folder);
-  const files = readdirSync(folder).sort();
-  expect(files).toEqual([
-    expect.stringMatching(/^hcs-.*\.sqlite$/),
-    expect.stringMatching(/^hcs-.*\.sqlite$/),
-    'letter.txt',
-  ]);
+  for (let time = 0; time < 3; time += 1) await command('backup', '--keep', '2', folder);
+  const copy = expect.stringMatching(/^hcs-.*\.sqlite$/);
+  expect(readdirSync(folder).sort()).toEqual([copy, copy, 'letter.txt']);
 });
 
 test('a copy that is damaged, none, or a newer version’s is refused, and nothing is changed', async () => {
-  const config = await newStore();
-  const folder = temporaryFolder();
-  const whole = join(folder, 'whole.sqlite');
-  await runLine(config, 'backup', whole);
-  const newer = join(folder, 'newer.sqlite');
-  await runLine(config, 'backup', newer);
-  const database = new DatabaseSync(newer);
-  database.exec("insert into kysely_migration (name, timestamp) values ('9999_later', '2999')");
-  database.close();
-  const bytes = readFileSync(whole);
-  writeFileSync(join(folder, 'damaged.sqlite'), bytes.fill(7, 4_096));
-  writeFileSync(join(folder, 'none.sqlite'), 'no database, only a text of some length'.repeat(50));
-  const before = readFileSync(join(config.dataDir, 'hcs.sqlite'));
-  for (const name of ['newer', 'damaged', 'none'])
-    await expect(runLine(config, 'restore', join(folder, `${name}.sqlite`))).rejects.toThrow(
-      'cannot be used',
-    );
-  await expect(runLine(config, 'restore', join(folder, 'gone.sqlite'))).rejects.toThrow('There is no file');
-  expect(readFileSync(join(config.dataDir, 'hcs.sqlite')).equals(before)).toBe(true);
+  const { command, config, copy, file } = await stoppedApp();
+  await command('backup', copy);
+  const damaged = readFileSync(copy).fill(7, 4_096);
+  makeNewer(copy);
+  const before = readFileSync(file);
+  for (const content of [readFileSync(copy), damaged, 'no database, only a text of some length'.repeat(50)]) {
+    writeFileSync(copy, content);
+    await expect(command('restore', copy)).rejects.toThrow('cannot be used');
+  }
+  await expect(command('restore', `${copy}.gone`)).rejects.toThrow('There is no file');
+  expect(readFileSync(file).equals(before)).toBe(true);
   expect(readdirSync(config.dataDir).filter((name) => /unfinished|restore/.test(name))).toEqual([]);
 });
 
-test('a log that a killed server left belongs to its store and to a copy of it', patient, async () => {
-  await using site = await startSite();
-  await send(site.url, 'subscribe', ada);
-  await site.stop('SIGKILL');
-  const killed = join(site.dataDir, 'hcs.sqlite');
-  expect(existsSync(`${killed}-wal`)).toBe(true);
-  const config = readConfig({ DATA_DIR: join(temporaryFolder(), 'new') });
-  await runLine(config, 'restore', killed);
-  expect(await listed(config, 'subscribers')).toMatchObject([ada]);
-  const empty = join(temporaryFolder(), 'empty.sqlite');
-  await runLine(await newStore(), 'backup', empty);
-  await site.start();
-  await send(site.url, 'subscribe', { name: 'Bob', email: 'bob@example.com' });
-  await site.stop('SIGKILL');
-  const stopped = readConfig({ DATA_DIR: site.dataDir });
-  const { aside } = JSON.parse(await runLine(stopped, 'restore', empty, '--json')) as { aside: string };
-  expect(await listed(stopped, 'subscribers')).toEqual([]);
-  using old = new DatabaseSync(aside, { readOnly: true });
-  expect(old.prepare('select email from subscribers').all()).toHaveLength(2);
+test('a store that is damaged beyond opening is set aside', async () => {
+  const { command, copy, file, list } = await stoppedApp();
+  await command('backup', copy);
+  writeFileSync(file, 'rubbish'.repeat(1000));
+  const { aside } = JSON.parse(await command('restore', copy, '--json')) as { aside: string };
+  expect(readFileSync(aside, 'utf8')).toContain('rubbish');
+  expect(await list('subscribers')).toMatchObject([ada]);
 });
 
-test('a store that is damaged beyond opening is set aside', async () => {
-  const config = await newStore();
-  const copy = join(temporaryFolder(), 'copy.sqlite');
-  await runLine(config, 'backup', copy);
-  const store = join(config.dataDir, 'hcs.sqlite');
-  writeFileSync(store, 'rubbish'.repeat(1000));
-  const { aside } = JSON.parse(await runLine(config, 'restore', copy, '--json')) as { aside: string };
-  expect(readFileSync(aside, 'utf8')).toContain('rubbish');
-  expect(await runLine(config, 'articles')).toBe('None.');
+test('a log that a killed server left belongs to its store and to a copy of it', async () => {
+  await using server = await startServer();
+  const file = fileOf(server.dataDir);
+  const subscribeAndKill = async (person: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(person);
+    const { status } = await fetch(`${server.url}/connect/v1/subscribe`, { method: 'POST', headers, body });
+    expect(status).toBe(201);
+    await server.stop('SIGKILL');
+    expect(existsSync(`${file}-wal`)).toBe(true);
+  };
+  await subscribeAndKill(ada);
+  const { command, copy } = await stoppedApp();
+  await command('restore', file);
+  expect(await command('subscribers')).toContain(ada.email);
+  await command('backup', copy);
+  await server.start();
+  await subscribeAndKill(bob);
+  const killed = readConfig({ DATA_DIR: server.dataDir });
+  const { aside } = JSON.parse(await runLine(killed, 'restore', copy, '--json')) as { aside: string };
+  expect([subscribersIn(file), subscribersIn(aside)]).toEqual([[ada.email], [ada.email, bob.email]]);
 });
 
 test('on PostgreSQL the commands name its own tools, without the password', async () => {

@@ -1,74 +1,73 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
 
-import { runLine } from '#server/commands/command-line.ts';
-import { openStore } from '#server/db/open-store.ts';
-import { deleteExpired } from '#server/domain/retention.ts';
+import { builtSite } from '#server/app.ts';
 
-import { apply, listed, stored } from './followed.ts';
-import { stores } from './stores.ts';
-import { application, post, testApp } from './test-app.ts';
+import { ada, answered, applicant, hourMs, key, moveClock, openApp, setClock, stores } from './store.ts';
 
-const dayMs = 86_400_000;
-const days = (count: number) => ({ now: Date.now() + count * dayMs });
-const key = (value: string) => ({ 'idempotency-key': value });
+const dayMs = 24 * hourMs;
 
-describe.each(stores)('with $name', ({ settings }) => {
-  test('a person is forgotten whole, and no late repeat brings her back', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    const she = { name: 'Nchimunya Testfield', email: 'Natasha@Example.com' };
-    const send = async () => [
-      (await apply(app, key('late'))).statusCode,
-      (await apply(app, key('second-tab'))).statusCode,
-      (await post(app, 'subscribe', she, key('late'))).statusCode,
-      (await post(app, 'subscribe', { ...she, name: 'N.' }, key('later'))).statusCode,
-    ];
-    expect(await send()).toEqual([201, 201, 201, 201]);
-    await apply(app, {}, { description: 'Another one' });
-    await post(app, 'subscribe', { name: 'Ada Banda', email: 'ada@example.com' });
-    expect(await runLine(config, 'forget', 'NATASHA@example.com')).toContain(
-      '2 application(s), 1 subscription(s)',
-    );
-    expect(await send()).toEqual([201, 201, 201, 201]);
-    expect(await listed(config)).toEqual([]);
-    expect(await listed(config, 'subscribers')).toMatchObject([{ email: 'ada@example.com' }]);
-    const left = await stored(config);
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('a person is forgotten whole, and no late repeat brings her back', async () => {
+    const { apply, post, command, list, stored } = await openApp(await newStore());
+    const she = { name: applicant.name, email: 'Natasha@Example.com' };
+    const send = async () => {
+      for (const name of ['late', 'second-tab']) await answered(201, apply({}, key(name)));
+      await answered(201, post('subscribe', she, key('late')));
+      await answered(201, post('subscribe', { ...she, name: 'N.' }, key('later')));
+    };
+    await send();
+    await answered(201, apply({ description: 'Another one' }));
+    await answered(201, post('subscribe', ada));
+    const told = await command('forget', 'NATASHA@example.com');
+    expect(told).toContain('2 application(s), 1 subscription(s)');
+    await send();
+    expect(await list()).toEqual([]);
+    expect(await list('subscribers')).toMatchObject([ada]);
+    const left = await stored();
     for (const trace of ['Nchimunya', 'atasha@', 'firmware.']) expect(left).not.toContain(trace);
     // Who means it subscribes again.
-    await post(app, 'subscribe', she, key('new'));
-    expect(await listed(config, 'subscribers')).toHaveLength(2);
+    await answered(201, post('subscribe', she, key('new')));
+    expect(await list('subscribers')).toHaveLength(2);
   });
 
-  test('a subscription ends without touching the application of the same person', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    await apply(app);
-    await post(app, 'subscribe', { name: 'Only Subscribed', email: application.email });
-    await runLine(config, 'unsubscribe', application.email.toUpperCase());
-    expect([await listed(config, 'subscribers'), (await listed(config)).length]).toEqual([[], 1]);
-    await expect(runLine(config, 'unsubscribe', application.email)).rejects.toThrow('is not subscribed');
-    if (config.databaseUrl !== null) return;
-    const log = readFileSync(join(config.dataDir, 'hcs.sqlite-wal'));
-    expect(log.includes('Only Subscribed')).toBe(false);
+  test('a subscription ends without touching the application of the same person', async () => {
+    const { apply, post, command, list, stored } = await openApp(await newStore());
+    await answered(201, apply());
+    await answered(201, post('subscribe', { name: 'Only Subscribed', email: applicant.email }));
+    await command('unsubscribe', applicant.email.toUpperCase());
+    expect([await list('subscribers'), (await list()).length]).toEqual([[], 1]);
+    await expect(command('unsubscribe', applicant.email)).rejects.toThrow('is not subscribed');
+    expect(await stored()).not.toContain('Only Subscribed');
   });
 
-  test('applications are deleted when their time is over, their keys 90 days later', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    await apply(app, key('k'));
-    const store = await openStore(config);
-    await deleteExpired(store, 30, days(29));
-    await deleteExpired(store, null, days(10_000));
-    await expect(deleteExpired(store, 30, { ...days(31), builtAt: Date.now() + 32 * dayMs })).rejects.toThrow(
-      'clock',
-    );
-    expect(await listed(config)).toHaveLength(1);
-    await deleteExpired(store, 30, days(31));
-    expect(await stored(config)).not.toContain(application.email);
-    expect((await apply(app, key('k'))).statusCode).toBe(201);
-    expect(await listed(config)).toEqual([]);
-    await deleteExpired(store, 30, days(91));
-    expect(await store.db.selectFrom('seen_keys').selectAll().execute()).toEqual([]);
-    await store.close();
+  test('applications are deleted when their time is over, their keys 90 days later', async () => {
+    const first = await openApp({ ...(await newStore()), RETENTION_DAYS: '30' });
+    const { apply, list, stored, settings } = first;
+    await answered(201, apply({}, key('k')));
+    /** A server deletes when it starts, and then daily. */
+    const restartAfter = async (days: number, changes = {}) => {
+      moveClock(days * dayMs);
+      await (await openApp({ ...settings, ...changes }, { distDir: builtSite })).app.close();
+    };
+    await restartAfter(29);
+    expect(await list()).toHaveLength(1);
+    await restartAfter(2);
+    expect(await stored()).not.toContain(applicant.email);
+    await answered(201, apply({}, key('k')));
+    expect(await list(), 'its key is known').toEqual([]);
+    await restartAfter(91);
+    await answered(201, apply({}, key('k')));
+    expect(await list(), 'its key is forgotten').toHaveLength(1);
+    await restartAfter(10_000, { RETENTION_DAYS: '0' });
+    expect(await list(), 'nothing is deleted').toHaveLength(1);
   });
+});
+
+test('while the clock is before the build, nothing is deleted', async () => {
+  setClock('2001-01-01');
+  const { apply, list, settings } = await openApp({ RETENTION_DAYS: '30' });
+  await answered(201, apply());
+  moveClock(100 * dayMs);
+  await openApp(settings, { distDir: builtSite });
+  expect(await list()).toHaveLength(1);
 });

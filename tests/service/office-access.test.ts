@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { newChallenge, takeChallenge } from '#server/domain/passkeys.ts';
+import { builtSite } from '#server/app.ts';
 import { allPeople } from '#server/domain/people.ts';
-import { deleteExpired } from '#server/domain/retention.ts';
 import { officePaths } from '#server/office-paths.ts';
 
-import { startMailSink } from '../support/mail-sink.ts';
+import { startMailServer } from './mail.ts';
 import { entered, linkFor, openOffice, problemIn, Visitor } from './office-scene.ts';
-import { connect } from './operator.ts';
-import { patient, until } from './patience.ts';
-import { stores } from './stores.ts';
-import { temporaryFolder, testApp } from './test-app.ts';
+import { openApp, stores, until } from './store.ts';
 
 const pages = [
   ['Applications', officePaths.home],
@@ -24,16 +20,15 @@ const pages = [
 test('before the first invitation there is no office, and with a provider never', async () => {
   const provider: Record<string, string> = { CONNECT_UPSTREAM: 'http://127.0.0.1:9/connect/v1' };
   for (const settings of [{}, provider]) {
-    const { app } = await testApp(settings);
+    const { app } = await openApp(settings, { distDir: builtSite });
     for (const url of [officePaths.home, officePaths.signIn, officePaths.people])
       expect([url, (await app.inject(url)).statusCode]).toEqual([url, 404]);
   }
 });
 
-test('the command prints a link that signs in', { ...patient }, async () => {
-  const { app, config } = await testApp({ DATA_DIR: temporaryFolder() });
-  const said = await connect({ DATA_DIR: config.dataDir }, 'invite', 'boss@hcs.example', '--json');
-  const { url } = JSON.parse(said.stdout) as { url: string };
+test('the command prints a link that signs in', async () => {
+  const { app, command } = await openApp({}, { distDir: builtSite });
+  const { url } = JSON.parse(await command('invite', 'boss@hcs.example', '--json')) as { url: string };
   const answer = await new Visitor(app).post(new URL(url).pathname);
   expect(answer.headers.location).toBe(officePaths.passkey);
   expect(String(answer.headers['set-cookie'])).toMatch(/^office=.*HttpOnly; SameSite=Lax/);
@@ -45,9 +40,9 @@ test('over https the cookie is bound to the host', async () => {
   expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-office=.*Path=\/; HttpOnly; Secure/);
 });
 
-describe.each(stores)('with $name', ({ settings }) => {
-  test('each page has its h1 and is neither kept nor listed', async ({ skip }) => {
-    const { boss } = await openOffice(await settings(skip));
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('each page has its h1 and is neither kept nor listed', async () => {
+    const { boss } = await openOffice(await newStore());
     for (const [title, url] of pages) {
       const answer = await boss.get(url);
       expect(answer.body).toContain(`<h1>${title}</h1>`);
@@ -56,10 +51,8 @@ describe.each(stores)('with $name', ({ settings }) => {
     }
   });
 
-  test('no address of the office answers without a session, and an editor has articles and newsletter', async ({
-    skip,
-  }) => {
-    const { app, store, stranger } = await openOffice(await settings(skip));
+  test('no address of the office answers without a session, and an editor has articles and newsletter', async () => {
+    const { app, store, stranger } = await openOffice(await newStore());
     const editor = await entered(app, store, 'editor@hcs.example', 'editor');
     const ids = Object.values(officePaths).map((path) => (typeof path === 'string' ? path : path('1')));
     const open = [
@@ -97,8 +90,8 @@ describe.each(stores)('with $name', ({ settings }) => {
       expect([url, (await editor.post(url)).statusCode]).toEqual([url, 403]);
   });
 
-  test('a link that is wrong, old or used leads to a page that offers a new one', async ({ skip }) => {
-    const { store, stranger } = await openOffice(await settings(skip));
+  test('a link that is wrong, old or used leads to a page that offers a new one', async () => {
+    const { store, stranger } = await openOffice(await newStore());
     const used = await linkFor(store, 'two@hcs.example');
     expect((await stranger.get(used)).body).toContain('<h1>Welcome</h1>');
     expect((await stranger.post(used)).statusCode).toBe(303);
@@ -113,12 +106,9 @@ describe.each(stores)('with $name', ({ settings }) => {
       }
   });
 
-  test('a link comes by mail three times an hour, and the answer tells nothing of an address', {
-    ...patient,
-  }, async ({ skip }) => {
-    await using mail = await startMailSink();
-    const { app, store, stranger } = await openOffice({ ...(await settings(skip)), SMTP_URL: mail.url });
-    await app.ready();
+  test('a link comes by mail three times an hour, and the answer tells nothing of an address', async () => {
+    await using mail = await startMailServer();
+    const { store, stranger } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const ask = async (email: string) => (await stranger.post(officePaths.signIn, { email })).body;
     const known = await ask('Boss@hcs.example');
     expect(await ask('nobody@hcs.example')).toBe(known);
@@ -132,8 +122,8 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect((await stranger.post(path)).statusCode).toBe(303);
   });
 
-  test('a form of another site is refused', async ({ skip }) => {
-    const { boss, store } = await openOffice(await settings(skip));
+  test('a form of another site is refused', async () => {
+    const { boss, store } = await openOffice(await newStore());
     const fields = { email: 'thief@evil.example', role: 'all' };
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
@@ -145,10 +135,8 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(await allPeople(store.db)).toHaveLength(1);
   });
 
-  test('a copied cookie ends with "Sign out everywhere", a change of access and the removal of its person', async ({
-    skip,
-  }) => {
-    const { app, boss, store } = await openOffice(await settings(skip));
+  test('a copied cookie ends with "Sign out everywhere", a change of access and the removal of its person', async () => {
+    const { app, boss, store } = await openOffice(await newStore());
     const other = await entered(app, store, 'two@hcs.example', 'all');
     const copied = new Visitor(app, other.cookie);
     expect((await copied.get(officePaths.home)).statusCode).toBe(200);
@@ -162,70 +150,6 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect((await again.get(officePaths.home)).statusCode).toBe(403);
     await boss.post(`${officePaths.person(two)}/remove`);
     expect((await again.get(officePaths.articles)).statusCode).toBe(401);
-  });
-
-  test('of two who remove each other at once one stays, and the last one cannot go', async ({ skip }) => {
-    const { app, boss, store } = await openOffice(await settings(skip));
-    const other = await entered(app, store, 'two@hcs.example', 'all');
-    const [one = '', two = ''] = (await allPeople(store.db)).map(({ id }) => id);
-    await Promise.all([
-      boss.post(`${officePaths.person(two)}/remove`),
-      other.post(`${officePaths.person(one)}/remove`),
-    ]);
-    const [left, ...more] = await allPeople(store.db);
-    expect(more).toEqual([]);
-    const still = left?.email === 'two@hcs.example' ? other : boss;
-    const refused = [
-      await still.post(`${officePaths.person(left?.id ?? '')}/remove`),
-      await still.post(officePaths.person(left?.id ?? ''), { role: 'editor' }),
-    ];
-    for (const answer of refused) {
-      expect(answer.statusCode).toBe(409);
-      expect(problemIn(answer)).toContain('the last person with all rights');
-    }
-  });
-
-  test('a session ends after thirty days without use, and is renewed by use', async ({ skip }) => {
-    const { boss, store } = await openOffice(await settings(skip));
-    const age = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
-    await store.db
-      .updateTable('sessions')
-      .set({ used_at: age(29) })
-      .execute();
-    const answer = await boss.get(officePaths.home);
-    expect([answer.statusCode, String(answer.headers['set-cookie'])]).toEqual([
-      200,
-      expect.stringContaining('Max-Age=2592000'),
-    ]);
-    expect((await boss.get(officePaths.home)).headers['set-cookie']).toBeUndefined();
-    await store.db
-      .updateTable('sessions')
-      .set({ used_at: age(31) })
-      .execute();
-    expect((await boss.get(officePaths.home)).statusCode).toBe(401);
-  });
-
-  test('the store holds no cookie and no token, and the log is deleted after a year', async ({ skip }) => {
-    const { boss, store } = await openOffice(await settings(skip));
-    const link = await linkFor(store, 'two@hcs.example');
-    const stored = JSON.stringify([
-      await store.db.selectFrom('sessions').selectAll().execute(),
-      await store.db.selectFrom('links').selectAll().execute(),
-    ]);
-    expect(stored).not.toContain(boss.cookie.split('=')[1]);
-    expect(stored).not.toContain(link.split('.')[1]);
-    const logged = () => store.db.selectFrom('log').select('action').execute();
-    expect(await logged()).toEqual([{ action: 'signed in by a link' }]);
-    await deleteExpired(store, null, { now: Date.now() + 366 * 24 * 60 * 60_000 });
-    expect(await logged()).toEqual([]);
-  });
-
-  test("a passkey's challenge is this store's own, new, and works once", async ({ skip }) => {
-    const { store } = await openOffice(await settings(skip));
-    const challenge = await newChallenge(store.db);
-    const take = (one: string) => store.write((trx) => takeChallenge(trx, one));
-    const old = challenge.replace(/\.\d+\./, '.1.');
-    expect([await take(old), await take(challenge), await take(challenge)]).toEqual([false, true, false]);
   });
 });
 

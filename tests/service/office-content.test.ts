@@ -4,14 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { officePaths } from '#server/office-paths.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
-import { apply } from './mail-scene.ts';
 import { openOffice, problemIn, type Scene } from './office-scene.ts';
-import { stores } from './stores.ts';
-import { application, openVacancy, post } from './test-app.ts';
+import { answered, applicant, stores } from './store.ts';
 
 const script = '<script>alert(1)</script>';
 const article = { type: 'press', title: 'A new line', source: 'First text', action: 'draft' };
 
+const apply = (scene: Scene, changes: object) => answered(201, scene.apply(changes));
 const idIn = (location: unknown) => String(location).split('/').at(-1) ?? '';
 
 async function writeArticle({ boss }: Scene, changes: Record<string, string> = {}): Promise<string> {
@@ -27,28 +26,27 @@ async function photo(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-describe.each(stores)('with $name', ({ settings }) => {
-  test('an application is found, read, answered with a note that the applicant sees, and deleted', async ({
-    skip,
-  }) => {
-    const { app, boss, store } = await openOffice(await settings(skip));
-    const fields = { ...application, job: await openVacancy(app), description: `I solder. ${script}` };
-    const { secret } = (await post(app, 'job-apply', fields)).json<{ secret: string }>();
-    await apply(app, { name: 'Other Person', email: 'other@example.com' });
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('an application is found, read, answered with a note that the applicant sees, and deleted', async () => {
+    const scene = await openOffice(await newStore());
+    const { app, boss, store } = scene;
+    const fields = { ...applicant, job: await scene.job(), description: `I solder. ${script}` };
+    const { secret } = (await scene.post('job-apply', fields)).json<{ secret: string }>();
+    await apply(scene, { name: 'Other Person', email: 'other@example.com' });
     const { id } = await store.db
       .selectFrom('applications')
       .select('id')
-      .where('email', '=', application.email)
+      .where('email', '=', applicant.email)
       .executeTakeFirstOrThrow();
     for (const search of ['nchimunya', 'NATASHA@example'])
       for (const answer of [
         (await boss.post(officePaths.home, { search })).body,
         (await boss.post(officePaths.applicationsCsv, { search })).body,
       ]) {
-        expect(answer).toContain(application.name);
+        expect(answer).toContain(applicant.name);
         expect(answer).not.toContain('Other Person');
       }
-    expect((await boss.post(officePaths.home, { search: '%' })).body).not.toContain(application.name);
+    expect((await boss.post(officePaths.home, { search: '%' })).body).not.toContain(applicant.name);
     const page = (await boss.get(officePaths.application(id))).body;
     expect(page).toContain('&lt;script&gt;alert(1)');
     expect(page).not.toContain(script);
@@ -67,11 +65,10 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(log).not.toMatch(/Nchimunya|natasha/);
   });
 
-  test('what nobody has read for ten working days stands on top, and a cell of the CSV is never a formula', async ({
-    skip,
-  }) => {
-    const { app, boss, store } = await openOffice(await settings(skip));
-    await apply(app, { name: '=HYPERLINK("https://evil.example")' });
+  test('what nobody has read for ten working days stands on top, and a cell of the CSV is never a formula', async () => {
+    const scene = await openOffice(await newStore());
+    const { boss, store } = scene;
+    await apply(scene, { name: '=HYPERLINK("https://evil.example")' });
     expect((await boss.get(officePaths.home)).body).not.toContain('ten working days');
     await store.db.updateTable('applications').set({ created_at: '2026-01-05T08:00:00.000Z' }).execute();
     expect((await boss.get(officePaths.home)).body).toMatch(/ten working days.*HYPERLINK.*Newest first/s);
@@ -80,30 +77,29 @@ describe.each(stores)('with $name', ({ settings }) => {
     );
   });
 
-  test('a vacancy is opened, applied for, closed and opened again, and two of one name are two', async ({
-    skip,
-  }) => {
-    const { app, boss } = await openOffice({ ...(await settings(skip)), SAMPLE_CONTENT: '0' });
+  test('a vacancy is opened, applied for, closed and opened again, and two of one name are two', async () => {
+    const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
+    const { boss } = scene;
     const fields = { name: 'Welder', type: 'full-time', source: `Weld. ${script}`, closesAt: '2999-01-01' };
     const first = idIn((await boss.post(officePaths.vacancy('new'), fields)).headers.location);
     const second = idIn((await boss.post(officePaths.vacancy('new'), fields)).headers.location);
     expect([first, second]).toEqual(['welder', expect.stringMatching(/^welder-\w{6}$/)]);
-    await apply(app, { job: first });
+    await apply(scene, { job: first });
     await boss.post(`${officePaths.vacancy(first)}/close`);
-    expect((await post(app, 'job-apply', { ...application, name: 'New', job: first })).statusCode).toBe(422);
+    expect((await scene.post('job-apply', { ...applicant, name: 'New', job: first })).statusCode).toBe(422);
     const copy = (await boss.get(`${officePaths.vacancy('new')}?from=${first}`)).body;
     expect(copy).toContain('value="2999-01-01"');
     await boss.post(officePaths.vacancy(first), { ...fields, version: '1' });
-    await apply(app, { name: 'New', job: first });
+    await apply(scene, { name: 'New', job: first });
     const shown = await boss.post(`${officePaths.vacancy(first)}/preview`, fields);
     expect(shown.body).toMatch(/<article class="article-body"><p>Weld. <\/p>/);
   });
 
-  test('of two who edit the same text the second is told, and overwrites nothing', async ({ skip }) => {
-    const scene = await openOffice(await settings(skip));
+  test('of two who edit the same text the second is told, and overwrites nothing', async () => {
+    const scene = await openOffice(await newStore());
     const { boss } = scene;
     const article1 = officePaths.article(await writeArticle(scene));
-    const vacancy = officePaths.vacancy(await openVacancy(scene.app));
+    const vacancy = officePaths.vacancy(await scene.job());
     const letter = String(
       (await boss.post(officePaths.letter('new'), { subject: 'News', source: 'First' })).headers.location,
     );
@@ -120,10 +116,8 @@ describe.each(stores)('with $name', ({ settings }) => {
     }
   });
 
-  test('a draft is seen by its preview link alone; published it is on the site, and taken off it is not', async ({
-    skip,
-  }) => {
-    const scene = await openOffice(await settings(skip));
+  test('a draft is seen by its preview link alone; published it is on the site, and taken off it is not', async () => {
+    const scene = await openOffice(await newStore());
     const { app, boss, stranger } = scene;
     const form = '<form action="/office/people"><button>Press</button></form>';
     const id = await writeArticle(scene, { source: `Text ${script} ${form}` });
@@ -145,8 +139,8 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect([await wire(), (await boss.get(url)).body]).toEqual([404, expect.stringContaining('draft')]);
   });
 
-  test("a picture comes out as WebP of three widths without the camera's data", async ({ skip }) => {
-    const scene = await openOffice(await settings(skip));
+  test("a picture comes out as WebP of three widths without the camera's data", async () => {
+    const scene = await openOffice(await newStore());
     const { app, boss } = scene;
     const id = await writeArticle(scene, { action: 'publish' });
     const url = `${officePaths.article(id)}/picture`;
@@ -165,10 +159,8 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect((await boss.get(officePaths.article(id))).body).toContain('![A \\](x) board](/uploads/');
   });
 
-  test('a picture that is too large, of a wrong kind or a bomb of pixels is refused by name and leaves nothing', async ({
-    skip,
-  }) => {
-    const scene = await openOffice(await settings(skip));
+  test('a picture that is too large, of a wrong kind or a bomb of pixels is refused by name and leaves nothing', async () => {
+    const scene = await openOffice(await newStore());
     const { boss, store } = scene;
     const url = `${officePaths.article(await writeArticle(scene))}/picture`;
     const before = await store.db.selectFrom('files').select('name').execute();

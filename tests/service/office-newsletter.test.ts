@@ -5,12 +5,10 @@ import type { Store } from '#server/db/open-store.ts';
 import { subscribe } from '#server/domain/subscribers.ts';
 import { officePaths } from '#server/office-paths.ts';
 
-import { type MailSink, startMailSink } from '../support/mail-sink.ts';
-import { startSite } from '../support/site.ts';
-import { hurry, openedStore } from './mail-scene.ts';
-import { linkFor, openOffice, type Scene } from './office-scene.ts';
-import { patient, until } from './patience.ts';
-import { stores } from './stores.ts';
+import { startServer } from '../kit/server.ts';
+import { type MailServer, startMailServer } from './mail.ts';
+import { linkFor, openedStore, openOffice, type Scene } from './office-scene.ts';
+import { stores, until } from './store.ts';
 
 const fast = { NEWSLETTER_PER_HOUR: '1000000' };
 const addressOf = (number: number) => `reader${number}@example.com`;
@@ -29,31 +27,32 @@ async function written({ boss }: Pick<Scene, 'boss'>): Promise<string> {
   return String((await boss.post(officePaths.letter('new'), fields)).headers.location);
 }
 
-const received = ({ mails }: MailSink) => mails.map(({ to }) => to[0]).sort();
+/** As if the pause were over. */
+const hurry = ({ db }: Store) =>
+  db.updateTable('mail').set({ due_at: new Date().toISOString() }).where('due_at', 'is not', null).execute();
 
-describe.each(stores)('with $name', ({ settings }) => {
-  test('two who press "Send to all" send once; each mail ends its own subscription by one click', {
-    ...patient,
-  }, async ({ skip }) => {
-    await using mail = await startMailSink();
-    const scene = await openOffice({ ...(await settings(skip)), ...fast, SMTP_URL: mail.url });
-    const { app, boss, stranger, store } = scene;
+const received = ({ mails }: MailServer) => mails.map(({ to }) => to[0]).sort();
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('two who press "Send to all" send once; each mail ends its own subscription by one click', async () => {
+    await using mail = await startMailServer();
+    const scene = await openOffice({ ...(await newStore()), ...fast, SMTP_URL: mail.url });
+    const { boss, stranger, store } = scene;
     await addReaders(store, 3);
     const letter = await written(scene);
     expect((await boss.get(letter)).body).toContain('Send to all 3');
     const send = () => boss.post(`${letter}/send`, { version: '1' });
     const answers = await Promise.all([send(), send()]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409]);
-    await app.ready();
     await until(async () => expect((await boss.get(letter)).body).toContain('<li>sent: 3</li>'));
     expect(received(mail)).toEqual([0, 1, 2].map(addressOf));
     expect((await boss.get(officePaths.newsletter)).body).toContain('News of the month</a>');
     const [first] = mail.mails;
     const text = first?.text.replace(/=\n/g, '').replaceAll('=3D', '=') ?? '';
     expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-    const { 1: path = '' } =
-      /List-Unsubscribe: <http:\/\/localhost:4173(\/unsubscribe\/[\w-]+)>/.exec(text.replace(/\n\s/g, ' ')) ??
-      {};
+    const inOneLine = text.replace(/\n\s/g, ' ');
+    const link = /List-Unsubscribe: <http:\/\/localhost:4173(\/unsubscribe\/[\w-]+)>/.exec(inOneLine);
+    const path = link?.[1] ?? '';
     expect((await stranger.get(path)).body).toContain('>Unsubscribe</button>');
     expect((await boss.get(officePaths.newsletter)).body).toContain('Subscribers: 3');
     const click = await stranger.post(path, { 'List-Unsubscribe': 'One-Click' });
@@ -63,10 +62,8 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect(left).toHaveLength(2);
   });
 
-  test('whoever unsubscribes while it waits is not written to, and "Stop" leaves the rest alone', async ({
-    skip,
-  }) => {
-    const scene = await openOffice({ ...(await settings(skip)), SMTP_URL: 'smtp://127.0.0.1:9' });
+  test('whoever unsubscribes while it waits is not written to, and "Stop" leaves the rest alone', async () => {
+    const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
     const { boss, store } = scene;
     await addReaders(store, 3);
     const letter = await written(scene);
@@ -79,15 +76,12 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect((await boss.post(`${letter}/send`, { version: '1' })).statusCode).toBe(409);
   });
 
-  test('a mail server that refuses is waited for and told; an address refused for good twice gets no more', {
-    ...patient,
-  }, async ({ skip }) => {
-    await using mail = await startMailSink();
+  test('a mail server that refuses is waited for and told; an address refused for good twice gets no more', async () => {
+    await using mail = await startMailServer();
     mail.answer = (address) => (address === addressOf(0) ? '550 No such user' : '451 Later');
-    const scene = await openOffice({ ...(await settings(skip)), ...fast, SMTP_URL: mail.url });
-    const { app, boss, store } = scene;
+    const scene = await openOffice({ ...(await newStore()), ...fast, SMTP_URL: mail.url });
+    const { boss, store } = scene;
     await addReaders(store, 2);
-    await app.ready();
     const letter = await written(scene);
     await boss.post(`${letter}/send`, { version: '1' });
     await until(async () => {
@@ -105,10 +99,10 @@ describe.each(stores)('with $name', ({ settings }) => {
     expect((await boss.get(await written(scene))).body).toContain('Send to all 1');
   });
 
-  test('killed in the middle of 300, the server writes to nobody twice', { ...patient }, async ({ skip }) => {
-    await using mail = await startMailSink();
-    const chosen = { ...(await settings(skip)), ...fast, SMTP_URL: mail.url };
-    await using site = await startSite(chosen);
+  test('killed in the middle of 300, the server writes to nobody twice', async () => {
+    await using mail = await startMailServer();
+    const chosen = { ...(await newStore()), ...fast, SMTP_URL: mail.url };
+    await using site = await startServer(chosen);
     const store = await openedStore(readConfig({ ...chosen, DATA_DIR: site.dataDir }));
     await addReaders(store, 300);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -145,11 +139,10 @@ describe.each(stores)('with $name', ({ settings }) => {
   });
 });
 
-test('at a hundred an hour a second message waits for its time', { ...patient }, async () => {
-  await using mail = await startMailSink();
+test('at a hundred an hour a second message waits for its time', async () => {
+  await using mail = await startMailServer();
   const scene = await openOffice({ SMTP_URL: mail.url });
   await addReaders(scene.store, 2);
-  await scene.app.ready();
   const letter = await written(scene);
   await scene.boss.post(`${letter}/send`, { version: '1' });
   await until(async () => expect((await scene.boss.get(letter)).body).toContain('sent: 1'));
@@ -162,8 +155,8 @@ test('at a hundred an hour a second message waits for its time', { ...patient },
   await until(async () => expect((await scene.boss.get(letter)).body).toContain('sent: 2'));
 });
 
-test('a test goes to its writer alone, with the articles that were chosen', { ...patient }, async () => {
-  await using mail = await startMailSink();
+test('a test goes to its writer alone, with the articles that were chosen', async () => {
+  await using mail = await startMailServer();
   const { app, boss, store } = await openOffice({ SMTP_URL: mail.url });
   await addReaders(store, 2);
   const { _id: id, title } = (await app.inject('/connect/v1/media-room/press/0')).json<{

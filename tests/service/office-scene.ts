@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
 
+import { builtSite } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
-import type { Store } from '#server/db/open-store.ts';
+import { openStore, type Store } from '#server/db/open-store.ts';
 import { invite, type Role } from '#server/domain/people.ts';
 
-import { openedStore } from './mail-scene.ts';
-import { testApp } from './test-app.ts';
+import { openApp } from './store.ts';
 
 type Fields = Record<string, string>;
 
@@ -37,14 +38,20 @@ export class Visitor {
   }
 }
 
-export type Scene = { app: FastifyInstance; config: Config; store: Store; boss: Visitor; stranger: Visitor };
+export type Scene = Awaited<ReturnType<typeof openOffice>>;
 
 /** A server with one person who may do everything. */
-export async function openOffice(settings: Fields = {}): Promise<Scene> {
-  const { app, config } = await testApp(settings);
-  const store = await openedStore(config);
-  const boss = await entered(app, store, 'boss@hcs.example', 'all');
-  return { app, config, store, boss, stranger: new Visitor(app) };
+export async function openOffice(settings: Fields = {}) {
+  const opened = await openApp(settings, { distDir: builtSite });
+  const store = await openedStore(opened.config);
+  const boss = await entered(opened.app, store, 'boss@hcs.example', 'all');
+  return { ...opened, store, boss, stranger: new Visitor(opened.app) };
+}
+
+export async function openedStore(config: Config): Promise<Store> {
+  const store = await openStore(config);
+  onTestFinished(() => store.close());
+  return store;
 }
 
 export async function linkFor(store: Store, email: string, role: Role = 'all'): Promise<string> {

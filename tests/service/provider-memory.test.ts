@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
-import { providerOf } from './provider-of.ts';
-import { testApp } from './test-app.ts';
+import { startListener } from '../kit/listener.ts';
+import { answered, openApp, until } from './store.ts';
 
 const megabyte = 1_000_000;
 
@@ -16,25 +16,21 @@ function usedBuffers(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-test('of a provider only answers with 200 stay in memory, and of those some megabytes', {
-  timeout: 240_000,
-}, async () => {
+test('of a provider only answers with 200 stay in memory, and of those some megabytes', async () => {
   const body = randomBytes(megabyte / 2).toString('hex');
-  const base = await providerOf((url, response) =>
-    response.writeHead(url.includes('gone') ? 404 : 200, { 'content-type': 'application/json' }).end(body),
+  const provider = await startListener(({ path }, response) =>
+    response.writeHead(path.includes('gone') ? 404 : 200, { 'content-type': 'application/json' }).end(body),
   );
-  const { app } = await testApp({ CONNECT_UPSTREAM: base });
+  onTestFinished(() => provider[Symbol.asyncDispose]());
+  const { read } = await openApp({ CONNECT_UPSTREAM: provider.url });
   const before = usedBuffers();
-  const askFor = async (count: number, name: string, status: number) => {
-    for (let number = 0; number < count; number += 1)
-      expect((await app.inject(`/connect/v1/media/${name}-${number}`)).statusCode).toBe(status);
-  };
-  // What is not kept leaves the memory sooner or later.
-  const expectGrowthBelow = (most: number) =>
-    expect.poll(() => usedBuffers() - before, { timeout: 60_000 }).toBeLessThan(most);
-  await askFor(10, 'gone', 404);
-  await expectGrowthBelow(5 * megabyte);
-  // Three forms of each: 80 MB, were all of them kept.
-  await askFor(40, 'there', 200);
-  await expectGrowthBelow(50 * megabyte);
+  for (const [count, name, status, most] of [
+    [10, 'gone', 404, 5],
+    // Three forms of each: 80 MB, were all of them kept.
+    [40, 'there', 200, 50],
+  ] as const) {
+    for (let number = 0; number < count; number += 1) await answered(status, read(`media/${name}-${number}`));
+    // What is not kept leaves the memory sooner or later.
+    await until(() => expect(usedBuffers() - before).toBeLessThan(most * megabyte));
+  }
 });

@@ -1,188 +1,195 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
-import { provider } from './provider-of.ts';
-import { post, testApp } from './test-app.ts';
+import { type Listener, startListener } from '../kit/listener.ts';
+import { ada, answered, applicant, key, openApp, until } from './store.ts';
 
-const ada = { name: 'Ada Banda', email: 'ada@example.com' };
+const json = { 'content-type': 'application/json' };
+const secret = 'A-secret-of-theirs-123';
+
+/** A server in front of a provider, whose API begins at `/api`. */
+async function openProxy(answer: Listener['answer'], options = {}) {
+  const provider = await startListener(answer);
+  onTestFinished(() => provider[Symbol.asyncDispose]());
+  const site = await openApp({ CONNECT_UPSTREAM: `${provider.url}/api/` }, options);
+  const subscribe = (headers = key('k'), person: object = ada) => site.post('subscribe', person, headers);
+  return { ...site, provider, subscribe };
+}
+
+/** A provider that keeps every request waiting until the test answers it. */
+async function openWaiting() {
+  const waiting: ServerResponse[] = [];
+  const site = await openProxy((_, response) => waiting.push(response));
+  const untilAsked = (count: number) => until(() => expect(waiting).toHaveLength(count));
+  return { ...site, waiting, untilAsked };
+}
 
 test('reads are passed on with their bodies unchanged, an ETag where there was none, and 304', async () => {
   const text = '{"payload": null , "extra":"\u{1F600}"}';
-  const { base, seen } = await provider((_, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(text),
-  );
-  const { app, config } = await testApp({ CONNECT_UPSTREAM: base });
-  const first = await app.inject('/connect/v1/media-room/press/0');
-  expect([first.statusCode, first.body, seen[0]?.url]).toEqual([200, text, '/api/v3/media-room/press/0']);
-  const etag = String(first.headers.etag);
-  const again = await app.inject({
-    url: '/connect/v1/media-room/press/0',
-    headers: { 'if-none-match': etag },
-  });
-  expect([again.statusCode, again.body]).toEqual([304, '']);
-  expect(existsSync(join(config.dataDir, 'hcs.sqlite'))).toBe(false);
+  const { read, provider } = await openProxy((_, response) => response.writeHead(200, json).end(text));
+  const { body, headers } = await answered(200, read('media-room/press/0'));
+  expect([body, provider.seen[0]?.path]).toEqual([text, '/api/media-room/press/0']);
+  const again = await answered(304, read('media-room/press/0', { 'if-none-match': String(headers.etag) }));
+  expect(again.body).toBe('');
 });
 
 test.each([
   [500, 'text/html', '<h1>Oops</h1>'],
   [404, 'application/json', '{"error":"gone"}'],
   [429, 'application/json', '{"error":"slow down"}'],
-])('an answer of %i %s is passed on as it is', async (status, type, text) => {
-  const { base } = await provider((_, response) =>
-    response.writeHead(status, { 'content-type': type, etag: '"theirs"', 'retry-after': '7' }).end(text),
-  );
-  const { app } = await testApp({ CONNECT_UPSTREAM: base });
-  const { statusCode, headers, body } = await app.inject('/connect/v1/job-list');
-  expect([statusCode, headers['content-type'], headers.etag, body]).toEqual([status, type, '"theirs"', text]);
-  expect(headers['retry-after']).toBe('7');
-  const written = await post(app, 'subscribe', ada);
-  expect([written.statusCode, written.body]).toEqual([status, text]);
+  [404, 'text/plain', ''],
+  [410, 'text/plain', ''],
+])('an answer of %i %s %s is passed on as it is', async (status, type, text) => {
+  const headers = { 'content-type': type, etag: '"theirs"', 'retry-after': '7' };
+  const { read, subscribe } = await openProxy((_, response) => response.writeHead(status, headers).end(text));
+  const got = await answered(status, read('media/x'));
+  expect(got.headers).toMatchObject(headers);
+  const written = await answered(status, subscribe());
+  expect([got.body, written.body]).toEqual([text, text]);
 });
 
-test('what a provider took is passed on once, whatever its answer', async () => {
-  const { base, seen } = await provider((_, response) => response.writeHead(201).end('\0{}'));
-  const { app } = await testApp({ CONNECT_UPSTREAM: base });
-  for (let round = 0; round < 2; round += 1)
-    expect((await post(app, 'subscribe', ada, { 'idempotency-key': 'k' })).statusCode).toBe(201);
-  expect(seen).toHaveLength(1);
+test('a provider that cannot be reached is a 502 in the error shape, and its address is told to nobody', async () => {
+  const { read, post, get } = await openApp({ CONNECT_UPSTREAM: 'http://127.0.0.1:1' });
+  const { body } = await answered(502, read('job-list'));
+  expect(body).not.toContain('127.0.0.1');
+  expect((await answered(502, post('subscribe', ada))).json()).toEqual({ error: expect.any(String) });
+  await answered(200, get('/healthz'));
 });
 
-test.each([404, 410, 500])('an answer of %i without a body is passed on as it is', async (status) => {
-  const { base } = await provider((_, response) => response.writeHead(status).end());
-  const { app } = await testApp({ CONNECT_UPSTREAM: base });
-  const answer = await app.inject('/connect/v1/media/gone');
-  expect([answer.statusCode, answer.body]).toEqual([status, '']);
-  if (status === 404) expect((await app.inject('/media-room/gone')).statusCode).toBe(404);
-});
-
-test('however many ask for a call at once, the provider is asked once', async () => {
-  const waiting: ServerResponse[] = [];
-  const { base, seen } = await provider((_, response) => waiting.push(response));
-  const { app } = await testApp({ CONNECT_UPSTREAM: base });
-  const answers = Array.from({ length: 5 }, () => app.inject('/connect/v1/job-list'));
-  while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  for (const response of waiting) response.writeHead(200).end('{"payload":[]}');
-  for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200);
-  expect(seen).toHaveLength(1);
+test.each<[string, Listener['answer']]>([
+  ['breaks off', (_, response) => response.destroy()],
+  ['redirects', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
+  ['begins and never ends', (_, response) => response.writeHead(200, json).write('{')],
+  ['never begins', () => {}],
+])('a provider that %s is a 502, and the write may be sent again', async (_, answer) => {
+  const { read, subscribe, provider } = await openProxy(answer, { providerPatienceMs: 300 });
+  await answered(502, read('job-list'));
+  await answered(502, subscribe());
+  provider.answer = (_, response) => response.writeHead(201, json).end('{}');
+  await answered(201, subscribe());
 });
 
 test.each(['text/html', 'text/plain'])(
   'a page of %s is no yes to a write: it is asked again',
   async (type) => {
-    let body = '<p>Back soon</p>';
-    const { base, seen } = await provider((_, response) =>
-      response.writeHead(200, { 'content-type': body.startsWith('<') ? type : 'application/json' }).end(body),
-    );
-    const { app } = await testApp({ CONNECT_UPSTREAM: base });
-    const send = async () => (await post(app, 'subscribe', ada, { 'idempotency-key': 'k' })).statusCode;
-    expect([await send(), await send()]).toEqual([502, 502]);
-    body = '{}';
-    expect([await send(), await send(), seen.length]).toEqual([200, 201, 3]);
+    const page = (response: ServerResponse) =>
+      response.writeHead(200, { 'content-type': type }).end('<p>Soon</p>');
+    const { subscribe, provider } = await openProxy((_, response) => page(response));
+    for (let time = 0; time < 2; time += 1) await answered(502, subscribe());
+    provider.answer = (_, response) => response.writeHead(200, json).end('{}');
+    await answered(200, subscribe());
+    await answered(201, subscribe());
+    expect(provider.seen).toHaveLength(3);
   },
 );
 
-test('a provider that cannot be reached, breaks off or redirects is a 502 in the error shape', async () => {
-  const away = await testApp({ CONNECT_UPSTREAM: 'http://127.0.0.1:1' });
-  const breaking = await provider((_, response) => response.destroy());
-  const elsewhere = await provider((_, response) =>
-    response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+test('a write that was taken is not passed on twice, nor after a restart; a changed one is', async () => {
+  // What it says beside its yes may be anything.
+  const { app, settings, subscribe, provider, config } = await openProxy((_, response) =>
+    response.writeHead(201).end('\0{}'),
   );
-  const apps = [
-    away.app,
-    (await testApp({ CONNECT_UPSTREAM: breaking.base })).app,
-    (await testApp({ CONNECT_UPSTREAM: elsewhere.base })).app,
-  ];
-  for (const app of apps) {
-    const read = await app.inject('/connect/v1/job-list');
-    const write = await post(app, 'subscribe', ada);
-    expect([read.statusCode, write.statusCode]).toEqual([502, 502]);
-    expect(write.json()).toEqual({ error: expect.any(String) });
-    expect(read.body).not.toContain('127.0.0.1');
-  }
-  expect((await away.app.inject('/healthz')).statusCode).toBe(200);
-  expect((await away.app.inject('/media-room/some-article')).statusCode).toBe(200);
-});
-
-test('a provider that takes too long is a 502, and the write may be sent again', async () => {
-  const { base, seen } = await provider((_, response) => {
-    if (seen.length > 2) response.writeHead(201).end('{}');
-    // Begins to answer, and never ends.
-    else response.writeHead(200).write('{');
-  });
-  const { app } = await testApp({ CONNECT_UPSTREAM: base }, undefined, { providerPatienceMs: 300 });
-  const headers = { 'idempotency-key': 'k1' };
-  expect((await app.inject('/connect/v1/job-list')).statusCode).toBe(502);
-  expect((await post(app, 'subscribe', ada, headers)).statusCode).toBe(502);
-  expect((await post(app, 'subscribe', ada, headers)).statusCode).toBe(201);
-});
-
-test('no address makes the server ask the provider for another path', async () => {
-  const { base, seen } = await provider((_, response) => response.writeHead(200).end('{"payload":[]}'));
-  const { app } = await testApp({ CONNECT_UPSTREAM: base });
-  for (const path of [
-    'media/%2e%2e',
-    'media/..%2f..%2fadmin',
-    'media/%3Fa',
-    'admin',
-    'media//evil.example',
-    'media/@evil.example',
-  ])
-    await app.inject(`/connect/v1/${path}`);
-  expect(seen.map(({ url }) => url).toSorted()).toEqual([
-    '/api/v3/media/%3Fa',
-    '/api/v3/media/%40evil.example',
-  ]);
-});
-
-test('a repeated write is not passed on twice, and its key is kept after a restart; changed it is', async () => {
-  const { base, seen } = await provider(({ body }, response) =>
-    response.writeHead(201, { 'content-type': 'application/json' }).end(`{"message":"took ${body.length}"}`),
-  );
-  const { app, config } = await testApp({ CONNECT_UPSTREAM: base });
-  const headers = { 'idempotency-key': 'k1' };
-  expect((await post(app, 'subscribe', ada, headers)).json()).toEqual({
-    message: expect.stringMatching(/^took/),
-  });
+  await answered(201, subscribe());
   await app.close();
-  const { app: again } = await testApp({ CONNECT_UPSTREAM: base, DATA_DIR: config.dataDir });
-  const repeat = await post(again, 'subscribe', ada, headers);
-  expect([repeat.statusCode, repeat.json()]).toEqual([201, { message: expect.any(String) }]);
-  expect(repeat.headers['idempotency-replayed']).toBe('true');
-  expect(seen).toEqual([{ method: 'POST', url: '/api/v3/subscribe', key: 'k1', body: JSON.stringify(ada) }]);
-  await post(again, 'subscribe', { ...ada, name: 'Other' }, headers);
-  expect(seen).toHaveLength(2);
-  expect(readdirSync(config.dataDir).filter((name) => name.includes('sqlite'))).toContain('keys.sqlite');
-  expect(existsSync(join(config.dataDir, 'hcs.sqlite'))).toBe(false);
+  const again = await openApp(settings);
+  const repeat = await answered(201, again.post('subscribe', ada, key('k')));
+  expect([repeat.json(), repeat.headers['idempotency-replayed']]).toEqual([
+    { message: expect.any(String) },
+    'true',
+  ]);
+  await answered(201, again.post('subscribe', { ...ada, name: 'Other' }, key('k')));
+  const sent = provider.seen.map(({ method, path, headers, body }) => [
+    method,
+    path,
+    headers['idempotency-key'],
+    body,
+  ]);
+  expect(sent).toEqual([
+    ['POST', '/api/subscribe', 'k', JSON.stringify(ada)],
+    ['POST', '/api/subscribe', 'k', JSON.stringify({ ...ada, name: 'Other' })],
+  ]);
+  const stores = readdirSync(config.dataDir).filter((name) => name.endsWith('.sqlite'));
+  expect(stores).toEqual(['keys.sqlite']);
 });
 
 test('while a write is under way its repeat is told 409; after a failure it is passed on again', async () => {
-  const waiting: ServerResponse[] = [];
-  const { promise: arrived, resolve: arrive } = withResolvers();
-  const { base, seen } = await provider((_, response) => {
-    waiting.push(response);
-    arrive();
-  });
-  const { app } = await testApp({ CONNECT_UPSTREAM: base });
-  const headers = { 'idempotency-key': 'k1' };
-  const first = post(app, 'subscribe', ada, headers);
-  await arrived;
-  const second = await post(app, 'subscribe', ada, headers);
-  expect([second.statusCode, Number(second.headers['retry-after']) > 0]).toEqual([409, true]);
-  waiting[0]?.writeHead(500).end('{"error":"x"}');
-  expect((await first).statusCode).toBe(500);
-  const third = post(app, 'subscribe', ada, headers);
-  while (seen.length < 2) await new Promise((resolve) => setImmediate(resolve));
-  waiting[1]?.writeHead(200).end('{}');
-  expect((await third).statusCode).toBe(200);
+  const { subscribe, waiting, untilAsked } = await openWaiting();
+  const first = subscribe();
+  await untilAsked(1);
+  const second = await answered(409, subscribe());
+  expect(Number(second.headers['retry-after'])).toBeGreaterThan(0);
+  waiting[0]?.writeHead(500, json).end('{"error":"x"}');
+  await answered(500, first);
+  const third = subscribe();
+  await untilAsked(2);
+  waiting[1]?.writeHead(200, json).end('{}');
+  await answered(200, third);
 });
 
-function withResolvers() {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
+test('however many ask for a call at once, the provider is asked once', async () => {
+  const { read, waiting, untilAsked } = await openWaiting();
+  const answers = Array.from({ length: 5 }, () => answered(200, read('job-list')));
+  await untilAsked(1);
+  waiting[0]?.writeHead(200, json).end('{"payload":[]}');
+  await Promise.all(answers);
+  expect(waiting).toHaveLength(1);
+});
+
+test.each(['media/%2e%2e', 'media/..%2f..%2fadmin', 'admin', 'media//evil.example', 'alerts'])(
+  'the provider is not asked for %s',
+  async (call) => {
+    const { read, provider } = await openProxy((_, response) => response.writeHead(200, json).end('{}'));
+    await answered(404, read(call));
+    await answered(200, read('media/@evil%3F'));
+    expect(provider.seen.map(({ path }) => path)).toEqual(['/api/media/%40evil%3F']);
+  },
+);
+
+test("a provider's own words on an application are passed on, and its secret is kept nowhere", async () => {
+  const site = await openProxy(({ method }, response) => {
+    if (method === 'POST')
+      response.writeHead(201, json).end(JSON.stringify({ message: 'Taken', secret, more: 1 }));
+    else if (method === 'DELETE') response.writeHead(204).end();
+    else response.writeHead(200, json).end('{"payload":{"state":"read"}}');
   });
-  return { promise, resolve };
-}
+  const taken = await answered(201, site.post('job-apply', applicant, key('k')));
+  expect(taken.json()).toEqual({ message: 'Taken', secret, more: 1 });
+  expect(await site.stored()).not.toContain(secret);
+  const { body, headers } = await answered(200, site.read('application', { 'application-secret': secret }));
+  expect([body, headers['cache-control']]).toEqual(['{"payload":{"state":"read"}}', 'no-store']);
+  const withdrawal = { 'application-secret': secret };
+  await answered(
+    204,
+    site.app.inject({ method: 'DELETE', url: '/connect/v1/application', headers: withdrawal }),
+  );
+  const asked = site.provider.seen.map((seen) => [
+    seen.method,
+    seen.path,
+    seen.headers['application-secret'],
+  ]);
+  expect(asked.slice(1)).toEqual([
+    ['GET', '/api/application', secret],
+    ['DELETE', '/api/application', secret],
+  ]);
+});
+
+test('alerts of a provider are not named: their calls are not passed on', async () => {
+  const { payload } = await openProxy((_, response) =>
+    response.writeHead(200, json).end('{"payload":["status","alerts"]}'),
+  );
+  expect(await payload('features')).toEqual(['status']);
+});
+
+test.each([
+  [422, '{"error":{"details":[{"message":"No <b>."},{"field":"x"}]}}', 'No &#60;b&#62;.'],
+  [429, '{"error":"Slow down."}', 'Slow down.'],
+  [503, '<h1>Oops</h1>', 'Please try again later.'],
+])('a form without scripts that a provider answers with %i %s gets a page', async (status, text, said) => {
+  const { form } = await openProxy((_, response) =>
+    response.writeHead(status, { ...json, 'retry-after': '7' }).end(text),
+  );
+  const { headers, body } = await answered(status, form('job-apply', applicant));
+  expect([headers['content-type'], headers['retry-after']]).toEqual(['text/html; charset=utf-8', '7']);
+  expect(body).toMatch(new RegExp(`<ul><li>[^<]*${said}</li></ul>`));
+});

@@ -1,27 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
 import { describe, expect, test } from 'vitest';
 
-import { runLine } from '#server/commands/command-line.ts';
 import type { MediaItem } from '#src/contract/media.ts';
 
-import { stores } from './stores.ts';
-import { application, openVacancy, post, testApp } from './test-app.ts';
-import { article, writeArticle } from './written-article.ts';
+import { answered, markdown, openApp, stores } from './store.ts';
 
 const id = 'rontgen-fur-leiterplatten';
-const vacancy = (lines = '', text = 'Bring steady hands.') =>
-  writeArticle(`---\nname: Solderer\ntype: part-time\ndate: 2026-11-20\n${lines}---\n${text}\n`);
+const article = `---
+type: press
+title: Röntgen für Leiterplatten
+date: 2026-11-20T12:00:00Z
+image: board.png
+images:
+  - { src: board.png, width: 480 }
+featured: 1
+---
+## A *new* machine
 
-describe.each(stores)('with $name', ({ settings }) => {
-  test('a published article is on the site at once, with its pictures, and off when taken off', async ({
-    skip,
-  }) => {
-    const { app, config } = await testApp(await settings(skip));
-    const list = async () =>
-      (await app.inject('/connect/v1/media-room/press/0')).json<{ payload: MediaItem[] }>().payload;
+![The machine](machine.svg) and ![ours](/images/ours.svg)
+`;
+const textOnly = article.replace(/date: .*\n|image: .*\n|images:\n.*\n|!\[The machine.*\) and /g, '');
+
+/** The file with its pictures beside it. */
+function withPictures(text: string): string {
+  const file = markdown(text);
+  writeFileSync(join(dirname(file), 'board.png'), 'PNG');
+  writeFileSync(join(dirname(file), 'machine.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  return file;
+}
+
+const vacancy = (lines = '', text = 'Bring steady hands.') =>
+  `---\nname: Solderer\ntype: part-time\ndate: 2026-11-20\n${lines}---\n${text}\n`;
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('a published article is on the site at once, with its pictures, and off when taken off', async () => {
+    const { get, payload, command } = await openApp(await newStore());
+    const list = () => payload<MediaItem[]>('media-room/press/0');
     const before = await list();
-    const images = 'image: board.png\nimages:\n  - { src: board.png, width: 480 }';
-    const source = writeArticle(article.replace('image: board.png', images));
-    expect(await runLine(config, 'publish', source)).toContain(`/media-room/${id}`);
+    expect(await command('publish', withPictures(article))).toContain(`/media-room/${id}`);
     const [item] = await list();
     expect(item).toMatchObject({
       _id: id,
@@ -29,114 +47,97 @@ describe.each(stores)('with $name', ({ settings }) => {
       createdAt: '2026-11-20T12:00:00.000Z',
       images: [{ src: item?.img_uri, width: 480 }],
     });
+    expect(await payload('media-priority')).toEqual(expect.arrayContaining([item]));
     const html = Buffer.from(item?.description ?? '', 'base64').toString();
     expect(html).toContain('<h2>A <em>new</em> machine</h2>');
     expect(html).toContain('src="/images/ours.svg"');
     const [upload = ''] = /\/uploads\/\w+\.svg/.exec(html) ?? [];
-    for (const url of [upload, item?.img_uri ?? '']) expect((await app.inject(url)).statusCode).toBe(200);
-    expect((await app.inject(upload)).headers['content-security-policy']).toContain("default-src 'none'");
-    await runLine(config, 'unpublish', id);
+    await answered(200, get(item?.img_uri ?? ''));
+    const { headers } = await answered(200, get(upload));
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    await command('unpublish', id);
     expect(await list()).toEqual(before);
-    for (const url of [`/connect/v1/media/${id}`, upload])
-      expect((await app.inject(url)).statusCode).toBe(404);
-    await expect(runLine(config, 'unpublish', id)).rejects.toThrow('No article');
+    for (const url of [`/connect/v1/media/${id}`, upload]) await answered(404, get(url));
+    await expect(command('unpublish', id)).rejects.toThrow('No article');
   });
 
-  test('a title that was used replaces nothing unless that is asked for; then its old pictures go', async ({
-    skip,
-  }) => {
-    const { app, config } = await testApp(await settings(skip));
-    const read = () => app.inject(`/connect/v1/media/${id}`);
-    await runLine(config, 'publish', writeArticle());
+  test('a title that was used replaces nothing unless that is asked for; then its old pictures go', async () => {
+    const { get, payload, command, publish } = await openApp(await newStore());
+    const read = () => payload<MediaItem>(`media/${id}`);
+    await command('publish', withPictures(article));
     const first = await read();
-    const other = writeArticle(article.replace(/date: .*\n|image: .*\n|!\[The machine.*\) and /g, ''));
     const refusal = { statusCode: 409, message: expect.stringContaining('--replace') };
-    await expect(runLine(config, 'publish', other)).rejects.toMatchObject(refusal);
-    expect((await read()).body).toBe(first.body);
-    const { payload } = first.json<{ payload: { img_uri: string; createdAt: string } }>();
+    await expect(publish(textOnly)).rejects.toMatchObject(refusal);
+    expect(await read()).toEqual(first);
     // Another article shows one of the two pictures.
-    const blog = writeArticle('---\ntype: blog\ntitle: Other\nimage: board.png\n---\nText\n');
-    await runLine(config, 'publish', blog);
-    expect(await runLine(config, 'publish', '--replace', other)).toContain('(replaced)');
-    expect((await read()).json()).toMatchObject({ payload: { createdAt: payload.createdAt } });
-    expect((await app.inject(payload.img_uri)).statusCode).toBe(200);
-    await runLine(config, 'unpublish', 'other');
-    expect((await app.inject(payload.img_uri)).statusCode).toBe(404);
+    await command('publish', withPictures('---\ntype: blog\ntitle: Other\nimage: board.png\n---\nText\n'));
+    expect(await publish(textOnly, 'publish', '--replace')).toContain('(replaced)');
+    const second = await read();
+    expect([second.createdAt, second.img_uri]).toEqual([first.createdAt, undefined]);
+    await answered(200, get(first.img_uri ?? ''));
+    await command('unpublish', 'other');
+    await answered(404, get(first.img_uri ?? ''));
   });
 
-  test('a draft is nowhere until it is published', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    expect(await runLine(config, 'publish', '--draft', writeArticle())).toContain('draft');
-    expect((await app.inject(`/connect/v1/media/${id}`)).statusCode).toBe(404);
-    expect(await runLine(config, 'articles')).toMatch(new RegExp(`^${id}\\t.*\\tdraft$`, 'm'));
-    await runLine(config, 'publish', '--replace', writeArticle());
-    expect((await app.inject(`/connect/v1/media/${id}`)).statusCode).toBe(200);
+  test('a draft is nowhere until it is published', async () => {
+    const { read, command, publish } = await openApp(await newStore());
+    expect(await publish(textOnly, 'publish', '--draft')).toContain('draft');
+    await answered(404, read(`media/${id}`));
+    expect(await command('articles')).toMatch(new RegExp(`^${id}\\t.*\\tdraft$`, 'm'));
+    await publish(textOnly, 'publish', '--replace');
+    await answered(200, read(`media/${id}`));
   });
 
-  test('a vacancy is listed with what its file says, closes, and refuses in words', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    const said = 'lead: Hands wanted.\nlocation: Lusaka\nsalary: K 9 000\ncloses: x\nclosesAt: 2126-11-27\n';
-    expect(await runLine(config, 'vacancy', 'open', vacancy(said))).toContain(
+  test('a vacancy is listed with what its file says, closes, and refuses in words', async () => {
+    const { apply, payload, command, publish } = await openApp(await newStore());
+    const said = 'lead: Hands wanted.\nlocation: Lusaka\nsalary: K 9 000\nclosesAt: 2126-11-27\n';
+    expect(await publish(vacancy(said), 'vacancy', 'open')).toContain(
       '/insider/career/solderer until 27 November 2126, 23:59 in Lusaka',
     );
-    expect(await openVacancy(app)).toBe('solderer');
-    const { payload } = (await app.inject('/connect/v1/job-list')).json<{ payload: object[] }>();
-    expect(payload[0]).toEqual({
-      _id: 'solderer',
-      name: 'Solderer',
-      type: 'part-time',
-      createdAt: '2026-11-20T00:00:00.000Z',
-      description: '<p>Bring steady hands.</p>\n',
-      lead: 'Hands wanted.',
-      location: 'Lusaka',
-      salary: 'K 9 000',
-      closesAt: '2126-11-27T22:00:00.000Z',
+    const [first, next] = await payload<object[]>('job-list');
+    expect(first).toEqual({
+      ...{ _id: 'solderer', name: 'Solderer', type: 'part-time', createdAt: '2026-11-20T00:00:00.000Z' },
+      ...{ description: '<p>Bring steady hands.</p>\n', lead: 'Hands wanted.', location: 'Lusaka' },
+      ...{ salary: 'K 9 000', closesAt: '2126-11-27T22:00:00.000Z' },
     });
-    expect(payload[1]).not.toHaveProperty('lead');
-    await runLine(config, 'vacancy', 'close', 'solderer');
-    const refused = await post(app, 'job-apply', { ...application, job: 'solderer' });
-    expect([refused.statusCode, refused.json().error.details[0].message]).toEqual([
-      422,
-      expect.stringMatching(/^The vacancy "Solderer" is closed\./),
-    ]);
-    expect(await runLine(config, 'vacancy', 'list')).toMatch(/^solderer\tSolderer\t.*\tclosed$/m);
-    await expect(runLine(config, 'vacancy', 'close', 'solderer')).rejects.toThrow('closed already');
+    expect(next).not.toHaveProperty('salary');
+    await command('vacancy', 'close', 'solderer');
+    const refused = await answered(422, apply({ job: 'solderer' }));
+    expect(refused.json().error.details[0].message).toMatch(/^The vacancy "Solderer" is closed\./);
+    expect(await command('vacancy', 'list')).toMatch(/^solderer\tSolderer\t.*\tclosed$/m);
+    await expect(command('vacancy', 'close', 'solderer')).rejects.toThrow('closed already');
   });
 
-  test('a vacancy of a name that was used replaces nothing unless that is asked for', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    await runLine(config, 'vacancy', 'open', vacancy());
-    await runLine(config, 'vacancy', 'close', 'solderer');
+  test('a vacancy of a name that was used replaces nothing unless that is asked for', async () => {
+    const { apply, command, publish } = await openApp(await newStore());
+    await publish(vacancy(), 'vacancy', 'open');
+    await command('vacancy', 'close', 'solderer');
     const refusal = { statusCode: 409, message: expect.stringContaining('--replace') };
-    await expect(runLine(config, 'vacancy', 'open', vacancy('', 'Other'))).rejects.toMatchObject(refusal);
-    expect((await app.inject('/connect/v1/job-list')).body).not.toContain('solderer');
-    await runLine(config, 'vacancy', 'open', '--replace', vacancy('', 'Other'));
-    expect((await post(app, 'job-apply', { ...application, job: 'solderer' })).statusCode).toBe(201);
+    await expect(publish(vacancy('', 'Other'), 'vacancy', 'open')).rejects.toMatchObject(refusal);
+    await answered(422, apply({ job: 'solderer' }));
+    await publish(vacancy('', 'Other'), 'vacancy', 'open', '--replace');
+    await answered(201, apply({ job: 'solderer' }));
   });
 });
+
+const dates = ['yesterday', '05-12-2026', '5 December', '2026-02-30', '2026-12-05T25:00'];
 
 test.each([
-  ['no front matter', 'front matter between two lines'],
-  ['---\ntype: cats\ntitle: x\n---\n', 'press or blog'],
-  ['---\ntype: blog\n---\n', 'title: …'],
-  ...['yesterday', '05-12-2026', '5 December', '2026-02-30', '2026-12-05T25:00'].map((date) => [
+  ['publish', 'no front matter', 'front matter between two lines'],
+  ['publish', '---\ntype: cats\ntitle: x\n---\n', 'press or blog'],
+  ['publish', '---\ntype: blog\n---\n', 'title: …'],
+  ...dates.map((date) => [
+    'publish',
     `---\ntype: blog\ntitle: x\ndate: ${date}\n---\n`,
-    `date: "${date}" is not a date such as`,
+    `date: "${date}" is not`,
   ]),
-  ['---\ntype: blog\ntitle: x\nimage: gone.png\n---\n', 'There is no picture'],
-  ['---\ntype: blog\ntitle: x\nimage: article.md\n---\n', 'is no picture'],
-  ['---\ntype: blog\ntitle: x\nimages: [1]\n---\n', 'each of "images"'],
-  ['---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'cannot be an id'],
-])('an article with a fault is not published, and the fault is named %#', async (text, message) => {
-  const { config } = await testApp();
-  await expect(runLine(config, 'publish', writeArticle(text))).rejects.toThrow(message);
-});
-
-test('a closing date that is over, or in another order of day and month, is refused', async () => {
-  const { config } = await testApp();
-  for (const [day, message] of [
-    ['12-01-2027', 'is not a date'],
-    ['2026-01-01', 'is over'],
-  ] as const)
-    await expect(runLine(config, 'vacancy', 'open', vacancy(`closesAt: ${day}\n`))).rejects.toThrow(message);
+  ['publish', '---\ntype: blog\ntitle: x\nimage: gone.png\n---\n', 'There is no picture'],
+  ['publish', '---\ntype: blog\ntitle: x\nimage: text.md\n---\n', 'is no picture'],
+  ['publish', '---\ntype: blog\ntitle: x\nimages: [1]\n---\n', 'each of "images"'],
+  ['publish', '---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'cannot be an id'],
+  ['vacancy open', vacancy('closesAt: 12-01-2027\n'), 'is not a date'],
+  ['vacancy open', vacancy('closesAt: 2026-01-01\n'), 'is over'],
+])('%s: a fault in the file is named %#', async (command, text, message) => {
+  const { publish } = await openApp();
+  await expect(publish(text, ...command.split(' '))).rejects.toThrow(message);
 });

@@ -1,87 +1,62 @@
-import type { FastifyInstance } from 'fastify';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { runLine } from '#server/commands/command-line.ts';
+import { builtSite } from '#server/app.ts';
 
-import { stores } from './stores.ts';
-import { application, openVacancy, post, testApp } from './test-app.ts';
-import { article, writeArticle } from './written-article.ts';
+import { answered, openApp, setClock, stores, type TestApp } from './store.ts';
 
-const dated = (date: string) => writeArticle(article.replace(/date: .*/, date));
-const id = 'rontgen-fur-leiterplatten';
+const article = (date: string) =>
+  `---\ntype: press\ntitle: Scheduled\ndate: ${date}\nfeatured: 1\n---\nAbout the scheduled machine.\n`;
 
-/** Moves the clock of this process, and of nothing else. */
-function setClock(iso: string): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(iso) });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-}
-
-/** Where an article shows, by what is asked for, and whether it is there. */
-async function places(app: FastifyInstance): Promise<boolean[]> {
-  const shows: boolean[] = [];
+/** The places that show the article. */
+async function places({ get }: TestApp): Promise<string[]> {
+  const shown = [];
   for (const url of [
-    '/connect/v1/media-room/press/0',
-    '/connect/v1/media-priority',
-    `/connect/v1/media/${id}`,
-    `/media-room/${id}`,
-    '/media-room/filter/press',
-    '/press.xml',
-    '/sitemap.xml',
+    ...['/connect/v1/media-room/press/0', '/connect/v1/media-priority', '/connect/v1/media/scheduled'],
+    ...['/media-room/scheduled', '/media-room/filter/press', '/press.xml', '/sitemap.xml'],
   ]) {
-    const { statusCode, body } = await app.inject(url);
-    shows.push(statusCode === 200 && body.includes(url.includes('/media/') ? '"payload"' : id));
+    const { statusCode, body } = await get(url);
+    if (statusCode === 200 && /"_id":"scheduled"|\/media-room\/scheduled\b/.test(body)) shown.push(url);
   }
-  return shows;
+  return shown;
 }
 
-describe.each(stores)('with $name', ({ settings }) => {
-  test('an article with a date to come appears at that moment in every place, and not before', {
-    timeout: 120_000,
-  }, async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    setClock('2027-03-01T05:59:00Z');
-    expect(await runLine(config, 'publish', dated('date: 2027-03-01T08:00:00+02:00'))).toContain(
-      'from 1 March 2027, 08:00 in Lusaka',
-    );
-    expect(await runLine(config, 'articles')).toMatch(new RegExp(`^${id}\\t.*\\tscheduled$`, 'm'));
-    setClock('2027-03-01T05:59:59.999Z');
-    expect(await places(app)).toEqual(Array(7).fill(false));
-    setClock('2027-03-01T06:00:00Z');
-    expect(await places(app)).toEqual(Array(7).fill(true));
-  });
+describe.each(stores)('on $name', ({ newStore }) => {
+  test.each([
+    ['2027-03-01T08:00:00+02:00', '2027-03-01T06:00:00Z', '1 March 2027, 08:00 in Lusaka'],
+    // A day alone begins at midnight in Lusaka.
+    ['2027-03-01', '2027-02-28T22:00:00Z', '1 March 2027'],
+  ])(
+    'an article of %s appears at that moment in every place, and not before',
+    async (date, moment, spoken) => {
+      const site = await openApp(await newStore(), { distDir: builtSite });
+      setClock(Date.parse(moment) - 60_000);
+      expect(await site.publish(article(date))).toContain(`from ${spoken}`);
+      expect(await site.command('articles')).toMatch(/^scheduled\t.*\tscheduled$/m);
+      setClock(Date.parse(moment) - 1);
+      expect(await places(site)).toEqual([]);
+      setClock(moment);
+      expect(await places(site)).toHaveLength(7);
+    },
+  );
 
-  test('a day alone begins at midnight in Lusaka', async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
-    setClock('2027-02-28T21:59:00Z');
-    await runLine(config, 'publish', dated('date: 2027-03-01'));
-    expect(await places(app)).toEqual(Array(7).fill(false));
-    setClock('2027-02-28T22:00:00Z');
-    expect(await places(app)).toEqual(Array(7).fill(true));
-  });
-
-  test('a vacancy closes by itself when its day is over in Lusaka, and refuses in words', {
-    timeout: 120_000,
-  }, async ({ skip }) => {
-    const { app, config } = await testApp(await settings(skip));
+  test('a vacancy closes by itself when its day is over in Lusaka, and refuses in words', async () => {
+    const { apply, get, read, publish } = await openApp(await newStore(), { distDir: builtSite });
     setClock('2027-03-01T06:00:00Z');
-    const file = writeArticle(
-      '---\nname: Solderer\ntype: part-time\ndate: 2027-03-01\nclosesAt: 2027-03-05\n---\nx\n',
-    );
-    await runLine(config, 'vacancy', 'open', file);
-    const body = { ...application, job: 'solderer' };
+    const text = '---\nname: Solderer\ntype: part-time\ndate: 2027-03-01\nclosesAt: 2027-03-05\n---\nx\n';
+    await publish(text, 'vacancy', 'open');
+    const lists = async () => [
+      (await get('/insider/career')).body.includes('solderer'),
+      (await get('/sitemap.xml')).body.includes('solderer'),
+      (await read('job-list')).body.includes('solderer'),
+    ];
     setClock('2027-03-05T21:59:59Z');
-    expect((await app.inject('/insider/career')).body).toContain('solderer');
-    expect((await post(app, 'job-apply', body)).statusCode).toBe(201);
+    expect(await lists()).toEqual([true, true, true]);
+    await answered(201, apply({ job: 'solderer' }));
     setClock('2027-03-05T22:00:00Z');
-    expect(await openVacancy(app)).not.toBe('solderer');
-    for (const url of ['/insider/career', '/sitemap.xml'])
-      expect((await app.inject(url)).body).not.toContain('solderer');
-    const refused = await post(app, 'job-apply', { ...body, description: 'Late' });
-    expect([refused.statusCode, refused.json().error.details[0].message]).toEqual([
-      422,
-      expect.stringContaining('The vacancy "Solderer" is closed since 5 March 2027, 23:59 in Lusaka.'),
-    ]);
+    expect(await lists()).toEqual([false, false, false]);
+    const refused = await answered(422, apply({ job: 'solderer', description: 'Late' }));
+    expect(refused.json().error.details[0].message).toContain(
+      'The vacancy "Solderer" is closed since 5 March 2027, 23:59 in Lusaka.',
+    );
   });
 });

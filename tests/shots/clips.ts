@@ -1,4 +1,4 @@
-/** Remakes public/videos/*.webm and *.mp4 from the animated drawings: `node tests/shots/clips.ts`; needs ffmpeg. */
+/** Remakes public/videos/*.webm and *.mp4 from the animated drawings: `npx node tests/shots/clips.ts`; needs ffmpeg. */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

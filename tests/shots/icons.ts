@@ -1,4 +1,4 @@
-/** Makes the raster icons in public/icons/ from favicon.svg: `node tests/shots/icons.ts`, after a change of the mark. */
+/** Makes the raster icons in public/icons/ from favicon.svg: `npx node tests/shots/icons.ts`, after a change of the mark. */
 import { writeFile } from 'node:fs/promises';
 
 import sharp from 'sharp';

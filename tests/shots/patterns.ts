@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 
 import type { Browser } from '@playwright/test';
 
-import { coarse } from '../visual/likeness.ts';
-import { firstView, patternFile, visualScreens, visualThemes, visualWidths } from '../visual/screens.ts';
+import { coarse } from '../full/visual/likeness.ts';
+import { firstView, patternFile, visualScreens, visualThemes, visualWidths } from '../full/visual/screens.ts';
 
 /** Writes the patterns that the visual check compares with. */
 export async function makePatterns(browser: Browser, url: string): Promise<void> {

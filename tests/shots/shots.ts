@@ -10,11 +10,11 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 
 import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
-import { chromiumFlags, requireChromium } from '../support/chromium.ts';
-import { untilPicturesAreHere } from '../support/pictures.ts';
-import { startSite } from '../support/site.ts';
+import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
+import { startServer } from '../kit/server.ts';
 import { openStates } from './open-states.ts';
 import { makePatterns } from './patterns.ts';
+import { untilPicturesAreHere } from './pictures.ts';
 import { makePublicShots } from './public-shots.ts';
 
 const folder = join(import.meta.dirname, '../../shots');
@@ -31,7 +31,7 @@ const screens: Record<string, string> = {
 };
 
 const wanted = process.argv.slice(2);
-await using site = await startSite();
+await using site = await startServer();
 const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
 try {
   if (wanted.includes('--public')) await makePublicShots(browser, site.url);

@@ -11,7 +11,7 @@ const FollowedApplication = lazy(() =>
   import('./followed-application.tsx').then((module) => ({ default: module.FollowedApplication })),
 );
 
-/** What became of an application; its secret stands after `#` in the address. */
+/** Shows the status of the application whose secret is the URL's hash. */
 export function Application() {
   const secret = useLocationProperty<string | undefined>(readSecret, () => undefined);
   return (

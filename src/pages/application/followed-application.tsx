@@ -11,29 +11,29 @@ import { machineDate, mediaDate } from '#src/lib/dates.ts';
 import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-/** One application: what the service says of it, or what this device heard last. */
+/** Shows the current or last known status. */
 export function FollowedApplication({ secret }: { secret: string }) {
   const { data, error, record, mutate } = useApplicationStatus(secret);
   const { online } = useProxyState(connection);
-  const [isAsking, setIsAsking] = useState(false);
-  const [said, act, isBusy] = useActionState(async (_: string, change: typeof withdraw) => {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [message, act, isBusy] = useActionState(async (_: string, change: typeof withdraw) => {
     const done = change(secret).then(() => (change === withdraw ? words.withdrawn : ''));
     return done.catch(() => words.notDone);
   }, '');
-  const button = (label: string, onClick: () => void, look = 'btn-outline-primary') => (
-    <button type="button" className={`btn ${look}`} disabled={isBusy} onClick={onClick}>
+  const button = (label: string, onClick: () => void, variant = 'btn-outline-primary') => (
+    <button type="button" className={`btn ${variant}`} disabled={isBusy} onClick={onClick}>
       {label}
     </button>
   );
   const start = (change: typeof withdraw) => () => startTransition(() => act(change));
   const remove = record && button(words.remove, start(removeHere));
   const status = data ?? record?.status;
-  if (said === words.withdrawn || status?.known === 'gone')
+  if (message === words.withdrawn || status?.known === 'gone')
     return (
       <>
         <Notice>
           <p role="status" ref={focusMain}>
-            {said === words.withdrawn ? said : words.notFound}
+            {message === words.withdrawn ? message : words.notFound}
           </p>
         </Notice>
         {remove}
@@ -65,19 +65,24 @@ export function FollowedApplication({ secret }: { secret: string }) {
           </section>
         )}
       </article>
-      {button(words.withdraw, () => setIsAsking(true))}
+      {button(words.withdraw, () => setIsConfirming(true))}
       {remove}
-      {!isAsking && <FormError message={said} />}
-      <Dialog open={isAsking} title={words.withdrawHeading} onClose={() => setIsAsking(false)} isStatic>
+      {!isConfirming && <FormError message={message} />}
+      <Dialog
+        open={isConfirming}
+        title={words.withdrawHeading}
+        onClose={() => setIsConfirming(false)}
+        isStatic
+      >
         <p>{words.withdrawQuestion}</p>
-        <FormError message={isBusy ? '' : said} />
+        <FormError message={isBusy ? '' : message} />
         {button(isBusy ? words.withdrawing : words.withdrawYes, start(withdraw), 'btn-primary')}
       </Dialog>
     </>
   );
 }
 
-/** What was pressed, and its dialog, are gone. */
+/** The button that had the focus is gone. */
 function focusMain(element: HTMLElement | null): void {
   element?.closest('main')?.focus({ preventScroll: true });
 }

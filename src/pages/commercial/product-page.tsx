@@ -13,7 +13,7 @@ import { type PageName, pages } from '#src/paths.ts';
 type ProductPageProps = {
   name: PageName;
   product: Product;
-  /** One for each feature. */
+  /** One per feature. */
   icons: IconName[];
 };
 
@@ -62,7 +62,6 @@ export function ProductPage({ name, product, icons }: ProductPageProps) {
 
 type QuoteProps = { product: string; children?: ReactNode };
 
-/** The ways to buy: by mail with the product in its subject, by phone, by WhatsApp. */
 function Quote({ product, children }: QuoteProps) {
   const [phone] = company.phones;
   return (

@@ -3,12 +3,12 @@ import { MarkerClusterer } from '@googlemaps/markerclusterer';
 
 type Place = { label: string; address: string; lat: number; lng: number };
 
-/** Closer, a single marker shows nothing but a roof. */
+/** Zooming in further would show only a roof. */
 const closestZoom = 16;
 const env = import.meta.env;
 const mapId = env.VITE_GOOGLE_MAPS_MAP_ID;
-/** Longer than a slow line takes. */
-const patienceMs = 20_000;
+/** Allows for slow mobile networks. */
+const loadTimeoutMs = 20_000;
 
 type Maps = Awaited<ReturnType<typeof loadMaps>>;
 
@@ -37,7 +37,7 @@ export async function drawMap(element: HTMLElement, places: readonly Place[]): P
 
 function markerOf(maps: Maps, { lat, lng, label }: Place) {
   const options = { position: { lat, lng }, title: label };
-  // Advanced markers need a map id of the customer's account.
+  // Advanced markers require a map id.
   return mapId
     ? new maps.AdvancedMarkerElement({ ...options, gmpClickable: true })
     : new maps.Marker(options);
@@ -65,7 +65,7 @@ function popupContent({ label, address }: Place): HTMLElement {
 
 let hasOptions = false;
 
-/** May be called again after a failure; the loader takes its options once. */
+/** May be retried. The loader accepts its options only once. */
 async function loadMaps() {
   if (!hasOptions) {
     setOptions({
@@ -79,13 +79,13 @@ async function loadMaps() {
   }
   const [maps, markers] = await Promise.race([
     Promise.all([importLibrary('maps'), importLibrary('marker'), importLibrary('core')]),
-    untilTooLate(),
+    rejectAfterTimeout(),
   ]);
   return { ...maps, ...markers };
 }
 
-function untilTooLate(): Promise<never> {
+function rejectAfterTimeout(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('The maps service did not answer in time.')), patienceMs);
+    setTimeout(() => reject(new Error('The maps service did not answer in time.')), loadTimeoutMs);
   });
 }

@@ -8,16 +8,16 @@ import { connection, onReconnect, reportNoAnswer } from '#src/state/connection.t
 
 const hasKey = Boolean(import.meta.env.VITE_GOOGLE_MAPS_KEY);
 
-/** `unasked`: no script runs yet, or the build has no key. */
-type MapState = 'unasked' | 'loading' | 'shown' | 'failed';
+/** `idle`: before hydration, or without a key. */
+type MapState = 'idle' | 'loading' | 'shown' | 'failed';
 
-/** Loads nothing of Google before the visitor comes near. */
+/** Loads Google Maps only near the viewport. */
 export function OfficeMap() {
   const box = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<MapState>('unasked');
+  const [state, setState] = useState<MapState>('idle');
   useEffect(() => {
     if (!hasKey || state === 'shown') return;
-    if (state === 'unasked') return setState('loading');
+    if (state === 'idle') return setState('loading');
     return state === 'loading'
       ? whenNear(box.current, () => draw(box.current).then(setState))
       : whenOnline(() => setState('loading'));
@@ -42,7 +42,7 @@ export function OfficeMap() {
 
 async function draw(element: HTMLElement | null): Promise<MapState> {
   if (element === null) return 'loading';
-  // A failed import() stays failed in its document: begin none where nothing answers.
+  // Check first, because a failed import() cannot be retried in the same document.
   await reportNoAnswer();
   if (!connection.online) return 'failed';
   try {

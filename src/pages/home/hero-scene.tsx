@@ -1,4 +1,4 @@
-/** Eight nets of one chip run into the headline: left of it on wide screens, above it on a phone. */
+/** Eight traces lead from a chip to the headline, which is on its right, or below it on phones. */
 export function HeroScene() {
   return (
     <svg className="hero-scene" viewBox="0 0 640 520" aria-hidden="true">

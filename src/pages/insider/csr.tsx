@@ -1,6 +1,6 @@
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
-import { Points, Section } from '#src/components/section.tsx';
+import { CheckList, Section } from '#src/components/section.tsx';
 import { csr } from '#src/content/csr.ts';
 
 export function Csr() {
@@ -17,11 +17,15 @@ export function Csr() {
           split={picture && index % 2 === 1 ? 'split-reverse' : ''}
           heading={heading}
           aside={
-            picture ? <Picture className="w-100 rounded-3" picture={picture} /> : <Points points={points} />
+            picture ? (
+              <Picture className="w-100 rounded-3" picture={picture} />
+            ) : (
+              <CheckList points={points} />
+            )
           }
         >
           <p>{text}</p>
-          {picture && <Points points={points} />}
+          {picture && <CheckList points={points} />}
         </Section>
       ))}
     </>

@@ -8,7 +8,7 @@ import { ArticleDate, ArticleImage } from './article-image.tsx';
 
 type ArticleCardProps = { article: ListedArticle; tag?: string };
 
-/** A featured item without an id has nothing to lead to. */
+/** A featured item without an id has no link. */
 export function ArticleCard({ article, tag }: ArticleCardProps) {
   const title = excerpt(article.title, excerptLimits.cardTitle);
   return (

@@ -50,7 +50,7 @@ export function ArticleMeta({ article, type }: ArticleMetaProps) {
     ...(type ? [{ name: mediaListTitles[type], path: mediaListPath(type) }] : []),
     { name: article.title, path },
   ];
-  const story = {
+  const schema = {
     '@type': type ? schemaTypes[type] : 'Article',
     headline: excerpt(article.title, 110),
     description,
@@ -72,7 +72,7 @@ export function ArticleMeta({ article, type }: ArticleMetaProps) {
         published={article.date.iso}
         feeds={type && [type]}
       />
-      <StructuredData things={[story, organization(), breadcrumbs(steps)]} />
+      <StructuredData things={[schema, organization(), breadcrumbs(steps)]} />
     </>
   );
 }

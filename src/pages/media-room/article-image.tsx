@@ -1,9 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { Moment } from '#src/api/answers.ts';
+import type { DateText } from '#src/api/answers.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { focusOn, isOwnDrawing, PictureButton, usePicturesWait } from '#src/components/picture-button.tsx';
+import {
+  focusOn,
+  isOwnDrawing,
+  PictureButton,
+  usePicturesOnRequest,
+} from '#src/components/picture-button.tsx';
 
 type ArticleImageProps = {
   src: string | undefined;
@@ -12,25 +17,25 @@ type ArticleImageProps = {
   width: number;
   height: number;
   isFirst?: boolean;
-  /** With Save-Data it comes by a press. */
+  /** With Save-Data, load on request only. */
   mayWait?: boolean;
 };
 
-/** Decorative: the title says the same. A plate of the same size where it is missing or dead. */
+/** Decorative. Shows a placeholder of the same size if the image is missing or broken. */
 export function ArticleImage({ src = '', images, className, isFirst, mayWait, ...size }: ArticleImageProps) {
   const element = useRef<HTMLImageElement>(null);
   const [deadSrc, setDeadSrc] = useState('');
-  const [isWanted, setIsWanted] = useState(false);
-  const waits = usePicturesWait() && mayWait === true && !isWanted && !isOwnDrawing(src);
+  const [isRequested, setIsRequested] = useState(false);
+  const isOnRequest = usePicturesOnRequest() && mayWait === true && !isRequested && !isOwnDrawing(src);
   useLayoutEffect(() => {
-    // It may have come, or failed, before hydration.
+    // It may have loaded or failed before hydration.
     const image = element.current;
     if (!image?.complete || image.currentSrc === '') return;
     if (image.naturalWidth === 0) setDeadSrc(src);
-    else setIsWanted(true);
+    else setIsRequested(true);
   }, [src]);
-  const press = () => {
-    flushSync(() => setIsWanted(true));
+  const load = () => {
+    flushSync(() => setIsRequested(true));
     focusOn(element.current);
   };
   if (src === deadSrc)
@@ -39,7 +44,7 @@ export function ArticleImage({ src = '', images, className, isFirst, mayWait, ..
         <Icon name="chip" />
       </div>
     );
-  if (waits) return <PictureButton onPress={press} />;
+  if (isOnRequest) return <PictureButton onPress={load} />;
   return (
     <img
       ref={element}
@@ -57,6 +62,6 @@ export function ArticleImage({ src = '', images, className, isFirst, mayWait, ..
   );
 }
 
-export function ArticleDate({ date }: { date: Moment }) {
+export function ArticleDate({ date }: { date: DateText }) {
   return date.text === '' ? null : <time dateTime={date.iso}>{date.text}</time>;
 }

@@ -8,7 +8,7 @@ import { ArticleCard, ArticleCardSkeleton, ArticleTeaser, ArticleTeaserSkeleton 
 type ArticleListProps = {
   as: 'cards' | 'teasers';
   answer: { data?: ListedArticle[]; error?: ConnectError; mutate?: () => unknown };
-  /** Of placeholders; of cards, no more are shown. */
+  /** Number of placeholders; for cards, also the maximum shown. */
   count: number;
   empty?: string;
 };
@@ -26,12 +26,12 @@ export function ArticleList({ as, answer, count, empty = mediaRoom.list.empty }:
   const inCards = as === 'cards';
   const List = inCards ? 'div' : 'ul';
   const Item = inCards ? ArticleCard : ArticleTeaser;
-  const Bone = inCards ? ArticleCardSkeleton : ArticleTeaserSkeleton;
+  const Placeholder = inCards ? ArticleCardSkeleton : ArticleTeaserSkeleton;
   const shown = inCards ? data?.slice(0, count) : data;
   return (
     <List className={inCards ? 'grid-3' : 'vstack gap-4'} aria-busy={data === undefined}>
       {shown?.map((article, index) => <Item key={article.id} article={article} isFirst={index === 0} />) ??
-        Array.from({ length: count }, (_, index) => <Bone key={`bone-${String(index)}`} />)}
+        Array.from({ length: count }, (_, index) => <Placeholder key={`placeholder-${String(index)}`} />)}
     </List>
   );
 }

@@ -1,13 +1,13 @@
 import type { Article, ListedArticle } from '#src/api/answers.ts';
-import { useArticle, useNewestArticles, useSurroundings } from '#src/api/hooks.ts';
+import { useArticle, useListPosition, useNewestArticles } from '#src/api/hooks.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { PageHead } from '#src/components/page-head.tsx';
-import { PassOn } from '#src/components/pass-on.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { ShareButtons } from '#src/components/share-buttons.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
@@ -22,22 +22,22 @@ const words = mediaRoom.article;
 export function MediaDetail({ params }: { params: RouteParams }) {
   const id = params.id ?? '';
   const { data, error, mutate } = useArticle(id);
-  const surroundings = useSurroundings(id);
+  const position = useListPosition(id);
   if (data === null) return <NotFound />;
   if (data !== undefined)
     return (
       <div className="section container">
         <SavedCopy calls={[connectCalls.mediaDetail(id)]} />
-        <ArticleView key={id} article={data} type={data.type ?? surroundings?.type} />
+        <ArticleView key={id} article={data} type={data.type ?? position?.type} />
         <ArticlePager id={id} />
       </div>
     );
   return (
     <div className="section container">
       <article className="article" aria-busy={error === undefined}>
-        <PageHead name="mediaDetail" title={surroundings?.article.title} />
-        {surroundings ? (
-          <ArticleHead article={surroundings.article} type={surroundings.type} />
+        <PageHead name="mediaDetail" title={position?.article.title} />
+        {position ? (
+          <ArticleHead article={position.article} type={position.type} />
         ) : (
           <header id="page-intro" className="vstack gap-2">
             <h1>{pages.mediaDetail.title}</h1>
@@ -59,11 +59,11 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
     <article className="article">
       <ArticleMeta article={article} type={type} />
       <ArticleHead article={article} type={type} minutes={summary === '' ? undefined : article.minutesToRead}>
-        <PassOn title={title} path={mediaDetailPath(id)}>
+        <ShareButtons title={title} path={mediaDetailPath(id)}>
           <button type="button" className="btn btn-outline-primary btn-sm" onClick={() => print()}>
             {words.print}
           </button>
-        </PassOn>
+        </ShareButtons>
       </ArticleHead>
       {article.image && (
         <ArticleImage
@@ -89,7 +89,7 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
 
 function ArticlePager({ id }: { id: string }) {
   useNewestArticles();
-  const { newer, older } = useSurroundings(id) ?? {};
+  const { newer, older } = useListPosition(id) ?? {};
   if (newer === undefined && older === undefined) return null;
   return (
     <nav

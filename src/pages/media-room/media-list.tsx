@@ -19,7 +19,7 @@ import { ArticleList } from './article-list.tsx';
 const words = mediaRoom.list;
 const itemsExpected = 5;
 
-/** A page at a time; with `?q=` all that is at hand and matches. */
+/** Shows one page, or with `?q=` all loaded articles that match. */
 export function MediaList({ params }: { params: RouteParams }) {
   const type: MediaType = isMediaType(params.type) ? params.type : 'blog';
   const { page, term } = useQuery();
@@ -52,7 +52,7 @@ export function MediaList({ params }: { params: RouteParams }) {
   );
 }
 
-/** The term is read after hydration. */
+/** Ignores the search term until hydration, because the server's HTML has no results. */
 function useQuery(): { page: number; term: string } {
   const search = useSearch();
   const [isHydrated, setIsHydrated] = useState(false);
@@ -113,13 +113,13 @@ function SearchResults({ type, page, term }: SearchProps & { page: number }) {
   );
 }
 
-/** "Café", "cafe" and "CAFÉ" become the same. */
+/** Makes "Café", "cafe" and "CAFÉ" equal. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** After the navigation, so that Back finds the old place. */
-function toTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+/** Scrolls after the navigation, so that Back restores the old position. */
+function scrollToTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   if (ctrlKey || metaKey || shiftKey) return;
   setTimeout(() => {
     scrollTo({ top: 0, behavior: 'instant' });
@@ -129,7 +129,7 @@ function toTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
 
 type ListPagerProps = { type: MediaType; page: number; hasItems: boolean };
 
-/** Whether there are older ones is known only once the next page was asked for. */
+/** Hides the link to older articles once the next page is known to be empty. */
 function ListPager({ type, page, hasItems }: ListPagerProps) {
   const isLast = useLoadedArticles(type, page + 1)?.length === 0;
   return (
@@ -138,13 +138,13 @@ function ListPager({ type, page, hasItems }: ListPagerProps) {
       aria-label={words.pages}
     >
       {page > 0 && (
-        <SiteLink className="fw-semibold" href={mediaListPath(type, page - 1)} onClick={toTop}>
+        <SiteLink className="fw-semibold" href={mediaListPath(type, page - 1)} onClick={scrollToTop}>
           <Icon name="arrow-left" />
           {words.newer}
         </SiteLink>
       )}
       {hasItems && !isLast && (
-        <SiteLink className="fw-semibold" href={mediaListPath(type, page + 1)} onClick={toTop}>
+        <SiteLink className="fw-semibold" href={mediaListPath(type, page + 1)} onClick={scrollToTop}>
           {words.older}
           <Icon name="arrow-right" />
         </SiteLink>

@@ -12,7 +12,7 @@ import { connectCalls, mediaListPath } from '#src/paths.ts';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleList } from './article-list.tsx';
 
-/** Where its code cannot be had, the server's form stays as it is and posts by itself. */
+/** If loading fails, never resolves: the server's form stays and works without script. */
 const SubscribeForm = lazy(() =>
   import('./subscribe-form.tsx').then(
     (module) => ({ default: module.SubscribeForm }),
@@ -57,7 +57,7 @@ function NewestRow({ type }: { type: MediaType }) {
   );
 }
 
-/** Only adds to the page: left out without an answer. */
+/** Optional: renders nothing without data. */
 function FeaturedRow() {
   const { data = [] } = useFeatured();
   const { featured } = mediaRoom.overview;

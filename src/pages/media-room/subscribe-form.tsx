@@ -5,15 +5,23 @@ import { MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { useSubmission } from '#src/components/use-submission.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import { outcomeMessage, type Told } from '#src/content/outcomes.ts';
+import { type Outcome, outcomeMessage } from '#src/content/outcomes.ts';
 import { connectCalls } from '#src/paths.ts';
 
 const words = mediaRoom.newsletter;
 const about = { kind: 'subscribe', job: '', about: '' } as const;
 
 export function SubscribeForm() {
-  const [told, setTold] = useState<Told>();
-  const { form, sending, problems, problem, hint, discard: _, ...handlers } = useSubmission(about, setTold);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const {
+    form,
+    sending,
+    problems,
+    problem,
+    hint,
+    discard: _,
+    ...handlers
+  } = useSubmission(about, setOutcome);
   const line = (name: string) => ({ name, maxLength: 200, readOnly: sending, problems });
   return (
     <section className="section section-tint" aria-labelledby="newsletter">
@@ -36,8 +44,8 @@ export function SubscribeForm() {
         </form>
       </div>
       <MessageDialog
-        message={told && outcomeMessage('subscribe', '', told)}
-        onClose={() => setTold(undefined)}
+        message={outcome && outcomeMessage('subscribe', '', outcome)}
+        onClose={() => setOutcome(undefined)}
       />
     </section>
   );

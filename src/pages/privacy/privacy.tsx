@@ -1,5 +1,5 @@
 import { PageHeader } from '#src/components/page-header.tsx';
-import { Paragraphs, Points, Section } from '#src/components/section.tsx';
+import { CheckList, Paragraphs, Section } from '#src/components/section.tsx';
 import { company } from '#src/content/company.ts';
 import { privacy } from '#src/content/privacy.ts';
 
@@ -14,7 +14,7 @@ export function Privacy() {
         <Section className="section-aside" heading={section.heading} key={section.heading}>
           <div className="vstack gap-3 align-items-start">
             <Paragraphs text={section.text} />
-            {section.points && <Points points={section.points} />}
+            {section.points && <CheckList points={section.points} />}
             {index === privacy.sections.length - 1 && (
               <a className="btn btn-outline-primary" href={`mailto:${company.privacyEmail}`}>
                 {privacy.button}

@@ -15,31 +15,31 @@ import { updates } from '#src/state/connection.ts';
 import { submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import type { Kept, ReadableLink } from './kept.ts';
+import type { ReadableLink, SavedContent } from './saved-content.ts';
 
 const kinds = ['pages', 'articles', 'followed'] as const;
 
-/** What is kept on this device. Offline it also stands for an address that is not kept (`?for=PATH`). */
+/** Shows what is stored on this device. Offline it also replaces a page that is not cached (`?for=PATH`). */
 export function Saved() {
   const query = new URLSearchParams(useSearch());
-  const [kept, act, isBusy] = useActionState(readOrSave, undefined);
+  const [content, act, isBusy] = useActionState(readOrSave, undefined);
   useEffect(() => {
     const read = () => startTransition(() => act('read'));
     read();
-    // The site may be kept only now.
+    // Read again when the site has been cached.
     return subscribe(updates, read);
   }, [act]);
-  const ownOnes = useProxyState(submissions).all.filter(({ secret }) => secret);
-  const followed = ownOnes.map(({ about: title, secret = '' }) => ({ path: followPath(secret), title }));
-  const links = { ...kept, followed };
+  const applications = useProxyState(submissions).all.filter(({ secret }) => secret);
+  const followed = applications.map(({ about: title, secret = '' }) => ({ path: followPath(secret), title }));
+  const links = { ...content, followed };
   const isEmpty = kinds.every((kind) => links[kind]?.length === 0);
   const address = query.get('for') ?? '';
   return (
     <>
       <PageHeader name="saved" />
-      {kept === undefined || (isEmpty && query.has('deleted')) ? (
+      {content === undefined || (isEmpty && query.has('deleted')) ? (
         <Part className="page-loading" heading={saved.heading}>
-          <p role="status">{kept === undefined ? saved.reading : saved.delete.done}</p>
+          <p role="status">{content === undefined ? saved.reading : saved.delete.done}</p>
           <noscript>{saved.withoutScript}</noscript>
         </Part>
       ) : (
@@ -47,13 +47,13 @@ export function Saved() {
           {address.startsWith('/') && (
             <Part heading={saved.notSaved.heading}>
               <p>{saved.notSaved.text(address)}</p>
-              {/* Anybody may write the address: with the origin before it, it never leaves this site. */}
+              {/* Prefix the origin, so that a crafted link cannot lead to another site. */}
               <a className="btn btn-primary" href={location.origin + address}>
                 {shell.retry}
               </a>
             </Part>
           )}
-          {/* High enough that what is kept only now moves nothing. */}
+          {/* Reserves space, so that late results do not shift the page. */}
           <Part className="page-loading" heading={saved.readable.heading}>
             {isEmpty && <p>{saved.readable.nothing}</p>}
             {kinds.map((kind) => (
@@ -61,11 +61,12 @@ export function Saved() {
             ))}
           </Part>
           <Part heading={saved.articles.heading}>
-            {kept.bytes !== undefined && <p>{saved.readable.space(kept.bytes / 1_000_000)}</p>}
+            {content.bytes !== undefined && <p>{saved.readable.space(content.bytes / 1_000_000)}</p>}
             <p>{saved.articles.text}</p>
-            <Press label={saved.articles.button} isBusy={isBusy} act={() => act('save')} />
+            <ActionButton label={saved.articles.button} isBusy={isBusy} act={() => act('save')} />
             <p role="status">
-              {kept.isWhole !== undefined && saved.articles.said(kept.articles.length, kept.isWhole)}
+              {content.isWhole !== undefined &&
+                saved.articles.result(content.articles.length, content.isWhole)}
             </p>
           </Part>
           <DeleteEverything onEnd={() => act('read')} />
@@ -78,10 +79,13 @@ export function Saved() {
   );
 }
 
-async function readOrSave(before: Kept | undefined, act: 'read' | 'save'): Promise<Kept | undefined> {
-  const { readKept, saveArticles } = await import('./kept.ts');
+async function readOrSave(
+  before: SavedContent | undefined,
+  act: 'read' | 'save',
+): Promise<SavedContent | undefined> {
+  const { readSaved, saveArticles } = await import('./saved-content.ts');
   const isWhole = act === 'save' ? await saveArticles().catch(() => false) : before?.isWhole;
-  return { ...(await readKept()), isWhole };
+  return { ...(await readSaved()), isWhole };
 }
 
 type PartProps = { heading: string; className?: string; children: ReactNode };
@@ -110,7 +114,7 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
   );
 }
 
-function Press({ label, isBusy = false, act }: { label: string; isBusy?: boolean; act: () => void }) {
+function ActionButton({ label, isBusy = false, act }: { label: string; isBusy?: boolean; act: () => void }) {
   return (
     <button type="button" className="btn btn-primary" disabled={isBusy} onClick={() => startTransition(act)}>
       {isBusy ? saved.busy : label}
@@ -121,7 +125,7 @@ function Press({ label, isBusy = false, act }: { label: string; isBusy?: boolean
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const unsent = useProxyState(submissions).all.filter(({ state }) => !/^(?:sent|followed)$/.test(state));
   const names = unsent.map(({ about }) => about || saved.delete.subscription);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {
     const { deleteEverything } = await import('#src/api/delete-everything.ts');
     const isDone = await deleteEverything();
@@ -131,11 +135,16 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   return (
     <Part heading={saved.delete.heading}>
       <p>{saved.delete.text}</p>
-      <Press label={saved.delete.button} act={() => setIsAsked(true)} />
-      <Dialog open={isAsked} title={saved.delete.question} onClose={() => setIsAsked(false)} isStatic>
+      <ActionButton label={saved.delete.button} act={() => setIsConfirming(true)} />
+      <Dialog
+        open={isConfirming}
+        title={saved.delete.question}
+        onClose={() => setIsConfirming(false)}
+        isStatic
+      >
         <p>{names.length > 0 ? saved.delete.unsent(names) : saved.delete.lost}</p>
         <FormError message={problem} />
-        <Press label={saved.delete.yes} isBusy={isBusy} act={remove} />
+        <ActionButton label={saved.delete.yes} isBusy={isBusy} act={remove} />
       </Dialog>
     </Part>
   );

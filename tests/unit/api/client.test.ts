@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { getArticle } from '#src/api/answers.ts';
 import { ConnectError, getPayload } from '#src/api/client.ts';
 import { mayRetry } from '#src/api/hooks.ts';
-import { translateError } from '#src/contract/answer.ts';
+import { savedAtHeader } from '#src/contract/worker-messages.ts';
+import { connection } from '#src/state/connection.ts';
+
+const silence = () => Promise.reject(new TypeError('Failed to fetch'));
 
 beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.stubGlobal('document', new EventTarget());
 });
 
@@ -13,86 +18,67 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function answerWith(body: string, status = 200): void {
+function answerWith(body: BodyInit, status = 200): void {
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
 }
 
-async function failureOf(call: string): Promise<ConnectError> {
-  const error: unknown = await getPayload(call).catch((reason: unknown) => reason);
+async function failure(): Promise<ConnectError> {
+  const error: unknown = await getPayload('/job-list').catch((reason: unknown) => reason);
   if (!(error instanceof ConnectError)) throw new Error(`Expected a ConnectError, got ${String(error)}`);
   return error;
 }
 
 test('an answer gives its payload, whatever that is', async () => {
-  for (const payload of [null, [], [1], { a: 1 }, 'text', 0]) {
+  for (const payload of [null, [], { a: 1 }, 'text', 0]) {
     answerWith(JSON.stringify({ payload, more: true }));
     expect(await getPayload('/job-list')).toEqual(payload);
   }
 });
 
 test.each(['<!doctype html><p>Welcome', '', 'null', '[]', '"x"', '{"data":[]}', '{"payload":['])(
-  'a 200 that is no answer (%s) is an error with a sentence for the visitor',
+  'a 200 without a payload (%s) is an error with a sentence for the visitor',
   async (body) => {
     answerWith(body);
-    const error = await failureOf('/job-list');
-    expect(error.status).toBe(200);
-    expect(error.message).toBe('Error 446: Something went wrong!.');
+    expect(await failure()).toMatchObject({ status: 200, message: 'Error 446: Something went wrong!.' });
+    answerWith(body, 422);
+    expect(await failure()).toMatchObject({ status: 422 });
   },
 );
 
-test('an error has its status and the sentence that its body is translated to', async () => {
-  answerWith('{"error":{"details":[{"message":"First"},{"message":"Second"}]}}', 422);
-  expect(await failureOf('/job-list')).toMatchObject({ status: 422, message: 'First' });
-  answerWith('<h1>Internal</h1>', 500);
-  expect(await failureOf('/job-list')).toMatchObject({ status: 500, message: translateError(500, null) });
+test('silence is told as a failed connection, and so is an answer that breaks off', async () => {
+  vi.stubGlobal('fetch', silence);
+  expect(await failure()).toMatchObject({ status: null, message: 'Error 500: Server connection failed!.' });
+  answerWith(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }));
+  expect(await failure()).toMatchObject({ status: null });
 });
 
-test("the worker's word on a read is heard, however fast it comes", async () => {
+test('a request that nobody answers is given up', async () => {
+  const timer = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  );
+  const given = failure();
+  timer.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+  expect(await given).toMatchObject({ status: null });
+  expect(timeout).toHaveBeenCalledWith(15_000);
+});
+
+test('the page hears the worker before its first request', async () => {
   const serviceWorker = new EventTarget();
-  const hears = vi.spyOn(serviceWorker, 'addEventListener');
+  const listen = vi.spyOn(serviceWorker, 'addEventListener');
   vi.stubGlobal('navigator', { serviceWorker });
   let heard: unknown[] = [];
   vi.stubGlobal('fetch', async () => {
-    heard = hears.mock.calls.map(([type]) => type);
-    return new Response('{"payload":[]}');
+    heard = listen.mock.calls.map(([type]) => type);
+    return Response.json({ payload: [] });
   });
   vi.resetModules();
-  const fresh = await import('#src/api/client.ts');
-  await fresh.getPayload('/job-list');
+  const page = await import('#src/api/client.ts');
+  await page.getPayload('/job-list');
   expect(heard).toEqual(['message']);
-});
-
-test('no answer is told as a failed connection', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
-  const error = await failureOf('/job-list');
-  expect([error.status, error.message]).toEqual([null, 'Error 500: Server connection failed!.']);
-});
-
-test('an answer cut off on the way is a failed connection, not a broken answer', async () => {
-  vi.stubGlobal(
-    'fetch',
-    async () =>
-      new Response(
-        new ReadableStream({
-          start(controller) {
-            controller.enqueue(new TextEncoder().encode('{"payload":['));
-            controller.error(new TypeError('network error'));
-          },
-        }),
-      ),
-  );
-  expect((await failureOf('/job-list')).status).toBe(null);
-});
-
-test('a request gives up after a while', async () => {
-  let signal: AbortSignal | null | undefined;
-  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
-    signal = init.signal;
-    return new Response('{"payload":[]}');
-  });
-  await getPayload('/job-list');
-  expect(signal).toBeInstanceOf(AbortSignal);
 });
 
 test('three tries at most, none after a refusal, none offline', () => {
@@ -103,4 +89,22 @@ test('three tries at most, none after a refusal, none offline', () => {
     expect(mayRetry(new ConnectError(status, {}), 1)).toBe(false);
   vi.stubGlobal('navigator', { onLine: false });
   expect(mayRetry(noAnswer, 1)).toBe(false);
+});
+
+test('offline an article that was never opened is read out of a cached list, with the age of that list', async () => {
+  vi.stubGlobal('fetch', silence);
+  const payload = [
+    { _id: 'a b', title: 'Bench', description: btoa('<p>Level</p>') },
+    { _id: 'c', title: 'Cut' },
+  ];
+  const headers = { [savedAtHeader]: '7' };
+  const list = 'https://hcs.example/connect/v1/media-room/blog/1';
+  const cache = {
+    keys: async () => [{ url: list }],
+    match: async () => Response.json({ payload }, { headers }),
+  };
+  vi.stubGlobal('caches', { open: async () => cache, match: async () => undefined });
+  expect(await getArticle('/media/a%20b')).toMatchObject({ title: 'Bench', html: '<p>Level</p>' });
+  expect(connection.savedAt['/media/a%20b']).toBe(7);
+  await expect(getArticle('/media/c')).rejects.toMatchObject({ status: null });
 });

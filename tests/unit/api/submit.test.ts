@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { draftFor, noteTold, openRecord } from '#src/api/submit.ts';
+import { acknowledge, openRecord } from '#src/api/submit.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
-import { isListed } from '#src/outbox/submission.ts';
+
+import { replacePageOutbox } from '../outbox/page-outbox.ts';
 
 const send = vi.fn<typeof fetch>();
 const whileUnsaved = vi.fn((work: Promise<unknown>) => work);
@@ -21,40 +22,22 @@ const outbox: Outbox = {
   whileUnsaved: (work) => whileUnsaved(work) as typeof work,
 };
 
-vi.mock('#src/api/outbox.ts', () => ({ pageOutbox: () => outbox, newId: () => crypto.randomUUID() }));
-
 const about = { kind: 'apply', job: 'fw', about: 'Firmware Engineer' } as const;
 const text = { first_name: 'Mutinta' };
 const watched = () => true;
 const yes = () => Response.json({ secret: 'abcdefghijklmnopqrstuv' }, { status: 201 });
 
 beforeEach(async () => {
-  vi.restoreAllMocks();
+  replacePageOutbox(() => outbox);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   send.mockReset();
   whileUnsaved.mockReset().mockImplementation((work) => work);
   await store.clear();
 });
 
-/** A line that answers when told to. */
-function holdLine(): (answer: Response) => void {
-  let answerWith: (answer: Response) => void = () => undefined;
-  send.mockImplementation(() => new Promise((resolve) => (answerWith = resolve)));
-  return (answer) => answerWith(answer);
-}
+afterEach(() => void vi.restoreAllMocks());
 
 const keys = () => send.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
-
-test('while it is on its way for the first time it is not listed', async () => {
-  const answer = holdLine();
-  const ended = openRecord(about).submit(text, watched);
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
-  const [record] = await store.list();
-  expect(record && isListed(record)).toBe(false);
-  answer(yes());
-  expect(await ended).toBeUndefined();
-  expect(await store.list()).toMatchObject([{ state: 'sent', fields: {} }]);
-});
 
 test('a full phone: sent from memory, its end is told to the form, and unchanged it has the same key', async () => {
   const full = vi.spyOn(store, 'change').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
@@ -78,66 +61,6 @@ test('a draft that was sent from memory is not left behind', async () => {
   expect(await store.list()).toEqual([]);
 });
 
-test('the close icon while it is sent only closes, also where the server then refuses it', async () => {
-  const answer = holdLine();
-  const record = openRecord(about);
-  const ended = record.submit(text, () => false);
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
-  await record.discard();
-  answer(Response.json({ error: 'Closed' }, { status: 422 }));
-  await ended;
-  expect(await store.list()).toMatchObject([{ state: 'refused', fields: text, why: { message: 'Closed' } }]);
-});
-
-test('what was deleted with everything while it was sent is not written again, and its form is told', async () => {
-  const answer = holdLine();
-  const ended = openRecord(about).submit(text, watched);
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
-  await store.clear();
-  answer(yes());
-  expect(await ended).toMatchObject({ type: 'sent' });
-  expect(await store.list()).toEqual([]);
-});
-
-test('two tabs with one vacancy: the text typed in the second stays when the first is sent', async () => {
-  const [one, other] = [openRecord(about), openRecord(about)];
-  await one.type(text);
-  const [draft] = await store.list();
-  if (draft) other.show(draft);
-  await one.type({ first_name: 'Mutinta B.' });
-  await other.type({ first_name: 'Chanda' });
-  expect(other.id()).not.toBe(one.id());
-  send.mockResolvedValue(yes());
-  await one.submit({ first_name: 'Mutinta B.' }, watched);
-  expect(await draftFor(about, undefined)).toMatchObject({
-    id: other.id(),
-    fields: { first_name: 'Chanda' },
-  });
-});
-
-test('Submit in a second tab that shows the same text only shows what became of it', async () => {
-  const [one, other] = [openRecord(about), openRecord(about)];
-  await one.type(text);
-  const [draft] = await store.list();
-  if (draft) other.show(draft);
-  const answer = holdLine();
-  const ended = one.submit(text, watched);
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
-  expect(await other.submit(text, watched)).toBeUndefined();
-  expect(other.id()).toBe(one.id());
-  answer(yes());
-  await ended;
-  expect(send).toHaveBeenCalledOnce();
-});
-
-test('what a page has told is followed by its secret', async () => {
-  send.mockResolvedValue(yes());
-  const record = openRecord(about);
-  await record.submit(text, watched);
-  for (const sent of await store.list()) await noteTold(sent);
-  expect(await store.list()).toMatchObject([{ state: 'followed', secret: 'abcdefghijklmnopqrstuv' }]);
-});
-
 test('what another tab has typed since over a subscription that was told stays', async () => {
   const newsletter = { kind: 'subscribe', job: '', about: '' } as const;
   send.mockResolvedValue(Response.json({ error: 'No' }, { status: 422 }));
@@ -147,8 +70,8 @@ test('what another tab has typed since over a subscription that was told stays',
   if (refused === undefined) throw new Error('It is not stored.');
   other.show(refused);
   await other.type({ name: 'Mutinta', email: 'b@example.com' });
-  await noteTold(refused);
+  await acknowledge(refused);
   expect(await store.list()).toMatchObject([{ fields: { email: 'b@example.com' } }]);
-  for (const latest of await store.list()) await noteTold(latest);
+  for (const latest of await store.list()) await acknowledge(latest);
   expect(await store.list()).toEqual([]);
 });

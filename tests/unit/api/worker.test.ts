@@ -1,28 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { updates } from '#src/state/connection.ts';
-
 const reload = vi.fn();
-let registration: { waiting: ServiceWorker | null };
-
-/** A worker that came to wait, and what it was told. */
-function waitingWorker() {
-  const told: unknown[] = [];
-  const worker = Object.assign(new EventTarget(), {
-    state: 'installed',
-    postMessage: (message: unknown) => told.push(message),
-  });
-  return { worker, told };
-}
+const told: unknown[] = [];
+let registration: { waiting: object | null };
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
   reload.mockClear();
-  updates.takingOver = false;
+  told.length = 0;
   registration = { waiting: null };
-  const location = Object.assign(new URL('https://hcs.example/'), { reload });
-  vi.stubGlobal('location', location);
+  vi.stubGlobal('location', Object.assign(new URL('https://hcs.example/'), { reload }));
   vi.stubGlobal('navigator', {
     serviceWorker: { getRegistration: async () => registration, controller: {} },
   });
@@ -33,9 +21,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Presses "Update" while `worker` waits. */
-async function press(worker?: object) {
-  Object.assign(registration, { waiting: worker ?? null });
+/** A worker that came to wait. */
+function letWorkerWait() {
+  const worker = Object.assign(new EventTarget(), {
+    state: 'installed',
+    postMessage: (message: unknown) => told.push(message),
+  });
+  registration.waiting = worker;
+  return worker;
+}
+
+async function pressUpdateTwice() {
   const { applyUpdate } = await import('#src/api/worker.ts');
   void applyUpdate();
   void applyUpdate();
@@ -43,8 +39,8 @@ async function press(worker?: object) {
 }
 
 test('"Update" has the waiting worker take over, and loads the page once', async () => {
-  const { worker, told } = waitingWorker();
-  await press(worker);
+  const worker = letWorkerWait();
+  await pressUpdateTwice();
   expect([told, reload.mock.calls.length]).toEqual([[{ type: 'SKIP_WAITING' }], 0]);
   worker.state = 'activated';
   worker.dispatchEvent(new Event('statechange'));
@@ -53,28 +49,23 @@ test('"Update" has the waiting worker take over, and loads the page once', async
 });
 
 test('"Update" waits five seconds at most for a worker that does not take over', async () => {
-  const { worker } = waitingWorker();
-  await press(worker);
+  letWorkerWait();
+  await pressUpdateTwice();
   await vi.advanceTimersByTimeAsync(4_900);
   expect(reload).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('where nothing waits any more "Update" loads the page', async () => {
-  await press();
-  expect(reload).toHaveBeenCalledOnce();
-});
-
-test('after "Delete everything" no worker is asked for anything, and what an unregistered one kept goes', async () => {
+test('after "Delete everything" no worker is asked for anything, and the cache of an unregistered one goes', async () => {
   vi.stubGlobal('location', new URL('https://hcs.example/saved?deleted'));
   const deleteCache = vi.fn();
   vi.stubGlobal('caches', { keys: async () => ['images'], delete: deleteCache });
   Object.assign(navigator.serviceWorker, { getRegistrations: async () => [] });
-  const { keep, lookForUpdate, startWorker } = await import('#src/api/worker.ts');
-  // Whatever they would do fails: neither `document` nor `addEventListener` is here.
+  const { checkForUpdate, requestSave, startWorker } = await import('#src/api/worker.ts');
+  // Neither `document` nor `addEventListener` is here: whatever else they do fails.
   await startWorker();
   expect(deleteCache).toHaveBeenCalledWith('images');
-  await lookForUpdate();
-  expect(await keep({ all: true })).toBe('nothing');
+  await checkForUpdate();
+  expect(await requestSave({ all: true })).toBe('nothing');
 });

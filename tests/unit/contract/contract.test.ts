@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { translateError } from '#src/contract/answer.ts';
 import { descriptionLimit, validateApplication } from '#src/contract/application.ts';
+import { isSecret, readApplicationStatus, readSecret } from '#src/contract/application-status.ts';
 import { validateSubscription } from '#src/contract/subscription.ts';
 
 const application = {
@@ -13,17 +14,16 @@ const application = {
   profile: 'https://linkedin.example/in/mutinta',
 };
 
+const refusedFields = (result: ReturnType<typeof validateApplication | typeof validateSubscription>) =>
+  result.ok ? [] : result.problems.map(({ field }) => field);
+
 test('a complete application passes, trimmed', () => {
   const result = validateApplication({ ...application, name: '  Mutinta Zulu ' });
   expect(result).toEqual({ ok: true, value: application });
 });
 
-test.each(Object.keys(application))('an application without %s is refused for that field', (field) => {
-  const result = validateApplication({ ...application, [field]: ' ' });
-  expect(result.ok ? [] : result.problems.map((problem) => problem.field)).toEqual([field]);
-});
-
 test.each([
+  ...Object.keys(application).map((field) => [field, ' ']),
   ['email', 'mutinta'],
   ['email', 'a@b'],
   ['email', 'a b@c.example'],
@@ -31,27 +31,20 @@ test.each([
   ['profile', 'linkedin.example/in/mutinta'],
   ['profile', 'javascript:alert(1)'],
   ['description', 'x'.repeat(descriptionLimit + 1)],
-])('an application whose %s is %s is refused', (field, value) => {
-  const result = validateApplication({ ...application, [field]: value });
-  expect(result.ok ? [] : result.problems.map((problem) => problem.field)).toEqual([field]);
+])('an application whose %s is "%s" is refused for that field', (field, value) => {
+  expect(refusedFields(validateApplication({ ...application, [field]: value }))).toEqual([field]);
 });
 
-test('a description may have exactly the limit', () => {
-  expect(validateApplication({ ...application, description: 'x'.repeat(descriptionLimit) }).ok).toBe(true);
-});
-
-test('the end of a line counts once, as a script counts it and as a form without scripts sends it', () => {
-  const lines = (end: string) => Array.from({ length: 150 }, () => 'nine char').join(end);
-  const [scripted, plain] = ['\n', '\r\n'].map((end) =>
-    validateApplication({ ...application, description: lines(end) }),
-  );
-  expect(scripted?.ok).toBe(true);
-  expect(plain).toEqual(scripted);
+test('a description may have 1500 characters; a line of a form without scripts ends in one', () => {
+  const result = (end: string) =>
+    validateApplication({ ...application, description: Array(150).fill('nine char').join(end) + end });
+  expect(descriptionLimit).toBe(1500);
+  expect(result('\n').ok).toBe(true);
+  expect(result('\r\n')).toEqual(result('\n'));
 });
 
 test.each([[null], ['text'], [[]], [{}]])('a subscription that is %j is refused for both fields', (input) => {
-  const result = validateSubscription(input);
-  expect(result.ok ? [] : result.problems.map((problem) => problem.field)).toEqual(['name', 'email']);
+  expect(refusedFields(validateSubscription(input))).toEqual(['name', 'email']);
 });
 
 test('a complete subscription passes', () => {
@@ -70,4 +63,22 @@ test.each([
   [503, null, 'Error 446: Something went wrong!.'],
 ])('status %s with body %j reads %s', (status, body, sentence) => {
   expect(translateError(status, body)).toBe(sentence);
+});
+
+test("of an application's status the state decides, and a field of another type counts as missing", () => {
+  const whole = { job: 'j', createdAt: '2026-11-22T08:00:00Z', state: 'shortlisted', note: 'Call us.' };
+  expect(readApplicationStatus({ ...whole, more: 1 })).toEqual(whole);
+  const bare = { job: '', createdAt: '', state: 'read' };
+  expect(readApplicationStatus({ state: 'read', job: 7, note: '', stateAt: null })).toEqual(bare);
+  for (const odd of [null, [], 'read', {}, { state: 'lost' }, { state: null }])
+    expect(readApplicationStatus(odd)).toBe(null);
+});
+
+test('a secret is a text that a header and an address carry unchanged', () => {
+  const secret = 'Zm9sbG93LW1lLXBsZWFzZQ';
+  expect(readSecret({ message: 'Thank you', secret })).toBe(secret);
+  for (const odd of [null, [], {}, { secret: 7 }, { secret: '' }, { secret: 'with a space in the middle' }])
+    expect(readSecret(odd)).toBe(undefined);
+  for (const odd of ['', 'short', `${secret}\n`, `${secret}é`, '%20'.repeat(9), 'x'.repeat(201)])
+    expect([odd, isSecret(odd)]).toEqual([odd, false]);
 });

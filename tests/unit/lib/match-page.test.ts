@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { matchPage } from '#src/lib/match-page.ts';
+import { pageCalls } from '#src/api/data-pages.ts';
+import { matchPage, pageNumber } from '#src/lib/match-page.ts';
 
 test.each([
   ['/', 'home', {}],
-  ['/contact', 'contact', {}],
   ['/contact/', 'contact', {}],
   ['/Contact', 'notFound', {}],
-  ['/insider/career', 'career', {}],
   ['/insider/career/pcb', 'vacancy', { id: 'pcb' }],
-  ['/media-room', 'mediaRoom', {}],
   ['/media-room/filter/press', 'mediaList', { type: 'press' }],
-  ['/media-room/filter/blog', 'mediaList', { type: 'blog' }],
   ['/media-room/filter/video', 'notFound', {}],
   ['/media-room/a%20b', 'mediaDetail', { id: 'a b' }],
   ['/media-room/%E0%A4%A', 'mediaDetail', { id: '%E0%A4%A' }],
@@ -19,4 +16,28 @@ test.each([
   ['/nowhere', 'notFound', {}],
 ])('%s is %s', (pathname, name, params) => {
   expect(matchPage(pathname)).toEqual({ name, params });
+});
+
+test.each([
+  ['/media-room', '', ['/media-room/press/0', '/media-room/blog/0', '/media-priority']],
+  ['/media-room/filter/blog', '', ['/media-room/blog/0', '/media-room/blog/1']],
+  ['/media-room/filter/press', 'page=2&q=x', ['/media-room/press/2', '/media-room/press/3']],
+  ['/insider/career/x', '', ['/job-list']],
+  ['/', '', []],
+])('the first view of %s?%s needs %j', (path, search, calls) => {
+  expect(pageCalls(matchPage(path), search).map(({ call }) => call)).toEqual(calls);
+});
+
+test('the first view of an article needs it, whatever is in its id', () => {
+  expect(pageCalls(matchPage('/media-room/a%2Fb'))[0]?.call).toBe('/media/a%2Fb');
+});
+
+test.each([
+  ['page=3', 3],
+  ['page=-1', 0],
+  ['page=1.5', 0],
+  ['page=x', 0],
+  ['page=1e99', 0],
+])('the query "%s" asks for page %i', (search, page) => {
+  expect(pageNumber(search)).toBe(page);
 });

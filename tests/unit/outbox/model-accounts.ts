@@ -15,8 +15,8 @@ export type Page = {
   onShow?: (() => void) | undefined;
 };
 
-/** `unsure`: "it may have arrived all the same". `not kept`: the device refused to store it. */
-export type Told = 'sent' | 'waiting' | 'unsure' | 'refused' | 'not kept';
+/** `not kept`: the device refused to store it. */
+export type Told = 'sent' | 'refused' | 'not kept';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -64,7 +64,7 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
     },
 
     tellWhy({ id, why }: { id: string; why?: Why | undefined }): void {
-      if (why) about(judged.get(id) ?? 0).told.add(why.reason === 'refused' ? 'refused' : 'unsure');
+      if (why?.reason === 'refused') about(judged.get(id) ?? 0).told.add('refused');
     },
 
     /** The visitor deleted it, or closed its form. */
@@ -155,7 +155,7 @@ function newText(isBad: boolean) {
 }
 
 /** What must hold whenever nothing moves. */
-export function findViolations(accounts: Accounts, world: World, pages: Page[]) {
+export function findViolations(accounts: Accounts, world: World, pages: readonly Page[]) {
   const { texts, textOf, violations, excused } = accounts;
   for (const page of pages) if (!page.actor.isAlive()) accounts.onEnd(page);
   const found = [...violations];

@@ -1,4 +1,4 @@
-import { draftFor, noteTold, openRecord } from '#src/api/submit.ts';
+import { acknowledge, draftFor, openRecord } from '#src/api/submit.ts';
 import { deliver, sendNow } from '#src/outbox/deliver.ts';
 import { deleted, isListed, type Kind, type Submission, waitOf } from '#src/outbox/submission.ts';
 
@@ -53,17 +53,16 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     form.phase = 'edit';
     if (own === undefined) return;
     if (own.state === 'sent') tellSent(page, own);
-    else if (own.state === 'waiting') accounts.tell(numberIn(own), 'waiting');
     else if (own.state === 'refused') accounts.tellWhy(own);
     if (own.state === 'refused' && kind === 'subscribe' && numberIn(own) === form.text)
-      void run(page, () => noteTold(own));
+      void run(page, () => acknowledge(own));
     if (own.state !== 'typing' && (own.state !== 'refused' || kind === 'subscribe')) page.form = undefined;
     else if (form.hold.isNews(own)) show(form, own);
   }
 
   function tellSent(page: Page, record: Submission): void {
     accounts.tell(accounts.textOf(record.id), 'sent');
-    void run(page, () => noteTold(record));
+    void run(page, () => acknowledge(record));
   }
 
   async function open(page: Page, record?: Submission): Promise<void> {
@@ -107,8 +106,8 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
       if (page.form === form) page.form = undefined;
       return;
     }
-    const isFinal = ended.type === 'answered' && ended.isFinal;
-    for (const told of ['not kept', isFinal ? 'refused' : 'unsure'] as const) accounts.tell(text, told);
+    accounts.tell(text, 'not kept');
+    if (ended.type === 'answered' && ended.isFinal) accounts.tell(text, 'refused');
     form.phase = 'edit';
     page.form = form;
   }
@@ -185,9 +184,9 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   return {
     pages,
     async play(step: Step): Promise<void> {
-      world.server.setWeather('weather' in step ? step.weather : []);
+      world.server.setWeather(step.weather);
       world.server.arrive();
-      schedule.plan(step.type === 'act' ? step.mishaps : []);
+      schedule.plan(step.mishaps);
       if (step.type === 'act') for (const action of step.actions) void perform(action);
       else if (step.type === 'wait') await wait(step.seconds);
       else if (step.type === 'away') {

@@ -1,7 +1,5 @@
 import { claimMs } from '#src/outbox/submission.ts';
 
-import { seededRandom } from '../../support/seeded-random.ts';
-
 /** What befalls one call of the store or the network. `kill`: its page or worker ends, before or after it took effect. */
 export type Mishap = 'refuse' | 'kill' | 'kill after';
 
@@ -12,7 +10,6 @@ export function createSchedule(order: number) {
   const random = seededRandom(order);
   const clock = { now: 1_800_000_000_000, trueTime: 0, setAt: -claimMs };
   const closed: (() => void)[] = [];
-  const watched = new Map<() => boolean, () => void>();
   let mishaps = new Map<number, Mishap>();
   let calls = 0;
 
@@ -27,8 +24,6 @@ export function createSchedule(order: number) {
       clock.trueTime += milliseconds;
     },
 
-    untilDead: (isAlive: () => boolean) => new Promise<void>((resolve) => watched.set(isAlive, resolve)),
-
     /** The call with each number meets its mishap, counted from now. */
     plan(next: { call: number; mishap: Mishap }[]): void {
       mishaps = new Map(next.map(({ call, mishap }) => [call, mishap]));
@@ -41,16 +36,20 @@ export function createSchedule(order: number) {
     async untilQuiet(): Promise<void> {
       for (;;) {
         await new Promise((resolve) => setImmediate(resolve));
-        for (const [isAlive, resolve] of watched)
-          if (!isAlive()) {
-            watched.delete(isAlive);
-            resolve();
-          }
         const [open] = closed.splice(Math.floor(random() * closed.length), 1);
         if (open === undefined) return;
         this.pass(1);
         open();
       }
     },
+  };
+}
+
+/** A repeatable sequence of numbers from 0 to below 1 (Lehmer's). */
+function seededRandom(seed: number): () => number {
+  let state = seed + 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
   };
 }

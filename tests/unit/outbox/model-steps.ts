@@ -1,102 +1,56 @@
 import fc from 'fast-check';
 
 import type { Mishap } from './model-schedule.ts';
-import { type Weather, weathers } from './model-server.ts';
+import { weathers } from './model-server.ts';
 
-/** Something that the visitor or the browser does; those of one step overlap. */
-export type Action = { page: 0 | 1 } & (
-  | { type: 'open' | 'submit' | 'escape' | 'close icon' | 'hide' | 'show' | 'close tab' }
-  | { type: 'sync' | 'delete everything' }
-  /** `isBack`: changed back to the form's first text. `isBad`: the server refuses it. */
-  | { type: 'type'; isBack: boolean; isBad: boolean }
-  | { type: 'send now' | 'edit' | 'delete'; which: number }
-  | { type: 'set clock'; days: number }
-);
+/** What a step can hold, each as often as its number says. */
+function weighted<T extends string>(weights: Record<T, number>): fc.Arbitrary<T> {
+  const names = Object.keys(weights) as T[];
+  return fc.constantFrom(...names.flatMap((name) => Array<T>(weights[name]).fill(name)));
+}
 
-export type Step =
-  | { type: 'act'; actions: Action[]; weather: Weather[]; mishaps: { call: number; mishap: Mishap }[] }
-  | { type: 'wait'; seconds: number; weather: Weather[] }
-  | { type: 'away'; days: number }
-  | { type: 'storage full' | 'storage free' };
-
-const page = fc.constantFrom(0 as const, 1 as const);
-const weather = fc.array(
-  fc.constantFrom<Weather>('ok', 'lost', 'cut', 'slow', 'slow and lost', ...weathers),
-  { maxLength: 6 },
-);
-
-const mishaps = fc.array(
-  fc.record({
-    call: fc.nat({ max: 25 }),
-    mishap: fc.constantFrom<Mishap>('refuse', 'refuse', 'kill', 'kill after'),
+/** Something that the visitor or the browser does. */
+const action = fc.record({
+  page: fc.constantFrom<0 | 1>(0, 1),
+  type: weighted({
+    ...{ open: 4, type: 8, submit: 6, show: 2, hide: 1, sync: 2, escape: 1, 'close icon': 1 },
+    ...{ 'close tab': 1, 'send now': 2, edit: 1, delete: 2, 'delete everything': 1, 'set clock': 1 },
   }),
-  { maxLength: 2 },
-);
+  /** `type`: back to the form's first text. */
+  isBack: fc.constantFrom(false, false, true),
+  /** `type`: a text that the server refuses. */
+  isBad: fc.constantFrom(false, false, false, true),
+  /** Which of the listed records. */
+  which: fc.nat({ max: 3 }),
+  /** How far the clock is set. */
+  days: fc.integer({ min: -60, max: 7 }),
+});
 
-const action: fc.Arbitrary<Action> = fc.oneof(
-  {
-    weight: 12,
-    arbitrary: fc.record({
-      page,
-      type: fc.constantFrom(...(['open', 'open', 'submit', 'submit', 'submit', 'show'] as const)),
-    }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      page,
-      type: fc.constant('type' as const),
-      isBack: fc.constantFrom(false, false, true),
-      isBad: fc.constantFrom(false, false, false, true),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      page,
-      type: fc.constantFrom(...(['escape', 'close icon', 'hide', 'close tab', 'sync', 'sync'] as const)),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      page,
-      type: fc.constantFrom(...(['send now', 'send now', 'edit', 'delete', 'delete'] as const)),
-      which: fc.nat({ max: 3 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ page, type: fc.constant('delete everything' as const) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      page,
-      type: fc.constant('set clock' as const),
-      days: fc.integer({ min: -60, max: 7 }),
-    }),
-  },
-);
+const mishap = fc.record({
+  call: fc.nat({ max: 25 }),
+  mishap: fc.constantFrom<Mishap>('refuse', 'refuse', 'kill', 'kill after'),
+});
 
-/** A random step. */
-export const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 9,
-    arbitrary: fc.record({
-      type: fc.constant('act' as const),
-      actions: fc.array(action, { minLength: 1, maxLength: 3 }),
-      weather,
-      mishaps,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ type: fc.constant('wait' as const), seconds: fc.nat({ max: 300 }), weather }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ type: fc.constant('away' as const), days: fc.constantFrom(1, 15, 25, 40) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ type: fc.constantFrom('storage full' as const, 'storage free' as const) }),
-  },
-);
+/** Of its parameters each type uses those that it needs. The actions of one step overlap. */
+export const step = fc.record({
+  type: weighted({ act: 9, wait: 2, away: 1, 'storage full': 1, 'storage free': 1 }),
+  actions: fc.array(action, { minLength: 1, maxLength: 3 }),
+  weather: fc.array(fc.constantFrom(...weathers, 'ok', 'lost', 'cut', 'slow', 'slow and lost'), {
+    maxLength: 6,
+  }),
+  mishaps: fc.array(mishap, { maxLength: 2 }),
+  seconds: fc.nat({ max: 300 }),
+  days: fc.constantFrom(1, 15, 25, 40),
+});
+
+type Value<A> = A extends fc.Arbitrary<infer T> ? T : never;
+export type Action = Value<typeof action>;
+export type Step = Value<typeof step>;
+
+export function stepOf(parts: Partial<Omit<Step, 'actions'>>, ...actions: Partial<Action>[]): Step {
+  const parameters = { page: 0, type: 'open', isBack: false, isBad: false, which: 0, days: 0 } as const;
+  return {
+    ...{ type: 'act', weather: [], mishaps: [], seconds: 0, days: 1, ...parts },
+    actions: actions.map((one) => ({ ...parameters, ...one })),
+  };
+}

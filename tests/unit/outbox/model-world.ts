@@ -8,14 +8,25 @@ import type { Accounts } from './model-accounts.ts';
 import type { Schedule } from './model-schedule.ts';
 import { createServer } from './model-server.ts';
 
-/** Whose code runs: `pageOutbox()` gives what is in here. */
+/** Whose code runs. */
 export const context = new AsyncLocalStorage<Outbox>();
+
+export function currentOutbox(): Outbox {
+  const outbox = context.getStore();
+  if (outbox === undefined) throw new Error('No page runs this code.');
+  return outbox;
+}
 
 /** Why a request is sent: the visitor asked for it, or its time has come. */
 type Cause = 'press' | 'time';
 
 /** A page or the worker, which can die at any await. */
-export type Actor = { env: (cause: Cause) => Outbox; isAlive: () => boolean; kill: () => void };
+export type Actor = {
+  env: (cause: Cause) => Outbox;
+  isAlive: () => boolean;
+  death: Promise<true>;
+  kill: () => void;
+};
 
 export type World = ReturnType<typeof createWorld>;
 
@@ -33,13 +44,14 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
 
   function createActor(isPage: boolean): Actor {
     let isAlive = true;
+    const death = Promise.withResolvers<true>();
     /** The record of a stored claim that Background Sync was not asked for yet. */
     let owed: string | undefined;
 
-    /** One call of the store or the network: refused, or the last thing that happens, before or after it took effect. */
     /** How many submissions this page sends from memory. */
     let unsaved = 0;
 
+    /** One call of the store or the network: refused, or the last thing that happens, before or after it took effect. */
     async function call<T>(effect: () => T | Promise<T>, isRefusable = true): Promise<T> {
       await schedule.gate();
       const mishap = schedule.nextMishap();
@@ -54,6 +66,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
 
     function kill(): void {
       isAlive = false;
+      death.resolve(true);
       if (owed !== undefined) accounts.excused.add(owed);
     }
 
@@ -98,6 +111,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
 
     return {
       isAlive: () => isAlive,
+      death: death.promise,
       kill,
       env: (cause) => ({
         store,
@@ -132,8 +146,7 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     sync = 'running';
     const worker = createActor(false);
     // A worker that was killed is like one whose handler rejected.
-    const death = schedule.untilDead(worker.isAlive).then(() => true);
-    const isLeft = await Promise.race([deliver(worker.env('time')).catch(() => true), death]);
+    const isLeft = await Promise.race([deliver(worker.env('time')).catch(() => true), worker.death]);
     const isAgain = (sync as string) === 'again';
     sync = 'idle';
     device.isSyncWanted = isAgain || isLeft;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { post, validate } from '#src/outbox/post.ts';
-import { type Delivery, keyOf } from '#src/outbox/submission.ts';
+import { keyOf } from '#src/outbox/submission.ts';
 
 const submission = {
   id: '0b6f7e1c-58a1-4c43-9f0e-2d7a1c9b3e55',
@@ -17,12 +17,13 @@ const submission = {
   },
 };
 
-const meet = (answer: Response): Promise<Delivery> => post(submission, '/connect/v1', async () => answer);
+const meet = (answer: Response) => post(submission, '/connect/v1', async () => answer);
 const page = '<!doctype html><p>Log in</p>';
+const secret = 'abcdefghijklmnopqrstuv';
 const typed = (type: string) => ({ headers: { 'Content-Type': type } });
 
 test('posts what the contract names, under the key of its text', async () => {
-  const send = vi.fn(async (..._: Parameters<typeof fetch>) => new Response());
+  const send = vi.fn<typeof fetch>(async () => new Response());
   await post(submission, '/connect/v1', send);
   const [url, init] = send.mock.calls[0] ?? [];
   expect(url).toBe('/connect/v1/job-apply');
@@ -32,46 +33,35 @@ test('posts what the contract names, under the key of its text', async () => {
 });
 
 test('a filled honeypot is marked, and its text stays here', async () => {
-  const send = vi.fn(async (..._: Parameters<typeof fetch>) => new Response());
+  const send = vi.fn<typeof fetch>(async () => new Response());
   const fields = { name: 'M', email: 'm@example.com', leave_empty: 'buy' };
   await post({ id: submission.id, kind: 'subscribe', job: '', fields }, '', send);
   const body = JSON.parse(String(send.mock.calls[0]?.[1]?.body));
-  expect(body).toEqual({ name: 'M', email: 'm@example.com', leave_empty: 'filled' });
+  expect(body).toEqual({ ...fields, leave_empty: 'filled' });
 });
 
-test('what is missing is named by its field', () => {
+test('a missing field is named', () => {
   const checked = validate({ ...submission, fields: { ...submission.fields, email: 'x' } });
   expect(checked).toMatchObject({ ok: false, problems: [{ field: 'email' }] });
 });
 
-test.each<[string, () => Response]>([
-  ['JSON', () => Response.json({ message: 'Thank you' }, { status: 201 })],
-  ['nothing', () => new Response(null, { status: 204 })],
-  ['a word', () => new Response('OK', typed('text/plain'))],
-])('%s with a 2xx is a yes', async (_, answer) => {
-  expect(await meet(answer())).toEqual({ type: 'sent', secret: undefined });
+test.each<[string, () => Response, string | undefined]>([
+  ['JSON', () => Response.json({ message: 'Thank you' }, { status: 201 }), undefined],
+  ['JSON with a secret', () => Response.json({ secret }, { status: 201 }), secret],
+  ['nothing', () => new Response(null, { status: 204 }), undefined],
+  ['a word', () => new Response('OK', typed('text/plain')), undefined],
+])('%s with a 2xx is a yes', async (_, answer, known) => {
+  expect(await meet(answer())).toEqual({ type: 'sent', secret: known });
 });
 
-test('the secret comes with the yes', async () => {
-  const secret = 'abcdefghijklmnopqrstuv';
-  expect(await meet(Response.json({ secret }, { status: 201 }))).toEqual({ type: 'sent', secret });
-});
-
-test.each([400, 401, 403, 404, 413, 422])('%i is the last word', async (status) => {
-  expect(await meet(Response.json({ error: 'Closed' }, { status }))).toMatchObject({
-    type: 'answered',
-    isFinal: true,
-  });
-});
-
-test('a 422 is told in its own words', async () => {
-  expect(await meet(Response.json({ error: 'Closed' }, { status: 422 }))).toMatchObject({
-    message: 'Closed',
-  });
-});
-
-test.each([408, 409, 425, 429, 500, 502, 503])('%i means later', async (status) => {
-  expect(await meet(Response.json({ error: 'Later' }, { status }))).toMatchObject({ isFinal: false });
+test.each([
+  [true, [400, 401, 403, 404, 413, 422]],
+  [false, [408, 409, 425, 429, 500, 502, 503]],
+])('a refusal is final (%s) with %j', async (isFinal, statuses) => {
+  for (const status of statuses)
+    expect(await meet(Response.json({ error: 'Closed' }, { status })), `${status}`).toMatchObject({
+      isFinal,
+    });
 });
 
 test.each<[string, () => Response]>([

@@ -1,14 +1,17 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { connection, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 
-const refused = () => Promise.reject(new TypeError('Failed to fetch'));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  connection.online = true;
+});
 
 test('nobody is called offline before the own server was asked', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
   await reportNoAnswer();
   expect(connection.online).toBe(true);
-  vi.stubGlobal('fetch', refused);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await reportNoAnswer();
   expect(connection.online).toBe(false);
 });

@@ -1,67 +1,81 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
   localStorage.clear();
   vi.resetModules();
-  vi.restoreAllMocks();
+  vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-const freshState = () => import('#src/state/persist.ts');
+afterEach(() => void vi.restoreAllMocks());
 
-test('each action is written under the library namespace', async () => {
-  const state = await freshState();
+/** The state of a page that has just been opened. */
+async function openPage() {
+  const state = await import('#src/state/persist.ts');
   state.restoreState();
-  state.setUser({ name: 'Mutinta' });
-  state.setSession('s1');
+  return state;
+}
+
+test.each([
+  [{ id: 1 }, true],
+  ['token', true],
+  [['admin'], true],
+  [null, false],
+  [undefined, false],
+  [{}, false],
+  [[], false],
+  ['   ', false],
+  [false, false],
+])('the payload %j makes isAuthenticated %s', async (payload, isAuthenticated) => {
+  const { auth, setUser } = await openPage();
+  setUser({ id: 7 });
+  setUser(payload);
+  expect(auth.isAuthenticated).toBe(isAuthenticated);
+});
+
+test('each action is written under the library namespace, and comes back in the next page', async () => {
+  const { setUser, setSession } = await openPage();
+  setUser({ name: 'Mutinta' });
+  setSession('s1');
   expect(JSON.parse(localStorage.valtio_auth)).toEqual({ isAuthenticated: true, user: { name: 'Mutinta' } });
   expect(JSON.parse(localStorage.valtio_app)).toEqual({ session: 's1' });
+  vi.resetModules();
+  const { auth, app, unsetUser } = await openPage();
+  expect([auth.user, app.session]).toEqual([{ name: 'Mutinta' }, 's1']);
+  unsetUser();
+  expect(JSON.parse(localStorage.valtio_auth)).toEqual({ isAuthenticated: false, user: false });
 });
 
-test('what was stored comes back, and the flag follows the user', async () => {
+test('the flag follows the user that was stored', async () => {
   localStorage.valtio_auth = JSON.stringify({ isAuthenticated: false, user: { name: 'Mutinta' } });
-  localStorage.valtio_app = JSON.stringify({ session: 7 });
-  const state = await freshState();
-  state.restoreState();
-  expect(state.auth).toEqual({ isAuthenticated: true, user: { name: 'Mutinta' } });
-  expect(state.app.session).toBe(7);
+  expect((await openPage()).auth.isAuthenticated).toBe(true);
 });
 
-test.each(['', '{', '"text"', '[]', '42', 'null', '{"other":1}', '<script>'])(
-  'foreign content %s leaves the defaults',
+test.each([undefined, '', '{', '"text"', '[]', '42', 'null', '{"other":1}'])(
+  'content that is not ours (%s) leaves the defaults',
   async (content) => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    localStorage.valtio_auth = content;
-    localStorage.valtio_app = content;
-    const state = await freshState();
-    state.restoreState();
-    expect(state.auth).toEqual({ isAuthenticated: false, user: false });
-    expect(state.app).toEqual({ session: null });
+    if (content !== undefined) Object.assign(localStorage, { valtio_auth: content, valtio_app: content });
+    const { auth, app } = await openPage();
+    expect([auth, app]).toEqual([{ isAuthenticated: false, user: false }, { session: null }]);
   },
 );
 
-test('without storage the state still works, and a warning says what it cannot keep', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+test('without storage the state still works, and a warning names the state that is not stored', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
-  const state = await freshState();
-  state.restoreState();
-  state.setUser('x');
-  expect(state.auth.isAuthenticated).toBe(true);
-  expect(warn).toHaveBeenCalledWith(
-    expect.stringContaining('valtio_auth cannot be stored'),
-    expect.anything(),
-  );
+  const { auth, setUser } = await openPage();
+  setUser('x');
+  expect(auth.isAuthenticated).toBe(true);
+  const said = expect.stringContaining('valtio_auth cannot be stored');
+  expect(console.warn).toHaveBeenCalledWith(said, expect.anything());
 });
 
-test('a refusal to install is remembered', async () => {
-  const first = await freshState();
-  first.restoreState();
-  first.dismissInstall();
+test('a refusal to install is remembered; the first render does not know it yet', async () => {
+  (await openPage()).dismissInstall();
   vi.resetModules();
-  const second = await freshState();
-  expect(second.install.dismissed, 'before the first render').toBe(false);
-  second.restoreState();
-  expect(second.install.dismissed).toBe(true);
+  const { install, restoreState } = await import('#src/state/persist.ts');
+  expect(install.dismissed).toBe(false);
+  restoreState();
+  expect(install.dismissed).toBe(true);
 });

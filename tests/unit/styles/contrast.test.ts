@@ -1,64 +1,44 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const source = readFileSync(join(import.meta.dirname, '../../../src/styles/_tokens.scss'), 'utf8');
 /** Behind header and footer, and the brightest spot of the lit board, where its light is added. */
-const board = '#0b1510';
-const litBoard = '#2d451b';
-
+const boards = ['#0b1510', '#2d451b'];
 const grounds = ['--bs-body-bg', '--bs-secondary-bg', '--surface'];
-const texts = ['--bs-body-color', '--bs-secondary-color', '--bs-link-color', '--bs-danger-text-emphasis'];
-const edges = ['--field-border', '--bs-focus-ring-color'];
+const texts = ['--bs-body-color', '--bs-secondary-color', '--bs-link-color'];
 
-describe.each(['light', 'dark'])('the %s tokens', (theme) => {
-  const tokens = readTokens(theme);
-  const pairs = grounds.flatMap((ground) => texts.map((text) => [text, ground] as const));
+/** Text, its ground and the ratio that WCAG 2 AA asks for. */
+const pairs = [
+  ...grounds.flatMap((ground) =>
+    [...texts, '--bs-danger-text-emphasis'].map((text) => [text, ground, 4.5] as const),
+  ),
+  ...['--button-bg', '--button-bg-hover'].map((ground) => ['--button-color', ground, 4.5] as const),
+  ['--bs-body-color', '--mark', 4.5] as const,
+  ...grounds.flatMap((ground) =>
+    ['--field-border', '--bs-focus-ring-color'].map((edge) => [edge, ground, 3] as const),
+  ),
+];
 
-  test.each(pairs)('%s on %s is read easily', (text, ground) => {
-    expect(contrast(token(tokens, text), token(tokens, ground))).toBeGreaterThanOrEqual(4.5);
-  });
-
-  test.each(['--button-bg', '--button-bg-hover'])('the words of a button stand out from its %s', (ground) => {
-    expect(contrast(token(tokens, '--button-color'), token(tokens, ground))).toBeGreaterThanOrEqual(4.5);
-  });
-
-  test('marked text is read easily', () => {
-    expect(contrast(token(tokens, '--bs-body-color'), token(tokens, '--mark'))).toBeGreaterThanOrEqual(4.5);
-  });
-
-  test.each(grounds.flatMap((ground) => edges.map((edge) => [edge, ground] as const)))(
-    '%s is seen on %s',
-    (edge, ground) => {
-      expect(contrast(token(tokens, edge), token(tokens, ground))).toBeGreaterThanOrEqual(3);
-    },
-  );
+test.each(['light', 'dark'])('each %s colour stands out from what is behind it', (theme) => {
+  const token = readTokens(theme);
+  const weak = pairs.filter(([text, ground, least]) => contrast(token(text), token(ground)) < least);
+  expect(weak).toEqual([]);
 });
 
-describe.each([board, litBoard])('the board at %s', (ground) => {
-  const tokens = readTokens('dark');
-
-  test.each(['--bs-body-color', '--bs-secondary-color', '--bs-link-color'])('carries %s', (text) => {
-    expect(contrast(token(tokens, text), ground)).toBeGreaterThanOrEqual(4.5);
-  });
+test('the board carries the dark texts', () => {
+  const token = readTokens('dark');
+  for (const board of boards) expect(texts.filter((text) => contrast(token(text), board) < 4.5)).toEqual([]);
 });
 
-test('the company green alone would not do for text on paper', () => {
-  expect(contrast('#70a12f', '#ffffff')).toBeLessThan(4.5);
-});
-
-function readTokens(theme: string): Map<string, string> {
+function readTokens(theme: string): (name: string) => string {
   const block = new RegExp(`@mixin ${theme}-tokens \\{([^}]*)\\}`).exec(source)?.[1] ?? '';
-  return new Map(
-    [...block.matchAll(/(--[\w-]+):\s*(#[0-9a-f]{3,6});/g)].map((match) => [match[1] ?? '', match[2] ?? '']),
-  );
-}
-
-function token(tokens: Map<string, string>, name: string): string {
-  const value = tokens.get(name);
-  if (value === undefined) throw new Error(`No colour ${name}`);
-  return value;
+  return (name) => {
+    const value = new RegExp(`${name}:\\s*(#[0-9a-f]{3,6});`).exec(block)?.[1];
+    if (value === undefined) throw new Error(`No colour ${name}`);
+    return value;
+  };
 }
 
 /** WCAG 2 contrast of two colours. */

@@ -1,21 +1,18 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
+
+import { becomeWorker } from './worker-scope.ts';
 
 const url = 'https://hcs.example/connect/v1/job-list';
 const posted: unknown[] = [];
 const deleted: string[] = [];
 
-vi.stubGlobal('registration', { scope: 'https://hcs.example/' });
-vi.stubGlobal('location', new URL('https://hcs.example/sw.js'));
-vi.stubGlobal('self', globalThis);
-vi.stubGlobal('addEventListener', () => undefined);
-vi.stubGlobal('clients', {
-  matchAll: async () => [{ postMessage: (message: unknown) => posted.push(message) }],
+becomeWorker({
+  clients: { matchAll: async () => [{ postMessage: (message: unknown) => posted.push(message) }] },
+  caches: { open: async () => ({ delete: async (request: Request) => deleted.push(request.url) > 0 }) },
 });
-vi.stubGlobal('caches', {
-  open: async () => ({ delete: async (request: Request) => deleted.push(request.url) > 0 }),
-});
+afterAll(() => void vi.unstubAllGlobals());
 
 const { connectAnswers, isConnectRead } = await import('../../../sw/connect-cache.ts');
 
@@ -32,7 +29,7 @@ function stored(body: string, status = 200) {
   return connectAnswers.cacheWillUpdate?.({ request, response, event });
 }
 
-test('an answer is kept with its time, for whatever asks', async () => {
+test('an answer is cached with its time, for every kind of request', async () => {
   const copy = await stored('{"payload":[]}');
   expect(Number(copy?.headers.get(savedAtHeader))).toBeGreaterThan(0);
   expect(copy?.headers.get('Vary')).toBe(null);
@@ -43,19 +40,17 @@ test.each([
   ["a gateway's page", '<!doctype html>', 200],
   ["a gateway's 404", '<!doctype html>', 404],
   ['an error', '{"error":"Down"}', 503],
-])('%s is not kept, deletes nothing, and the pages hear that the copy is old', async (_, body, status) => {
+])('%s is not cached, deletes nothing, and the pages hear that the copy is old', async (_, body, status) => {
   expect(await stored(body, status)).toBe(null);
-  expect(deleted).toEqual([]);
-  expect(posted).toEqual([{ type: 'FETCH_FAILED', payload: { updatedURL: url } }]);
+  expect([deleted, posted]).toEqual([[], [{ type: 'FETCH_FAILED', payload: { updatedURL: url } }]]);
 });
 
 test('what the provider took back leaves the cache, and the pages ask again', async () => {
   expect(await stored('{"error":"Gone"}', 404)).toBe(null);
-  expect(deleted).toEqual([url]);
-  expect(posted).toEqual([{ type: 'CACHE_UPDATED', payload: { updatedURL: url } }]);
+  expect([deleted, posted]).toEqual([[url], [{ type: 'CACHE_UPDATED', payload: { updatedURL: url } }]]);
 });
 
-test("an application's state is nobody's copy", () => {
+test("an application's state is not cached", () => {
   const isRead = (call: string) => isConnectRead(new URL(`https://hcs.example/connect/v1${call}`));
   expect(['/job-list', '/media/a', '/application'].map(isRead)).toEqual([true, true, false]);
 });

@@ -1,44 +1,35 @@
 import 'fake-indexeddb/auto';
 
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { createStore } from '#src/outbox/store.ts';
 import { type Submission, submitted } from '#src/outbox/submission.ts';
 
-type Sync = { tag: string; waitUntil: (work: Promise<unknown>) => void };
+import { becomeWorker } from './worker-scope.ts';
 
 const setAppBadge = vi.fn();
 const clearAppBadge = vi.fn();
 const send = vi.fn<typeof fetch>();
 const store = createStore(() => undefined);
-let fire: (event: Sync) => void = () => undefined;
+const happen = becomeWorker({ navigator: { setAppBadge, clearAppBadge }, fetch: send });
+afterAll(() => void vi.unstubAllGlobals());
 
-beforeEach(async () => {
-  vi.resetModules();
-  vi.doMock('../../../sw/connect-base.ts', () => ({ connectBase: '' }));
-  vi.doMock('../../../sw/worker.ts', () => ({
-    worker: { addEventListener: (_: string, listener: typeof fire) => (fire = listener) },
-  }));
-  vi.stubGlobal('navigator', { setAppBadge, clearAppBadge });
-  vi.stubGlobal('fetch', send);
+const { sendOutboxOnSync } = await import('../../../sw/outbox-sync.ts');
+sendOutboxOnSync();
+
+beforeEach(() => {
   for (const mock of [setAppBadge, clearAppBadge, send]) mock.mockReset();
-  await store.clear();
-  const { sendOutboxOnSync } = await import('../../../sw/outbox-sync.ts');
-  sendOutboxOnSync();
+  return store.clear();
 });
 
-function sync(tag = 'outbox'): Promise<unknown> {
-  let working: Promise<unknown> = Promise.resolve('not heard');
-  fire({ tag, waitUntil: (work) => (working = work) });
-  return working;
-}
+const sync = (tag = 'outbox') => happen('sync', { tag });
 
 async function put(change: Partial<Submission>): Promise<void> {
   const draft = { id: 'a', kind: 'subscribe' as const, job: '', about: '', fields: { name: 'M' }, seen: '' };
   await store.change('a', () => ({ ...submitted(undefined, draft, Date.now()), ...change }));
 }
 
-test('what is due is sent with no page open, and the number on the icon goes', async () => {
+test('a due record is sent with no page open, and the number on the icon goes', async () => {
   send.mockResolvedValue(Response.json({}, { status: 201 }));
   await put({ state: 'waiting', dueAt: Date.now() });
   await sync();
@@ -61,6 +52,6 @@ test('a record that needs the visitor keeps no event alive, and its number stays
   expect(setAppBadge).toHaveBeenCalledWith(1);
 });
 
-test('other tags are not for the outbox', async () => {
-  expect(await sync('other')).toBe('not heard');
+test('other tags are not for the outbox', () => {
+  expect(sync('other')).toBeUndefined();
 });

@@ -1,14 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 
-vi.stubGlobal('registration', { scope: 'https://hcs.example/' });
-vi.stubGlobal('location', new URL('https://hcs.example/sw.js'));
-vi.stubGlobal('self', globalThis);
-vi.stubGlobal('addEventListener', () => undefined);
-vi.stubGlobal('__WB_MANIFEST', [
-  { url: 'assets/site-abcdefgh.txt', revision: null },
-  { url: 'contact.html', revision: 'a' },
-  { url: 'media-room/shell.html', revision: 'b' },
-]);
+import { becomeWorker } from './worker-scope.ts';
+
+becomeWorker();
+afterAll(() => void vi.unstubAllGlobals());
 
 const { documentOf, installSite } = await import('../../../sw/precache.ts');
 const { isPage } = await import('../../../sw/pages.ts');
@@ -31,7 +26,6 @@ test.each([
   '/healthz',
   '/connect/v1/job-list',
   '/press.xml',
-  '/sitemap.xml',
   '/uploads/price-list.html',
 ])('%s is left to the server', (path) => {
   expect(isPage(path)).toBe(false);

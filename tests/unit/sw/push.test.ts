@@ -1,49 +1,41 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 
-import type { VacancyPush } from '#src/contract/alerts.ts';
 import { connectCalls, connectMount } from '#src/paths.ts';
+
+import { becomeWorker } from './worker-scope.ts';
 
 const origin = 'https://hcs.example';
 const listUrl = origin + connectMount + connectCalls.jobList;
-const kept = new Map<string, Response>();
+const cached = new Map<string, Response>();
 const asked: unknown[] = [];
 const shown: { title: string; tag?: string }[] = [];
-const listeners = new Map<string, (event: object) => void>();
 const subscription = (endpoint: string) => ({ endpoint, toJSON: () => ({ endpoint }) });
 
-vi.stubGlobal('location', new URL(`${origin}/sw.js`));
-vi.stubGlobal('caches', {
-  open: async () => ({
-    match: async (url: string) => kept.get(url)?.clone(),
-    put: async (url: string, response: Response) => kept.set(url, response),
-  }),
-});
-vi.stubGlobal('self', {
-  addEventListener: (type: string, hear: (event: object) => void) => listeners.set(type, hear),
+const happen = becomeWorker({
+  caches: {
+    open: async () => ({
+      match: async (url: string) => cached.get(url)?.clone(),
+      put: async (url: string, response: Response) => cached.set(url, response),
+    }),
+  },
   clients: { matchAll: async () => [] },
   registration: {
+    scope: `${origin}/`,
     showNotification: async (title: string, { tag }: NotificationOptions) => shown.push({ title, tag }),
     pushManager: {
       subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) =>
         subscription(`${applicationServerKey}-1`),
     },
   },
+  fetch: async (_: string, { body }: RequestInit = {}) => {
+    if (body) asked.push(JSON.parse(String(body)));
+    return Response.json({ payload: { publicKey: 'key' } });
+  },
 });
-vi.stubGlobal('fetch', async (_: string, { body }: RequestInit = {}) => {
-  if (body) asked.push(JSON.parse(String(body)));
-  return Response.json({ payload: { publicKey: 'key' } });
-});
-const { tellOfVacancies } = await import('../../../sw/push.ts');
-tellOfVacancies();
+afterAll(() => void vi.unstubAllGlobals());
 
-async function happen(type: string, more: object): Promise<void> {
-  let done: Promise<unknown> | undefined;
-  const waitUntil = (promise: Promise<unknown>) => {
-    done = promise;
-  };
-  listeners.get(type)?.({ waitUntil, ...more });
-  await done;
-}
+const { handlePushes } = await import('../../../sw/push.ts');
+handlePushes();
 
 async function push(text: string): Promise<typeof shown> {
   shown.length = 0;
@@ -53,23 +45,12 @@ async function push(text: string): Promise<typeof shown> {
 
 function pushed(id: string): string {
   const vacancy = { _id: id, name: `Name of ${id}`, type: '', createdAt: '' };
-  const notification = {
-    title: `New vacancy: ${id}`,
-    body: '',
-    lang: 'en',
-    tag: id,
-    navigate: origin,
-  } as const;
-  const message: VacancyPush = {
-    web_push: 8030,
-    mutable: true,
-    notification: { ...notification, data: { vacancy } },
-  };
-  return JSON.stringify(message);
+  const notification = { title: `New vacancy: ${id}`, tag: id, navigate: origin, data: { vacancy } };
+  return JSON.stringify({ web_push: 8030, mutable: true, notification });
 }
 
 async function savedList(): Promise<string[] | undefined> {
-  const { payload } = Object(await kept.get(listUrl)?.clone().json()) as { payload?: { _id: string }[] };
+  const { payload } = Object(await cached.get(listUrl)?.clone().json()) as { payload?: { _id: string }[] };
   return payload?.map(({ _id }) => _id);
 }
 
@@ -80,15 +61,15 @@ test('without a saved list a vacancy is told, and does not stand as the whole li
 
 test('each vacancy is told by itself, and stands in the saved list once, with the time of that', async () => {
   const headers = { 'X-Saved': '7' };
-  kept.set(listUrl, Response.json({ payload: [{ _id: 'v1', name: 'One' }] }, { headers }));
+  cached.set(listUrl, Response.json({ payload: [{ _id: 'v1', name: 'One' }] }, { headers }));
   for (const id of ['v2', 'v3', 'v3'])
     expect(await push(pushed(id))).toEqual([{ title: `New vacancy: ${id}`, tag: id }]);
   expect(await savedList()).toEqual(['v3', 'v2', 'v1']);
-  expect(kept.get(listUrl)?.headers.get('X-Saved')).toBe('7');
+  expect(cached.get(listUrl)?.headers.get('X-Saved')).toBe('7');
 });
 
 test.each(['', 'no json', 'null', '7', '{}'])(
-  '%s is no message of ours; something is shown all the same',
+  'a message that is not ours (%s) shows something all the same',
   async (text) => {
     expect(await push(text)).toEqual([{ title: 'There is something new on our site', tag: undefined }]);
   },

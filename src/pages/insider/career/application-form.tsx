@@ -3,7 +3,7 @@ import { Dialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { useSubmission } from '#src/components/use-submission.ts';
 import { applicationForm as words } from '#src/content/application-form.ts';
-import type { Told } from '#src/content/outcomes.ts';
+import type { Outcome } from '#src/content/outcomes.ts';
 import { descriptionLimit } from '#src/contract/application.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -11,18 +11,17 @@ import type { AppliedFor } from './apply-link.tsx';
 
 type ApplyDialogProps = {
   vacancy: AppliedFor;
-  /** False once the vacancy has left the list. */
+  /** False once the vacancy is no longer listed. */
   isListed: boolean;
   inPage: boolean;
-  /** For every way of closing. Only the close icon forgets what was typed. */
+  /** Called however it closes. Only the close icon deletes the text. */
   onClose: () => void;
-  onTold: (told: Told) => void;
+  onOutcome: (outcome: Outcome) => void;
 };
 
-/** The application for one vacancy. Mounted while it is open. */
-export function ApplyDialog({ vacancy, isListed, inPage, onClose, onTold }: ApplyDialogProps) {
+export function ApplyDialog({ vacancy, isListed, inPage, onClose, onOutcome }: ApplyDialogProps) {
   const about = { kind: 'apply', job: vacancy._id, about: vacancy.name } as const;
-  const { form, sending, problems, problem, hint, discard, ...handlers } = useSubmission(about, onTold);
+  const { form, sending, problems, problem, hint, discard, ...handlers } = useSubmission(about, onOutcome);
   const line = (name: string) => ({ name, maxLength: 200, readOnly: sending, problems });
   const title = `${words.heading} ${vacancy.name}`;
   return (

@@ -6,23 +6,23 @@ import { applyPath } from '#src/paths.ts';
 
 export type AppliedFor = Pick<OpenVacancy, '_id' | 'name'>;
 
-let isFormHere = false;
+let isFormLoaded = false;
 
 export async function loadForm() {
   const { ApplyDialog } = await import('./application-form.tsx');
-  isFormHere = true;
+  isFormLoaded = true;
   return { default: ApplyDialog };
 }
 
 type ApplyLinkProps = { vacancy: OpenVacancy; describedBy?: string };
 
-/** Leads to the page that carries the form; once the form's code is here, a press opens it over the current page. */
+/** Links to the page with the form. Once the form's code is loaded, opens it as a dialog instead. */
 export function ApplyLink({ vacancy: { _id, name }, describedBy }: ApplyLinkProps) {
   const onClick = (event: MouseEvent) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-    if (!isFormHere || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    if (!isFormLoaded || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();
-    // An entry of the history, so that Back closes the form. The address stays.
+    // Push a history entry with the same URL, so that Back closes the form.
     history.pushState({ apply: { _id, name } satisfies AppliedFor }, '');
   };
   return (

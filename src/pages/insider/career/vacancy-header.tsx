@@ -6,7 +6,7 @@ import { pages, vacancyPath } from '#src/paths.ts';
 
 import { capitalised, closingLine } from './vacancy-card.tsx';
 
-/** schema.org's names. */
+/** Values of schema.org. */
 const employmentTypes: [RegExp, string][] = [
   [/full/i, 'FULL_TIME'],
   [/part/i, 'PART_TIME'],
@@ -16,7 +16,7 @@ const employmentTypes: [RegExp, string][] = [
   [/volunteer/i, 'VOLUNTEER'],
 ];
 
-/** Only the page of a job may carry a `JobPosting`. */
+/** Speculative applications are not a `JobPosting`. */
 export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
   const path = vacancyPath(vacancy._id);
   const description = vacancy.lead || factsOf(vacancy) || pages.vacancy.description;

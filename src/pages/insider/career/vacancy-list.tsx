@@ -15,7 +15,7 @@ import { VacancyCard } from './vacancy-card.tsx';
 
 const words = career.list;
 
-/** A form that is open stays when its vacancy goes. */
+/** An open form stays when its vacancy is removed. */
 export function VacancyList() {
   const { data, error, mutate } = useVacancies();
   return (
@@ -56,7 +56,7 @@ function Vacancies({ listed }: { listed: OpenVacancy[] | undefined }) {
   );
 }
 
-/** A provider may have no open application. */
+/** Providers may not accept speculative applications. */
 export function TalentLink() {
   const open = useVacancies().data?.find(({ staysOpen }) => staysOpen);
   if (open === undefined) return <MailLink />;

@@ -4,9 +4,9 @@ import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { LoadFailed } from '#src/components/notice.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { PassOn } from '#src/components/pass-on.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { ShareButtons } from '#src/components/share-buttons.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { career } from '#src/content/career.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
@@ -17,7 +17,7 @@ import { Applying, useAppliedFor } from './applying.tsx';
 import { closingLine, VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
-/** Stays while its form is open, though the vacancy may have gone. */
+/** Stays while its form is open, even if the vacancy is no longer listed. */
 export function Vacancy({ params }: { params: RouteParams }) {
   const { data, error, mutate } = useVacancies();
   const listed = data?.find(({ _id }) => _id === params.id);
@@ -52,7 +52,7 @@ function VacancyText({ vacancy }: { vacancy: OpenVacancy }) {
       <div className="article vstack gap-4">
         <SavedCopy calls={[connectCalls.jobList]} />
         <VacancyFacts vacancy={vacancy} />
-        <PassOn title={name} path={vacancyPath(_id)} closing={closingLine(closes)} />
+        <ShareButtons title={name} path={vacancyPath(_id)} closing={closingLine(closes)} />
         {description && <RichText className="article-body" html={description} />}
         <div className="hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none">
           <ApplyLink vacancy={vacancy} />

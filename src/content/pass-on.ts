@@ -1,9 +1,0 @@
-export const passOnWords = {
-  share: 'Share',
-  copied: 'Link copied',
-  copyThis: 'Copy this address:',
-  whatsapp: 'WhatsApp',
-} as const;
-
-/** Lets the visitor choose who receives it. */
-export const whatsappUrl = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`;

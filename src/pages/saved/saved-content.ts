@@ -1,0 +1,83 @@
+import { connectBase } from '#src/api/connect-base.ts';
+import { requestSave } from '#src/api/worker.ts';
+import { readMediaItem, readMediaList } from '#src/contract/media.ts';
+import { isMediaType, type MediaType, mediaTypes } from '#src/contract/media-type.ts';
+import { mediaListTitles, type Page } from '#src/contract/page.ts';
+import { cacheNames, savedAtHeader } from '#src/contract/worker-messages.ts';
+import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+
+export type ReadableLink = { path: string; title: string };
+export type SavedContent = {
+  pages: ReadableLink[];
+  articles: ReadableLink[];
+  bytes?: number;
+  isWhole?: boolean;
+};
+
+/** Pages per list, so that both lists fit in the worker's cache of 120 responses. */
+const maxPages = 20;
+const urlOf = (call: string) => new URL(connectBase + call, location.href).href;
+
+/** Lists the pages and articles available offline, and the storage used. Empty if storage is blocked. */
+export async function readSaved(): Promise<SavedContent> {
+  try {
+    const { usage } = (await navigator.storage?.estimate?.()) ?? {};
+    const files = await urlsIn(cacheNames.precache);
+    const paths = files.map((url) => new URL(url).pathname.replace(/(?:index)?\.html$/, ''));
+    const isCached = ({ path, kind, sitemap }: Page) => kind === 'static' && sitemap && paths.includes(path);
+    const { lists, articles } = await readAnswers();
+    return { pages: [...Object.values(pages).filter(isCached), ...lists], articles, bytes: usage };
+  } catch (error) {
+    console.warn('The caches cannot be read.', error);
+    return { pages: [], articles: [] };
+  }
+}
+
+async function readAnswers() {
+  const urls = await urlsIn(cacheNames.connect);
+  const lists: ReadableLink[] = urls.includes(urlOf(connectCalls.jobList)) ? [pages.career] : [];
+  const articles = new Map<string, ReadableLink>();
+  for (const url of urls.filter((one) => one.includes('/media'))) {
+    const payload = await payloadOf(await caches.match(url, { cacheName: cacheNames.connect }));
+    const items = readMediaList(payload);
+    const [, type, digits] = /\/media-room\/(\w+)\/(\d+)$/.exec(url) ?? [];
+    const page = Number(digits);
+    if (isMediaType(type) && items.length > 0) {
+      const title = mediaListTitles[type] + (page > 0 ? `, ${page + 1}` : '');
+      lists.push({ path: mediaListPath(type, page), title });
+    }
+    for (const item of [...items, readMediaItem(payload)])
+      if (item?.description) articles.set(item._id, { path: mediaDetailPath(item._id), title: item.title });
+  }
+  return { lists, articles: [...articles.values()] };
+}
+
+async function urlsIn(cache: string): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.includes(cache));
+  const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return requests.flat().map(({ url }) => url);
+}
+
+const payloadOf = async (answer?: Response): Promise<unknown> => Object(await answer?.json()).payload;
+
+/** Caches all pages of both lists, which contain whole articles. Resolves to true if nothing is missing. */
+export async function saveArticles(): Promise<boolean> {
+  return (await Promise.all(mediaTypes.map(saveList))).every(Boolean);
+}
+
+async function saveList(type: MediaType): Promise<boolean> {
+  for (let page = 0, before = ''; page < maxPages; page += 1) {
+    const url = urlOf(connectCalls.mediaList(type, page));
+    const startedAt = Date.now();
+    await requestSave({ urls: [url] });
+    const answer = await caches.match(url, { cacheName: cacheNames.connect });
+    // Some providers return 404 after the last page.
+    if (answer === undefined) return page > 0 && (await fetch(url)).status === 404;
+    if (Number(answer.headers.get(savedAtHeader)) < startedAt) return false;
+    // Others ignore the page number and return the same list.
+    const first = readMediaList(await payloadOf(answer))[0]?._id ?? before;
+    if (first === before) return true;
+    before = first;
+  }
+  return false;
+}

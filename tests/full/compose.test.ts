@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+import { providerPatienceMs } from '#server/api/upstream.ts';
+
+import { startPostgres, withClient } from '../kit/postgres.ts';
+import { startServer } from '../kit/server.ts';
+import { ada, answered, openApp, temporaryFolder } from '../service/store.ts';
+import { installMissing } from './debian.ts';
+
+const root = join(import.meta.dirname, '../..');
+const deploy = join(root, 'server/deploy');
+const dockerfile = readFileSync(join(deploy, 'Dockerfile'), 'utf8');
+
+type Service = {
+  image?: string;
+  environment: Record<string, string>;
+  stop_grace_period?: string;
+  ports?: string[];
+  build?: { args: Record<string, string> };
+};
+
+/** The file as compose reads it: `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what is missing}` are filled in. */
+function readCompose(env: Record<string, string>): Record<'caddy' | 'site' | 'database', Service> {
+  const text = readFileSync(join(deploy, 'compose.yaml'), 'utf8');
+  const fill = (value: unknown): unknown => {
+    if (typeof value === 'string')
+      return value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, word = '') => {
+        if (env[name]) return env[name];
+        if (kind === '?') throw new Error(`required variable ${name} is missing: ${word}`);
+        return word;
+      });
+    if (Array.isArray(value)) return value.map(fill);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fill(part)]));
+  };
+  return (fill(parse(text)) as { services: Record<'caddy' | 'site' | 'database', Service> }).services;
+}
+
+const password = 'p/w#x:y@z %24 "q"';
+const given = { POSTGRES_PASSWORD: password, SITE_URL: 'https://www.example.com' };
+
+test('with a password full of signs the site of compose.yaml serves and stores', async () => {
+  const { site, database } = readCompose(given);
+  await using cluster = await startPostgres(database.environment.POSTGRES_PASSWORD);
+  const { host, pathname } = new URL(await cluster.newDatabase());
+  const settings = {
+    ...site.environment,
+    DATABASE_URL: (site.environment.DATABASE_URL ?? '').replace('@database/hcs', `@${host}${pathname}`),
+  };
+  await using server = await startServer(settings);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  const form = { method: 'POST', body: new URLSearchParams(ada), redirect: 'manual' } as const;
+  const answer = await fetch(`${server.url}/connect/v1/subscribe`, form);
+  expect(answer.status).toBe(303);
+  // A file of settings has to reach the command line too.
+  const envFile = join(temporaryFolder(), 'hcs.env');
+  const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
+  writeFileSync(envFile, lines.join(''));
+  const connect = (...words: string[]) =>
+    String(execFileSync(process.execPath, ['server/cli.ts', '--env-file', envFile, ...words], { cwd: root }));
+  expect(connect('subscribers')).toContain(ada.email);
+  expect(() => connect('backup', 'hcs.dump')).toThrow(
+    'pg_dump --format=custom --file=hcs.dump "$DATABASE_URL"',
+  );
+});
+
+test('every setting of the server reaches it through compose.yaml', () => {
+  const table =
+    readFileSync(join(root, 'README.md'), 'utf8').match(/^\| `.*\| server(?:, commands)? \|/gm) ?? [];
+  const settings = table.flatMap((row) => row.match(/[A-Z][A-Z_]{3,}/g) ?? []);
+  const { site } = readCompose(
+    Object.fromEntries([...settings, 'POSTGRES_PASSWORD', 'SITE_URL'].map((name) => [name, name])),
+  );
+  // Where it listens and keeps files is the image's.
+  const own = ['PORT', 'HOST', 'DATA_DIR'];
+  expect(settings.length).toBeGreaterThan(12);
+  expect(settings.filter((name) => !own.includes(name) && !(name in site.environment))).toEqual([]);
+});
+
+test('compose.yaml says what is missing', () => {
+  expect(() => readCompose({ SITE_URL: given.SITE_URL })).toThrow('POSTGRES_PASSWORD');
+  expect(() => readCompose({ POSTGRES_PASSWORD: password })).toThrow('SITE_URL');
+});
+
+test('the image has every setting of the build', () => {
+  const { site } = readCompose(given);
+  const args = [...dockerfile.matchAll(/^ARG (\w+)/gm)].map((match) => match[1]);
+  for (const name of Object.keys(site.build?.args ?? {})) expect(args).toContain(name);
+  expect(args).toEqual(expect.arrayContaining(['SITE_URL', 'VITE_CONNECT_BASE', 'VITE_GOOGLE_MAPS_KEY']));
+});
+
+test('container and service wait longer than the server does for a request under way', () => {
+  const unit = /^TimeoutStopSec=(\d+)$/m.exec(readFileSync(join(deploy, 'hcs.service'), 'utf8'))?.[1];
+  const grace = /^(\d+)s$/.exec(readCompose(given).site.stop_grace_period ?? '')?.[1];
+  // main.ts waits 5 s longer than a provider may take.
+  for (const patience of [unit, grace])
+    expect(Number(patience)).toBeGreaterThan(providerPatienceMs / 1_000 + 5);
+});
+
+test('Caddy of compose.yaml stands for the same name in front of the site, by HTTP/3 too', async ({
+  skip,
+}) => {
+  const missing = installMissing({ caddy: 'caddy' });
+  if (missing.length > 0) skip(`Missing: ${missing.join(', ')}`);
+  const { caddy } = readCompose(given);
+  const adapted = execFileSync('caddy', ['adapt', '--config', join(deploy, 'Caddyfile')], {
+    env: { ...process.env, ...caddy.environment },
+    encoding: 'utf8',
+  });
+  expect(adapted).toContain('"host":["www.example.com"]');
+  expect(adapted).toContain('"dial":"site:4173"');
+  expect(caddy.ports).toEqual(['80:80', '443:443', '443:443/udp']);
+});
+
+/** In the place of docker: what the container of the database would run is run here. */
+const docker = `#!/bin/sh
+[ "$2" != exec ] || { shift 4; exec "$@"; }`;
+
+test('after a new version that does not do, the copy brings the old one back, as server/README.md says', async () => {
+  await using cluster = await startPostgres();
+  const { hostname, port } = new URL(await cluster.newDatabase());
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 });
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, PGHOST: hostname, PGPORT: port };
+  const sh = (script: string) => execFileSync('sh', ['-ec', script], { cwd: folder, env });
+  const readme = readFileSync(join(root, 'server/README.md'), 'utf8');
+  const [, lines = ''] = /## In containers[\s\S]*?```\n([\s\S]*?)```/.exec(readme) ?? [];
+  const [update = '', goBack = ''] = lines.split('\n\n');
+  sh('createdb --username=hcs hcs');
+  const url = `postgres://hcs@${hostname}:${port}/hcs`;
+  const { app, post } = await openApp({ DATABASE_URL: url });
+  await answered(201, post('subscribe', ada));
+  await app.close();
+  sh(update);
+  await withClient(url, (client) =>
+    client.query("insert into kysely_migration (name, timestamp) values ('9999_later', '2999')"),
+  );
+  await expect(openApp({ DATABASE_URL: url })).rejects.toThrow(/newer version .* restore the backup/);
+  sh(goBack);
+  const { list } = await openApp({ DATABASE_URL: url });
+  expect(await list('subscribers')).toMatchObject([ada]);
+});

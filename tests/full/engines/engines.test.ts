@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { follow } from '#src/content/follow.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
+import { saved } from '#src/content/saved.ts';
+import { updateWords } from '#src/content/status.ts';
+import { mediaListPath, pages } from '#src/paths.ts';
+
+import { type App, startApp } from '../../kit/app.ts';
+import { builds, makeBuilds } from '../../kit/builds.ts';
+import { type Line, startLine } from '../../kit/line.ts';
+import { applicant } from '../../kit/page.ts';
+import { type Driver, firefox, webkit } from './driver.ts';
+import { type Tab, tabOf } from './tab.ts';
+
+const long = 600_000;
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+}, long);
+afterAll(() => app[Symbol.asyncDispose]());
+
+describe.each([firefox, webkit])('$name', (engine) => {
+  let driver: Driver;
+  beforeAll(async () => {
+    driver = await engine.start('allowed');
+  }, long);
+  afterAll(() => driver[Symbol.asyncDispose](), long);
+
+  /** The line's port is an origin of its own: nothing is stored for it yet. */
+  const journey = (title: string, run: (tab: Tab, line: Line) => Promise<void>) =>
+    test(title, { timeout: long }, async () => {
+      await using line = await startLine(app.url);
+      await run(tabOf(driver), line);
+    });
+
+  journey(
+    'a page is read, and a followed link shows the next one without loading a document',
+    async (tab, line) => {
+      await tab.goto(line.url);
+      await tab.see('h1', pages.home.title);
+      await tab.untilLive();
+      await tab.run(() => void Object.assign(window, { sameDocument: true }));
+      await tab.click('footer a', pages.team.title);
+      await tab.see('h1', pages.team.title);
+      await tab.soon(() => tab.run(() => document.activeElement?.id)).toBe('main');
+      expect(await tab.run(() => [document.title.length > 0, 'sameDocument' in window])).toEqual([
+        true,
+        true,
+      ]);
+    },
+  );
+
+  journey(
+    'a half-typed application is there after a reload, is sent once, and is followed and withdrawn',
+    async (tab, line) => {
+      await openForm(tab, line);
+      await tab.fill('Email', 'half@example.com');
+      await openForm(tab, line);
+      await tab.soon(() => tab.valueIn('Email')).toBe('half@example.com');
+      await fillForm(tab);
+      await tab.click('dialog button', 'Submit application');
+      await tab.click('dialog a', outcomeWords.follow);
+      await tab.soon(tab.text).toContain(follow.states.received.text);
+      expect(line.posts.map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
+      const address = await tab.run(() => location.href);
+      markNewest(app.dataDir, 'read', 'A word.');
+      await tab.goto(line.url + pages.privacy.path);
+      await tab.goto(address);
+      await tab.soon(tab.text).toContain('A word.');
+      await tab.click('main button', follow.withdraw);
+      await tab.click('dialog button', follow.withdrawYes);
+      await tab.see('[role=status]', follow.withdrawn);
+    },
+  );
+
+  journey('without a connection a page never opened, a list and an article are read', async (tab, line) => {
+    const list = line.url + mediaListPath('press');
+    await tab.goto(list);
+    await tab.untilReady();
+    await tab.click('main article a, main li a');
+    await tab.soon(() => tab.run(() => location.pathname)).not.toBe(mediaListPath('press'));
+    await tab.untilReady();
+    const article = await tab.run(() => location.href);
+    await line.down();
+    for (const address of [line.url + pages.csr.path, list, article]) {
+      await tab.goto(address);
+      await tab.untilLive();
+      await tab.see('[role=status]', 'You are offline');
+      expect(await tab.run(() => location.href)).toBe(address);
+    }
+    await tab.soon(tab.text).toContain('Saved copy');
+  });
+
+  journey(
+    'an application that nothing answers waits, and is sent once there is a connection',
+    async (tab, line) => {
+      await openForm(tab, line);
+      await tab.untilReady();
+      await fillForm(tab);
+      await line.down();
+      await tab.click('dialog button', 'Submit application');
+      await tab.see('dialog', 'Thank you');
+      await tab.click('dialog button', 'Close');
+      await tab.see('button', 'Outbox: 1 waiting');
+      await line.up();
+      await tab.gone('button', 'Outbox');
+      expect(line.posts.map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
+    },
+  );
+
+  journey('what is saved is listed, and deleted to the last', async (tab, line) => {
+    await tab.goto(line.url);
+    await tab.untilReady();
+    await tab.goto(line.url + pages.saved.path);
+    await tab.soon(tab.text).toMatch(/Pages: \d\d/);
+    await tab.click('main button', saved.delete.button);
+    await tab.click('dialog button', saved.delete.yes);
+    await tab.see('[role=status]', saved.delete.done);
+    const left = () =>
+      tab.run(async () => [
+        ...(await caches.keys()),
+        ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+        ...Object.keys(localStorage),
+      ]);
+    await tab.soon(left).toEqual([]);
+  });
+
+  journey('a new version is offered, and comes when the visitor presses "Update"', async (tab, line) => {
+    await makeBuilds();
+    await using next = await startApp({}, builds.next);
+    const script = () =>
+      tab.run(() => document.querySelector('link[rel=modulepreload]')?.getAttribute('href'));
+    await tab.goto(line.url + pages.privacy.path);
+    await tab.untilReady();
+    const before = await script();
+    line.to(next.url);
+    await tab.goto(line.url);
+    await tab.see('[role=status]', updateWords.available);
+    expect(await script()).toBe(before);
+    await tab.click('button', updateWords.update);
+    await tab.soon(script).not.toBe(before);
+    await tab.untilLive();
+  });
+
+  test('where sites may store nothing, pages are read and an application is sent', {
+    timeout: long,
+  }, async () => {
+    await using strict = await engine.start('denied');
+    await using line = await startLine(app.url);
+    const tab = tabOf(strict);
+    await tab.goto(line.url + pages.saved.path);
+    await tab.soon(tab.text).toContain(saved.readable.nothing);
+    await openForm(tab, line);
+    await fillForm(tab);
+    await tab.click('dialog button', 'Submit application');
+    await tab.see('dialog', 'Thank you');
+    expect(line.posts).toHaveLength(1);
+  });
+});
+
+async function openForm(tab: Tab, line: Line): Promise<void> {
+  await tab.goto(line.url + pages.career.path);
+  await tab.untilLive();
+  await tab.click('a', 'Apply Now');
+  await tab.see('dialog');
+}
+
+/** An address of its own each time: the server joins equal applications. */
+async function fillForm(tab: Tab): Promise<void> {
+  const typed = await tab.valueIn('Email');
+  const missing = Object.entries(applicant).filter(([label]) => label !== 'Email' || typed === '');
+  for (const [label, text] of missing)
+    await tab.fill(label, label === 'Email' ? `${crypto.randomUUID()}@example.com` : text);
+}
+
+function markNewest(dataDir: string, ...words: string[]): void {
+  const connect = (...command: string[]) =>
+    execFileSync(process.execPath, ['server/cli.ts', ...command], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      encoding: 'utf8',
+    });
+  const [{ id }] = JSON.parse(connect('applications', '--json')) as [{ id: string }];
+  connect('application', 'mark', id, ...words);
+}

@@ -1,0 +1,63 @@
+import { expect, vi } from 'vitest';
+
+import type { Driver } from './driver.ts';
+
+/** Machines may be throttled to a tenth; each wait ends as soon as the thing is there. */
+const waits = { timeout: 120_000, interval: 100 };
+
+export type Tab = ReturnType<typeof tabOf>;
+
+/** A tab in the hands of a visitor, who waits for what is to be pressed, filled or seen. */
+export function tabOf({ send }: Driver) {
+  /** Runs a function in the page; it must stand by itself. */
+  const run = <A extends unknown[], T>(inPage: (...args: A) => T | Promise<T>, ...args: A) =>
+    send('script', { script: `return (${inPage}).apply(null, arguments)`, args }) as Promise<T>;
+  const locate = (selector: string, text: string) =>
+    vi.waitFor(async () => {
+      const found = await run(find, selector, text);
+      if (found === null) throw new Error(`No ${selector} "${text}" on ${await run(pageText)}`);
+      // The one key of an element's reference is the standard's own constant.
+      return String(Object.values(found)[0]);
+    }, waits);
+  const soon = <T>(read: () => Promise<T>) => expect.poll(read, waits);
+  const valueIn = (label: string) =>
+    run((text) => {
+      const labels = [...document.querySelectorAll('label')];
+      const control = labels.find(({ textContent }) => textContent.trim().startsWith(text))?.control;
+      return control && 'value' in control ? control.value : undefined;
+    }, label);
+  return {
+    run,
+    soon,
+    goto: async (url: string) => void (await send('navigate', { url })),
+    /** The first visible element whose name begins with `text`. */
+    see: async (selector: string, text = '') => void (await locate(selector, text)),
+    gone: (selector: string, text = '') => soon(() => run(find, selector, text)).toBeNull(),
+    click: (selector: string, text = '') =>
+      vi.waitFor(async () => send('click', { id: await locate(selector, text) }), waits),
+    /** WebKit's keystrokes come after its answer. */
+    async fill(label: string, text: string) {
+      await send('keys', { id: await locate('label', label), text });
+      await soon(() => valueIn(label)).toBe(text);
+    },
+    valueIn,
+    text: () => run(() => document.querySelector('main')?.textContent.replace(/\s+/g, ' ')),
+    untilLive: () =>
+      soon(() => run(() => document.documentElement.dataset.live === location.pathname)).toBe(true),
+    untilReady: () =>
+      soon(() => run(() => document.documentElement.dataset.stored === location.pathname)).toBe(true),
+  };
+}
+
+/** In the page. A label stands for its control. */
+function find(selector: string, text: string): Element | null {
+  const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? '';
+  const fits = (element: Element) =>
+    element.checkVisibility() && nameOf(element).replace(/\s+/g, ' ').trim().startsWith(text);
+  const element = [...document.querySelectorAll(selector)].find(fits) ?? null;
+  return element instanceof HTMLLabelElement ? element.control : element;
+}
+
+function pageText(): string {
+  return `${location.href}: ${document.body.textContent.replace(/\s+/g, ' ').slice(0, 600)}`;
+}

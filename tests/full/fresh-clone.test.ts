@@ -1,0 +1,76 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { freePort } from '../kit/server.ts';
+import { temporaryFolder, until } from '../service/store.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** `npm start` in a process group of its own, which ends with the test. */
+function npmStart(cwd: string, port: number, node: string) {
+  const { HOME, TMPDIR } = process.env;
+  const env = { HOME, TMPDIR, PATH: `${node}:${process.env.PATH}`, PORT: String(port) };
+  const child = spawn('npm', ['start'], { cwd, env, detached: true });
+  onTestFinished(() => end(child, 'SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  const ended = once(child, 'close');
+  return { child, ended, output: () => output };
+}
+
+function end({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, signal);
+}
+
+test.each([
+  ['20.19.6', true],
+  ['22.18.0', false],
+])(
+  'with Node %s a fresh clone is installed, built and served by npm start',
+  async (version, isFetched) => {
+    const [clone, tools] = [join(temporaryFolder(), 'clone'), temporaryFolder()];
+    execFileSync('git', ['clone', '--quiet', '--local', root, clone]);
+    const wanted = { private: true, dependencies: { node: version }, allowScripts: { node: true } };
+    writeFileSync(join(tools, 'package.json'), JSON.stringify(wanted));
+    execFileSync('npm', ['install', '--no-audit', '--loglevel=error'], { cwd: tools });
+    const node = join(tools, 'node_modules/node/bin');
+    expect(String(execFileSync(join(node, 'node'), ['--version'])).trim()).toBe(`v${version}`);
+    const port = await freePort();
+    for (const round of ['first', 'second']) {
+      const { child, ended, output } = npmStart(clone, port, node);
+      let code: unknown;
+      void ended.then(([exitCode]) => {
+        code = exitCode ?? 'killed';
+      });
+      while (!output().includes(`http://127.0.0.1:${port}/`)) {
+        expect(code, output()).toBeUndefined();
+        await Promise.race([once(child.stdout, 'data'), ended]);
+      }
+      expect((await fetch(`http://127.0.0.1:${port}/insider/career`)).status).toBe(200);
+      // What npm itself says of the machine's settings, and how often a slow line tells its progress, is not ours.
+      const isOurs = (line: string) =>
+        line !== '' && !/^(?:> |npm warn Unknown|Installing .* fetched, )/.test(line);
+      const lines = output().split('\n').filter(isOurs);
+      expect(lines.length, output()).toBeLessThanOrEqual(12);
+      expect(lines.join('\n')).not.toMatch(/warn/i);
+      expect(output()).not.toContain('\u001b');
+      expect([round, /Installing|Building/.test(output())]).toEqual([round, round === 'first']);
+      const own = execFileSync(join(clone, 'node_modules/.bin/node'), ['--version']);
+      expect([String(own).startsWith('v24'), String(own).trim() === `v${version}`]).toEqual([
+        isFetched,
+        !isFetched,
+      ]);
+      end(child, 'SIGTERM');
+      await ended;
+      await until(() => expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow());
+    }
+  },
+  1_500_000,
+);

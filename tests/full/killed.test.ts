@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { runLine } from '#server/commands/command-line.ts';
+import { readConfig } from '#server/config.ts';
+
+import { startPostgres } from '../kit/postgres.ts';
+import { freePort, startServer } from '../kit/server.ts';
+import { applicant, key, stores, until } from '../service/store.ts';
+
+type Settings = Record<string, string>;
+type Entry = { id: string; call: 'job-apply' | 'subscribe'; email: string; isThanked: boolean };
+/** An answer to an attempt; null where none came. */
+type Status = number | null;
+
+/** Longer than the server waits for its database. */
+const answerMs = 60_000;
+const rounds = 8;
+
+/** Visitors who write without pause to one of the servers, and again with the same key until they are thanked. */
+async function startWriters(urls: string[]) {
+  const answer = await fetch(`${urls[0]}/connect/v1/job-list`);
+  const { payload } = (await answer.json()) as { payload: { _id: string }[] };
+  const entries: Entry[] = [];
+  const statuses: Status[] = [];
+  let work: Promise<void>[] = [];
+  let isStopped = false;
+
+  async function send(entry: Entry): Promise<void> {
+    const { id, call, email } = entry;
+    const body =
+      call === 'subscribe' ? { name: 'Writer', email } : { ...applicant, email, job: payload[0]?._id };
+    const request = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...key(id) },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(answerMs),
+    };
+    const status = await fetch(`${urls[statuses.length % urls.length]}/connect/v1/${call}`, request).then(
+      async (got) => got.text().then(() => got.status),
+      // Killed before it answered: only the store knows whether the server had taken the entry.
+      () => null,
+    );
+    statuses.push(status);
+    entry.isThanked = status === 201;
+    if (status !== null && ![201, 409].includes(status) && status < 500)
+      throw new Error(`answered ${status}`);
+    // A visitor waits as well before the next attempt.
+    if (!entry.isThanked) await delay(50);
+  }
+
+  async function keepWriting(): Promise<void> {
+    while (!isStopped) {
+      const call = entries.length % 3 === 0 ? 'subscribe' : 'job-apply';
+      const email = `writer${entries.length}@example.com`;
+      const entry: Entry = { id: crypto.randomUUID(), call, email, isThanked: false };
+      entries.push(entry);
+      while (!entry.isThanked && !isStopped) await send(entry);
+    }
+  }
+
+  return {
+    statuses,
+    open: () => entries.filter(({ isThanked }) => !isThanked),
+    thanked: () => entries.filter(({ isThanked }) => isThanked).length,
+    write(count = 16): void {
+      isStopped = false;
+      work = Array.from({ length: count }, keepWriting);
+    },
+    /** After this no request is under way. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      await Promise.all(work);
+    },
+    /** Sends what got no thanks, now that nothing is in the way; then all that was sent is stored, each once. */
+    async expectAllStoredOnce(settings: Settings, least: number): Promise<void> {
+      for (const entry of entries) while (!entry.isThanked) await send(entry);
+      for (const [call, list] of [
+        ['job-apply', 'applications'],
+        ['subscribe', 'subscribers'],
+      ]) {
+        const rows = JSON.parse(await runLine(readConfig(settings), list ?? '', '--json')) as Entry[];
+        const sent = entries.filter((entry) => entry.call === call).map(({ email }) => email);
+        expect(sent.length).toBeGreaterThan(least);
+        expect(rows.map(({ email }) => email).sort()).toEqual(sent.sort());
+      }
+    },
+  };
+}
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('killed at random moments, the service keeps all it acknowledged and stores nothing twice', async () => {
+    const settings = await newStore();
+    await using server = await startServer(settings);
+    const writers = await startWriters([server.url]);
+    for (let round = 0; round < rounds; round += 1) {
+      const before = writers.thanked();
+      writers.write();
+      await until(() => expect(writers.thanked()).toBeGreaterThan(before));
+      // The moment of the kill is random, not a wait for something.
+      await delay(Math.random() * 150);
+      await Promise.all([server.stop('SIGKILL'), writers.stop()]);
+      await server.start();
+    }
+    expect(writers.open().length).toBeGreaterThan(0);
+    await writers.expectAllStoredOnce({ ...settings, DATA_DIR: server.dataDir }, rounds);
+  }, 400_000);
+});
+
+test('two servers lose nothing and double nothing when one is killed and their database restarts and vanishes', async () => {
+  await using cluster = await startPostgres();
+  const direct = await cluster.newDatabase();
+  const relay = await startRelay(Number(new URL(direct).port));
+  const settings = { DATABASE_URL: relay.at(direct) };
+  await using one = await startServer(settings);
+  await using two = await startServer(settings);
+  const writers = await startWriters([one.url, two.url]);
+  const since = (start: number, isMeant: (status: Status) => boolean) =>
+    writers.statuses.slice(start).filter(isMeant).length;
+  const isThanks = (status: Status) => status === 201;
+  /** As many thanks again as there are writers twice over: it works on both servers. */
+  const untilWellAgain = (start = writers.statuses.length) =>
+    until(() => expect(since(start, isThanks)).toBeGreaterThanOrEqual(32));
+  writers.write();
+  await untilWellAgain();
+  await one.stop('SIGKILL');
+  await untilWellAgain();
+  await one.start();
+  await untilWellAgain();
+  const started = writers.statuses.length;
+  await cluster.restart();
+  await untilWellAgain();
+  expect(since(started, (status) => status === 503)).toBeGreaterThan(0);
+  const vanished = writers.statuses.length;
+  relay.vanish();
+  await until(() => expect(since(vanished, (status) => !isThanks(status))).toBeGreaterThanOrEqual(48));
+  relay.appear();
+  await untilWellAgain();
+  await writers.stop();
+  // From the restart on nobody was left without an answer.
+  expect(new Set(writers.statuses.slice(started))).toEqual(new Set([201, 503]));
+  await writers.expectAllStoredOnce({ DATABASE_URL: direct }, 16);
+}, 400_000);
+
+/** A line to a port of this machine that can fall silent, as when the host at its end vanishes. */
+async function startRelay(target: number) {
+  const sockets = new Set<Socket>();
+  let isAway = false;
+  const port = await freePort();
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (chunk) => to.write(chunk)).on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (isAway) from.pause();
+    }
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    at: (url: string) => Object.assign(new URL(url), { port: String(port) }).href,
+    vanish() {
+      isAway = true;
+      for (const socket of sockets) socket.pause();
+    },
+    appear() {
+      isAway = false;
+      for (const socket of sockets) socket.resume();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+
+import { builtSite } from '#server/app.ts';
+
+import { withClient } from '../kit/postgres.ts';
+import { ada, answered, key, newDatabase, openApp, temporaryFolder } from '../service/store.ts';
+
+/** Two servers that make the schema and the sample content of a new database at once. */
+async function openBoth() {
+  const DATABASE_URL = await newDatabase();
+  const [one, two] = await Promise.all([openApp({ DATABASE_URL }), openApp({ DATABASE_URL })]);
+  return { one, two, url: DATABASE_URL, name: new URL(DATABASE_URL).pathname.slice(1) };
+}
+
+test.each([
+  ['one key', (round: number) => key(`key-${round}`)],
+  ['many keys', () => key(crypto.randomUUID())],
+])('the same application that two servers get under %s at once is stored once', async (_, headers) => {
+  const { one, two } = await openBoth();
+  for (let round = 0; round < 15; round += 1) {
+    const description = `Round ${round}`;
+    const answers = await Promise.all(
+      [one, two, one, two].map(({ apply }) => apply({ description }, headers(round))),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(4).fill(201));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(answers.filter((answer) => answer.headers['idempotency-replayed'])).toHaveLength(3);
+  }
+  expect(await one.list()).toHaveLength(15);
+});
+
+test('the same address sent to two servers at once is one subscriber', async () => {
+  const { one, two } = await openBoth();
+  const sent = Array.from({ length: 10 }, (_, index) =>
+    [one, two][index % 2]?.post('subscribe', ada, key(`k${index}`)),
+  );
+  for (const answer of await Promise.all(sent)) expect(answer?.statusCode).toBe(201);
+  expect(await one.list('subscribers')).toHaveLength(1);
+});
+
+test('what one server publishes, the other shows; both push with the same key', async () => {
+  const { one, two } = await openBoth();
+  const job = await two.job();
+  await one.command('vacancy', 'close', job);
+  expect(await two.job()).not.toBe(job);
+  const { publicKey } = await one.payload<{ publicKey: string }>('alerts');
+  expect(await two.payload('alerts')).toEqual({ publicKey });
+  expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
+});
+
+test('a request whose first copy is still at work on another server is told 409', async () => {
+  const { one, url } = await openBoth();
+  await withClient(url, async (other) => {
+    await other.query('begin');
+    await other.query(
+      "insert into subscribers (email_key, email, name, created_at, request_key, fingerprint, flagged) values ('x', 'x', 'x', '2026', 'busy', 'x', 0)",
+    );
+    const { headers } = await answered(409, one.post('subscribe', ada, key('busy')));
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await other.query('rollback');
+  });
+});
+
+test('a connection that breaks in the middle of a write does not end the server', async () => {
+  const { one, url } = await openBoth();
+  const subscribe = (name: string) => one.post('subscribe', ada, key(name));
+  await withClient(url, async (other) => {
+    await other.query('begin; lock table subscribers in access exclusive mode');
+    let left = 3;
+    const answers = ['a', 'b', 'c'].map((name) => subscribe(name).finally(() => (left -= 1)));
+    await withClient(url, async (watcher) => {
+      const isWaiting = "wait_event_type = 'Lock' and datname = current_database()";
+      const end = `select pg_terminate_backend(pid) from pg_stat_activity where ${isWaiting}`;
+      let ended = 0;
+      while (left > 0) ended += (await watcher.query(end)).rowCount ?? 0;
+      expect(ended).toBeGreaterThan(0);
+    });
+    // A machine so slow that the wait for the lock ends first says 409.
+    for (const { statusCode } of await Promise.all(answers)) expect([503, 409]).toContain(statusCode);
+    await other.query('rollback');
+  });
+  await answered(201, subscribe('d'));
+  expect(await one.list('subscribers')).toMatchObject([ada]);
+});
+
+test('while the database is away the answer is 503 and pages come as shells; afterwards all is well again', async () => {
+  const { url, name } = await openBoth();
+  const { get, list, read } = await openApp({ DATABASE_URL: url }, { distDir: builtSite });
+  const admin = (sql: string) => withClient(url.replace(/[^/]+$/, 'postgres'), (client) => client.query(sql));
+  await admin(`alter database ${name} with allow_connections false`);
+  await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  expect((await answered(503, read('job-list'))).headers['retry-after']).toBe('5');
+  await answered(503, get('/healthz'));
+  expect((await answered(200, get('/insider/career'))).body).not.toContain('server-data');
+  await admin(`alter database ${name} with allow_connections true`);
+  expect((await answered(200, get('/insider/career'))).body).toContain('server-data');
+  expect(await list()).toEqual([]);
+});
+
+test('a page does not wait for a database that says nothing', async () => {
+  const { url } = await openBoth();
+  const { get } = await openApp({ DATABASE_URL: url }, { distDir: builtSite, pagePatienceMs: 300 });
+  await withClient(url, async (other) => {
+    await other.query('begin; lock table facts, media, vacancies in access exclusive mode');
+    // The lock is held until the page is here.
+    expect((await answered(200, get('/media-room'))).body).not.toContain('server-data');
+    await other.query('rollback');
+  });
+});
+
+test('a database that may not be written to is refused at the start', async () => {
+  const { url, name } = await openBoth();
+  await withClient(url, (client) =>
+    client.query(`alter database ${name} set default_transaction_read_only = on`),
+  );
+  await expect(openApp({ DATABASE_URL: url, DATA_DIR: temporaryFolder() })).rejects.toThrow(
+    'DATABASE_URL: the database is read-only.',
+  );
+});

@@ -1,0 +1,115 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test';
+
+import { vacancyPush } from '#server/domain/vacancy-push.ts';
+import { pages, vacancyPath } from '#src/paths.ts';
+
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { openLive, untilReady } from '../kit/page.ts';
+
+test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
+
+/** The server's message about a vacancy that no list has yet. */
+function pushOf(id: string, name: string): string {
+  const row = { id, name, type: 'internship', body: `<p>As ${name} <strong>you test valves</strong>.</p>` };
+  const times = { created_at: '2026-11-22T08:00:00.000Z', closed_at: null, closes_at: null, told_at: null };
+  const unsaid = { lead: null, location: null, salary: null };
+  return vacancyPush({ ...row, ...unsaid, ...times }, 'https://www.hcs.example');
+}
+
+/** Delivers a message as the push service does, through DevTools of a page. */
+async function startPushing(page: Page, origin: string): Promise<(data: string) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const registrations: string[] = [];
+  session.on('ServiceWorker.workerRegistrationUpdated', (known) => {
+    registrations.push(...known.registrations.map(({ registrationId }) => registrationId));
+  });
+  await session.send('ServiceWorker.enable');
+  await expect.poll(() => registrations.length).toBeGreaterThan(0);
+  return async (data) => {
+    const registrationId = registrations.at(-1) ?? '';
+    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  };
+}
+
+async function workerOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker');
+}
+
+/** The notifications of the browser. */
+async function shown(context: BrowserContext) {
+  return (await workerOf(context)).evaluate(async () => {
+    const registration = Reflect.get(self, 'registration') as ServiceWorkerRegistration;
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+}
+
+/**
+ * Runs in the worker; gives the addresses that a new tab was opened with. No program presses a notification of a browser
+ * without a screen: the event is made here, and what only a person's press allows, to bring a tab to the front or to open
+ * one, is replaced. What the worker does with it is real.
+ */
+async function pressNewest(): Promise<string[]> {
+  const opened: string[] = [];
+  const registration = Reflect.get(self, 'registration') as ServiceWorkerRegistration;
+  const notification = (await registration.getNotifications()).at(-1);
+  Reflect.set(Reflect.get(self, 'clients'), 'openWindow', async (url: string) => opened.push(url));
+  Reflect.get(self, 'WindowClient').prototype.focus = async function focus() {
+    return this;
+  };
+  const event: Event = new (Reflect.get(self, 'NotificationEvent'))('notificationclick', { notification });
+  let work: unknown;
+  Object.defineProperty(event, 'waitUntil', {
+    value: (promise: unknown) => {
+      work = promise;
+    },
+  });
+  self.dispatchEvent(event);
+  await work;
+  return opened;
+}
+
+test('a new vacancy is told and read without a connection: in the open list, in a tab of the site, with no page open', async ({
+  app: { line, url },
+  device,
+}) => {
+  const context = device.context();
+  await context.grantPermissions(['notifications'], { origin: url });
+  const elsewhere = device.page();
+  const page = await context.newPage();
+  const heading = page.getByRole('heading', { level: 1 });
+  await openLive(page, pages.career.path);
+  await untilReady(page);
+  const push = await startPushing(elsewhere, url);
+  await line.down();
+
+  await test.step('in the open list, without a reload', async () => {
+    const links = page.getByRole('link', { name: 'Apply Now' });
+    const before = await links.count();
+    await push(pushOf('v-new', 'Valve Test Intern'));
+    await expect(page.getByRole('heading', { level: 3, name: 'Valve Test Intern' })).toBeVisible();
+    await expect(links).toHaveCount(before + 1);
+    const told = { title: 'New vacancy: Valve Test Intern', body: 'Internship', tag: 'v-new' };
+    expect(await shown(context)).toEqual([told]);
+  });
+  await test.step('a press on it opens its page in the tab that is there', async () => {
+    await openLive(page, pages.contact.path);
+    expect(await (await workerOf(context)).evaluate(pressNewest)).toEqual([]);
+    await expect(page).toHaveURL(url + vacancyPath('v-new'));
+    await expect(heading).toHaveText('Valve Test Intern');
+    expect(await shown(context)).toEqual([]);
+  });
+  await test.step('with no page open a press opens one', async () => {
+    await page.close();
+    // DevTools loses a message whose worker is just being stopped; a push service would deliver it again.
+    await expect(async () => {
+      await push(pushOf('v-newer', 'Fleet Helper'));
+      expect((await shown(context)).map(({ tag }) => tag)).toEqual(['v-newer']);
+    }).toPass();
+    const address = url + vacancyPath('v-newer');
+    expect(await (await workerOf(context)).evaluate(pressNewest)).toEqual([address]);
+    await elsewhere.goto(address);
+    await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Fleet Helper');
+    await expect(elsewhere.getByRole('main').locator('strong')).toHaveText('you test valves');
+    await expect(elsewhere.getByText(/^Saved copy/)).toBeVisible();
+  });
+});

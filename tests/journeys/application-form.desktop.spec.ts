@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+
+import { outcomeWords } from '#src/content/outcomes.ts';
+import { applyPath, pages, vacancyPath } from '#src/paths.ts';
+
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import {
+  applicant,
+  fillApplication,
+  openLive,
+  outbox,
+  stored,
+  submitForm,
+  thanks,
+  untilLive,
+} from '../kit/page.ts';
+
+test.use({ expectedErrors: [failedRequest] });
+
+const vacancy = 'pcb-design-intern';
+const form = (page: Page) => page.getByRole('dialog', { name: /^Apply for/ });
+const applyNow = (page: Page) => page.getByRole('link', { name: 'Apply Now' }).first();
+const keys = (posts: { key: string | undefined }[]) => new Set(posts.map(({ key }) => key));
+
+async function openForm(page: Page): Promise<void> {
+  await openLive(page, pages.career.path);
+  await applyNow(page).click();
+  await expect(form(page)).toBeVisible();
+}
+
+test('what the server refuses is said in the form; unchanged it has the same key, changed another', async ({
+  page,
+  app,
+}) => {
+  await openForm(page);
+  await fillApplication(page, { Email: 'mutinta@people' });
+  await submitForm(page);
+  await test.step('what this page can see is said beside the field, and nothing is sent', async () => {
+    const email = page.getByLabel('Email');
+    await expect(form(page).getByRole('alert')).toContainText('valid email address');
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await expect(email).toHaveAccessibleDescription(/valid email address/);
+    await expect(page.getByLabel('Mobile')).toHaveAttribute('aria-invalid', 'false');
+    await email.fill(applicant.Email);
+  });
+  app.line.always('POST', '/job-apply', { status: 422 });
+  for (const count of [1, 2]) {
+    await submitForm(page);
+    await expect.poll(() => app.posts().length).toBe(count);
+    await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
+  }
+  for (const [label, text] of Object.entries(applicant))
+    await expect(page.getByLabel(label)).toHaveValue(text);
+  expect(keys(app.posts()).size).toBe(1);
+  await page.getByLabel('Description').fill('Another text.');
+  await submitForm(page);
+  await expect.poll(() => app.posts().length).toBe(3);
+  expect(keys(app.posts()).size).toBe(2);
+  await expect(form(page).getByRole('alert')).toHaveText('Objection 422');
+  await page.keyboard.press('Escape');
+  await expect(outbox(page)).toContainText('needs your attention');
+  await test.step('though the vacancy leaves the list, it can be tried once more', async () => {
+    await applyNow(page).click();
+    await page.route('**/job-list', (route) => route.fulfill({ json: { payload: [] } }));
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(form(page)).toContainText('has just been closed');
+    await expect(page.getByLabel('Description')).toHaveValue('Another text.');
+    app.line.clear();
+    await submitForm(page);
+    await expect(thanks(page)).toContainText('It has arrived');
+  });
+});
+
+test('Escape and Back keep what I typed, a reload too; the close icon forgets it', async ({ page }) => {
+  const firstName = page.getByLabel('First name');
+  await openForm(page);
+  await firstName.fill('Chipo');
+  await page.mouse.click(3, 3);
+  await expect(form(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form(page)).toBeHidden();
+  await expect(applyNow(page)).toBeFocused();
+  await applyNow(page).click();
+  await expect(firstName).toHaveValue('Chipo');
+  await page.goBack();
+  await expect(form(page)).toBeHidden();
+  await expect(page).toHaveURL(pages.career.path);
+  await expect(applyNow(page)).toBeFocused();
+  await expect.poll(async () => (await stored(page)).length).toBe(1);
+  await page.reload();
+  await untilLive(page);
+  await expect(firstName).toBeHidden();
+  await applyNow(page).click();
+  await expect(firstName).toHaveValue('Chipo');
+  await form(page).getByRole('button', { name: 'Close' }).click();
+  await expect(form(page)).toBeHidden();
+  await expect.poll(() => stored(page)).toEqual([]);
+  await applyNow(page).click();
+  await expect(firstName).toHaveValue('');
+});
+
+test('the form in the page keeps what I typed, and comes to the front by "Apply Now"', async ({ page }) => {
+  const firstName = page.getByLabel('First name');
+  await openLive(page, applyPath(vacancy));
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /pcb-design-intern$/);
+  await page.getByLabel('Description').fill('An hour of words.');
+  await expect.poll(async () => (await stored(page)).length).toBe(1);
+  await test.step('what was stored comes around what I type before it is read', async () => {
+    await page.addInitScript(holdTheStoreBack);
+    await page.reload();
+    await untilLive(page);
+    await firstName.pressSequentially('Chi');
+    await page.evaluate(() => dispatchEvent(new Event('let-the-store-answer')));
+    await expect(page.getByLabel('Description')).toHaveValue('An hour of words.');
+    await expect(firstName).toHaveValue('Chi');
+  });
+  await applyNow(page).click();
+  await expect(form(page)).toHaveCount(1);
+  await expect(form(page).and(page.locator(':modal'))).toBeVisible();
+  await expect(firstName).toHaveValue('Chi');
+  await page.keyboard.press('Escape');
+  await expect(form(page)).toBeHidden();
+  await openLive(page, applyPath(vacancy));
+  await firstName.press('Escape');
+  await expect(form(page)).toBeHidden();
+  await expect(applyNow(page)).toBeFocused();
+  await expect(page).toHaveURL(vacancyPath(vacancy));
+});
+
+/** Runs in the page: the outbox's store opens once the page hears `let-the-store-answer`. */
+function holdTheStoreBack(): void {
+  const answered = new Promise((resolve) => addEventListener('let-the-store-answer', resolve));
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (...about) {
+    const request = open.apply(this, about);
+    Object.defineProperty(request, 'onsuccess', {
+      set: (tell: (event: Event) => void) =>
+        request.addEventListener('success', (event) => answered.then(() => tell(event))),
+    });
+    return request;
+  };
+}
+
+test('the answer to a form that I closed neither closes nor thanks for the next one', async ({
+  page,
+  app,
+}) => {
+  const { promise: until, resolve: letItArrive } = Promise.withResolvers<void>();
+  app.line.next('POST', '/job-apply', { until });
+  await openForm(page);
+  await fillApplication(page, { Email: 'first@example.com' });
+  await submitForm(page);
+  await expect(page.getByRole('button', { name: 'Please Wait' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Apply Now' }).nth(1).click();
+  await page.getByLabel('First name').fill('Second');
+  letItArrive();
+  await expect(page.getByText(outcomeWords.sentMeanwhile)).toBeVisible();
+  await expect(thanks(page)).toBeHidden();
+  await expect(page.getByLabel('First name')).toHaveValue('Second');
+  await fillApplication(page, { Email: 'second@example.com' });
+  const name = (await form(page).getByRole('heading').textContent())?.replace('Apply for ', '') ?? '';
+  await submitForm(page);
+  await expect(thanks(page)).toHaveAccessibleName(`Thank you for your application: ${name}`);
+});

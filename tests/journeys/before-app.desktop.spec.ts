@@ -1,0 +1,79 @@
+import { pages } from '#src/paths.ts';
+
+import { expect, test } from '../kit/journey.ts';
+import { applicant, fillApplication, openLive, submitForm, thanks, untilLive } from '../kit/page.ts';
+
+const appScript = '/assets/entry-client-';
+
+test('before the app is here "Apply Now" leads to the form; what I type stays, and is sent once', async ({
+  page,
+  app,
+}) => {
+  const { promise: until, resolve: letAppCome } = Promise.withResolvers<void>();
+  app.line.always('GET', appScript, { until });
+  await page.goto(pages.career.path, { waitUntil: 'commit' });
+  await page.getByText('Apply Now').first().click();
+  await expect(page).toHaveURL(/\?apply=1$/);
+  await fillApplication(page);
+  letAppCome();
+  await untilLive(page);
+  const form = page.getByRole('dialog', { name: /^Apply for/ });
+  await expect(page.getByLabel('Email')).toHaveValue(applicant.Email);
+  await expect(form).toContainText(`${applicant.Description.length} of 1500 characters`);
+  await submitForm(page);
+  await expect(thanks(page)).toContainText('It has arrived');
+  await expect(form).toBeHidden();
+  await expect(page).not.toHaveURL(/apply/);
+  expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
+  expect(app.posts()[0]?.key).toBeDefined();
+});
+
+test('before the app is here "Read More" opens and closes its dialog, which the app takes over', async ({
+  page,
+  app,
+}) => {
+  const { promise: until, resolve: letAppCome } = Promise.withResolvers<void>();
+  app.line.always('GET', appScript, { until });
+  await page.goto(pages.team.path, { waitUntil: 'commit' });
+  const readMore = page.getByRole('link', { name: 'Read More about Natasha Phiri' });
+  const dialog = page.getByRole('dialog', { name: 'Natasha Phiri' });
+  await readMore.click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('link', { name: 'Close' }).first().click();
+  await expect(dialog).toBeHidden();
+  await readMore.click();
+  await expect(dialog).toBeVisible();
+  letAppCome();
+  await untilLive(page);
+  await expect(dialog.and(page.locator(':modal'))).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(readMore).toBeFocused();
+});
+
+test('the app waits for a page that comes slowly, and starts in a browser that reports no paint', async ({
+  page,
+}) => {
+  const { promise: restMayCome, resolve: letRestCome } = Promise.withResolvers<void>();
+  await page.route('**/rest.js', async (route) => {
+    await restMayCome;
+    await route.fulfill({ contentType: 'text/javascript', body: 'document.currentScript.remove()' });
+  });
+  await page.route(`**${pages.privacy.path}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('<footer', '<script src="/rest.js"></script><footer');
+    await route.fulfill({ response, body });
+  });
+  const code = page.waitForResponse('**/assets/privacy-*.js');
+  await page.goto(pages.privacy.path, { waitUntil: 'commit' });
+  await (await code).finished();
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  letRestCome();
+  await untilLive(page);
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => undefined;
+  });
+  await openLive(page, pages.whoWeAre.path);
+});

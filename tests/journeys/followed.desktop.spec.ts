@@ -1,0 +1,178 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { runLine } from '#server/commands/command-line.ts';
+import { readConfig } from '#server/config.ts';
+import { follow } from '#src/content/follow.ts';
+import { shell } from '#src/content/interface.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
+import { connectCalls, connectMount, followPath, pages } from '#src/paths.ts';
+
+import { expectNoFindings } from '../kit/axe.ts';
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { applicant, fillApplication, openLive, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
+
+// Colours are measured where nothing moves.
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors: [failedRequest],
+  contextOptions: { reducedMotion: 'reduce' },
+  viewport: { width: 360, height: 740 },
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const followLink = (within: Page | Locator) => within.getByRole('link', { name: outcomeWords.follow });
+const saidState = (page: Page, state: keyof typeof follow.states) =>
+  page.getByRole('main').getByText(follow.states[state].text);
+const linkOnSaved = (page: Page) => page.getByRole('main').locator(`a[href^="${pages.application.path}#"]`);
+
+/** Applies in the page, and goes on to the application. */
+async function applyAndFollow(page: Page): Promise<void> {
+  await openLive(page, pages.career.path);
+  await page.getByRole('link', { name: 'Apply Now' }).first().click();
+  // The server joins equal applications.
+  await fillApplication(page, { Email: `${crypto.randomUUID()}@example.com` });
+  await submitForm(page);
+  await followLink(thanks(page)).click();
+  await expect(saidState(page, 'received')).toBeVisible();
+}
+
+/** Applies by a program; gives the secret. */
+async function applyElsewhere(url: string): Promise<string> {
+  const jobs = await fetch(url + connectMount + connectCalls.jobList);
+  const { payload } = (await jobs.json()) as { payload: [{ _id: string }] };
+  const answer = await fetch(url + connectMount + connectCalls.jobApply, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Mutinta Banda',
+      email: `${crypto.randomUUID()}@example.com`,
+      mobile: applicant.Mobile,
+      description: applicant.Description,
+      job: payload[0]._id,
+      profile: applicant['Profile link'],
+    }),
+  });
+  return ((await answer.json()) as { secret: string }).secret;
+}
+
+/** The operator marks the newest application. */
+async function mark(dataDir: string, ...words: string[]): Promise<void> {
+  const config = readConfig({ DATA_DIR: dataDir });
+  const [{ id }] = JSON.parse(await runLine(config, 'applications', '--json')) as [{ id: string }];
+  await runLine(config, 'application', 'mark', id, ...words);
+}
+
+test('an application is followed from received to closed over restarts, without a connection in between, and withdrawn', async ({
+  app: { dataDir, line },
+  device,
+}) => {
+  let page = device.page();
+  const age = () => page.getByRole('main').getByText(/^Saved copy: /);
+  await applyAndFollow(page);
+  await expect(page).toHaveTitle(pages.application.title);
+  const address = page.url();
+  const [, secret = ''] = /\/application#([\w-]{43})$/.exec(address) ?? [];
+  expect(secret).not.toBe('');
+  await untilReady(page);
+
+  await mark(dataDir, 'shortlisted', 'We call on <b>Friday</b>.');
+  page = await device.restart();
+  await page.goto(pages.saved.path);
+  await linkOnSaved(page).click();
+  await expect(saidState(page, 'shortlisted')).toBeVisible();
+  await expect(page.getByRole('blockquote')).toHaveText('We call on <b>Friday</b>.');
+  expect(page.url()).toBe(address);
+
+  await test.step('without a connection it is what this device heard last', async () => {
+    await line.down();
+    await mark(dataDir, 'closed', '');
+    page = await device.restart('kill');
+    await page.goto(address);
+    await expect(saidState(page, 'shortlisted')).toBeVisible();
+    await expect(age()).toBeVisible();
+    await button(page, follow.withdraw).click();
+    await button(page, follow.withdrawYes).click();
+    await expect(page.getByRole('alert')).toHaveText(follow.notDone);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await line.up();
+    await expect(saidState(page, 'closed')).toBeVisible();
+    await expect(age()).toBeHidden();
+    await expect(page.getByRole('blockquote')).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+  await test.step('who withdraws it is asked first, and told so though an answer was lost', async () => {
+    line.always('DELETE', connectCalls.application, 'cut');
+    await button(page, follow.withdraw).click();
+    await expect(page.getByRole('dialog')).toContainText(follow.withdrawQuestion);
+    expect(line.seen.filter((request) => request.startsWith('DELETE'))).toEqual([]);
+    await button(page, follow.withdrawYes).click();
+    await expect(page.getByRole('alert')).toHaveText(follow.notDone);
+    line.always('DELETE', connectCalls.application, undefined);
+    await button(page, follow.withdrawYes).click();
+    await expect(page.getByRole('main').getByText(follow.withdrawn)).toBeVisible();
+    await expect(page.locator('#main')).toBeFocused();
+    await openLive(page, pages.saved.path);
+    await button(page, 'Save all articles').waitFor();
+    await expect(linkOnSaved(page)).toHaveCount(0);
+  });
+  expect(line.seen.filter((request) => request.includes(secret))).toEqual([]);
+});
+
+test('a link to an application is shown and not stored; a wrong one says so; what was sent from here can be removed', async ({
+  app: { line, url },
+  page,
+}) => {
+  const [one, two] = [await applyElsewhere(url), await applyElsewhere(url)];
+  line.seen = [];
+  await openLive(page, followPath(one));
+  await expect(saidState(page, 'received')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectNoFindings(page);
+  await untilReady(page);
+  expect(line.seen.filter((request) => request.endsWith(`v1${connectCalls.application}`))).toHaveLength(1);
+  const cached = await page.evaluate(async () => {
+    const lists = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(lists)).flat().map(({ url }) => url);
+  });
+  expect(cached.length).toBeGreaterThan(10);
+  expect(cached.filter((address) => address.includes(one) || address.endsWith('v1/application'))).toEqual([]);
+  expect(await stored(page)).toEqual([]);
+  await expect(button(page, follow.remove)).toBeHidden();
+
+  await test.step('the address stays whole, and leads to what it names', async () => {
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#main')).toBeFocused();
+    await expect(page).toHaveURL(followPath(one));
+    for (const [hash, text] of [
+      ['A'.repeat(22), follow.notFound],
+      ['cut', follow.wrongLink],
+      ['', follow.noLink],
+      [two, follow.states.received.text],
+    ] as const) {
+      await page.evaluate((next) => {
+        location.hash = next;
+      }, hash);
+      await expect(page.getByText(text)).toBeVisible();
+      await expectNoFindings(page);
+    }
+    await button(page, follow.withdraw).click();
+    await expectNoFindings(page);
+  });
+  await test.step("a gateway's page says nothing about it", async () => {
+    line.next('GET', `v1${connectCalls.application}`, { page: 200 });
+    await page.goto('about:blank');
+    await openLive(page, followPath(two));
+    await expect(page.getByRole('alert')).toContainText(follow.failed);
+    await button(page, shell.retry).click();
+    await expect(saidState(page, 'received')).toBeVisible();
+  });
+  await test.step('what was sent from this device is removed by a press', async () => {
+    await applyAndFollow(page);
+    await button(page, follow.remove).click();
+    await expect(button(page, follow.remove)).toBeHidden();
+    expect(await stored(page)).toEqual([]);
+  });
+});

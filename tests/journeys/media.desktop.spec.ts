@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+
+import { connectMount, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+
+import { expect, test } from '../kit/journey.ts';
+import { goByLink, openLive, untilLive } from '../kit/page.ts';
+import { base64, startProvider } from '../kit/provider.ts';
+
+const list = mediaListPath('press');
+const article = mediaDetailPath('kalingalinga-leak-valves');
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('an article leads on to the next, back and to its list; featured ones lead to theirs', async ({
+  page,
+}) => {
+  await openLive(page, pages.mediaRoom.path);
+  const featured = page.getByRole('region', { name: 'Featured' });
+  await expect(featured.getByRole('link')).toHaveCount(3);
+  await featured.getByRole('link', { name: /four-layer board/ }).click();
+  await expect(heading(page)).toContainText('four-layer board');
+  await main(page).getByRole('link', { name: 'Press Releases' }).click();
+  await expect(page).toHaveURL(list);
+  await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
+  await expect(heading(page)).toContainText('Forty homes in Kalingalinga');
+  await expect(page).toHaveTitle(/^Forty homes in Kalingalinga/);
+  await expect(main(page).getByRole('table')).toContainText('Homes connected');
+  const next = page.getByRole('navigation', { name: 'More articles' });
+  await next.getByRole('link').click();
+  await expect(heading(page)).toContainText('Our website now opens');
+  await page.goBack();
+  await expect(heading(page)).toContainText('Forty homes in Kalingalinga');
+});
+
+test('a picture of the text that comes late moves nothing', async ({ page, app }) => {
+  const { promise: until, resolve: letItCome } = Promise.withResolvers<void>();
+  app.line.always('GET', '/images/products/waterhandler.svg', { until });
+  await openLive(page, article);
+  const picture = page.getByRole('img', { name: 'The Water Handler valve' });
+  await picture.scrollIntoViewIfNeeded();
+  const next = page.getByRole('navigation', { name: 'More articles' });
+  const before = await next.boundingBox();
+  letItCome();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await next.boundingBox()).toEqual(before);
+});
+
+test('a search finds each word in the whole texts, has an address of its own, and helps where nothing matches', async ({
+  page,
+}) => {
+  await openLive(page, list);
+  const found = main(page).getByRole('listitem');
+  const titles = found.getByRole('heading');
+  const all = await titles.allTextContents();
+  await page.getByLabel('Search Article').fill('lusaka  WATER');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\?q=lusaka\+\+WATER$/);
+  await expect(page.getByText(/articles? match(?:es)? “lusaka {1,2}WATER”/)).toBeVisible();
+  await expect(page.getByText(`Searched the ${all.length} articles that are on this device.`)).toBeVisible();
+  const hits = await titles.allTextContents();
+  expect(hits.length).toBeGreaterThan(0);
+  expect(hits.length).toBeLessThan(all.length);
+  expect(hits).toEqual(all.filter((title) => hits.includes(title)));
+  await page.goBack();
+  await expect(found).toHaveCount(all.length);
+  await test.step('a word far down in an article, by its address', async () => {
+    await openLive(page, `${list}?q=${encodeURIComponent('BÖREHOLE')}`);
+    await expect(page.getByLabel('Search Article')).toHaveValue('BÖREHOLE');
+    await expect(found).toHaveCount(1);
+    await expect(found).toContainText('Chongwe market');
+  });
+  await openLive(page, `${list}?q=zzzzzz`);
+  await expect(page.getByText('No article matches “zzzzzz”.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show the whole list' }).click();
+  await expect(found).toHaveCount(all.length);
+});
+
+/** Each page, its call, and another page whose call comes after whatever the first has asked for. */
+const filled = [
+  [pages.mediaRoom.path, '/media-', pages.career, '/job-list'],
+  [list, '/media-', pages.career, '/job-list'],
+  [article, '/media', pages.career, '/job-list'],
+  [pages.career.path, '/job-list', pages.mediaRoom, '/media-'],
+  [vacancyPath('embedded-firmware-engineer'), '/job-list', pages.mediaRoom, '/media-'],
+] as const;
+
+test.describe('on the other side of the date line, in another year', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' });
+
+  test('pages with data say the same once the app is here, and ask for nothing again', async ({
+    page,
+    app,
+  }) => {
+    const asked = (call: string) => app.line.seen.some((request) => request.includes(connectMount + call));
+    await page.clock.setFixedTime('2030-12-31T10:01:00Z');
+    for (const [path, own, next, other] of filled)
+      await test.step(path, async () => {
+        app.line.clear();
+        await page.goto(path);
+        const before = await main(page).textContent();
+        await untilLive(page);
+        await expect(page.getByRole('contentinfo')).toContainText('© 2031');
+        expect(await main(page).textContent()).toBe(before);
+        await goByLink(page, next);
+        await expect.poll(() => asked(other)).toBe(true);
+        expect(asked(own)).toBe(false);
+      });
+  });
+});
+
+const several = test.extend({
+  server: async ({ browserName: _ }, use) => {
+    await using provider = await startProvider();
+    provider.answer = (path) => ({
+      body: JSON.stringify({ payload: pageOf(Number(path.split('/').pop())) }),
+    });
+    await use({ CONNECT_UPSTREAM: provider.base });
+  },
+});
+
+function pageOf(number: number): unknown[] {
+  return [0, 1, 2, 3, 4, 5].map((index) => ({
+    _id: `story-${number}-${index}`,
+    title: `Story ${index} of page ${number}`,
+    description: base64(`<p>${'What happened. '.repeat(30)}</p>`),
+  }));
+}
+
+several('older articles are a link away, and Back keeps the place', async ({ page }) => {
+  const story = (number: number) => page.getByText(`Story 0 of page ${number}`);
+  const scrolled = () => page.evaluate(() => scrollY);
+  const older = page.getByRole('link', { name: 'Older articles' });
+  await openLive(page, list);
+  await older.scrollIntoViewIfNeeded();
+  const place = await scrolled();
+  await older.click();
+  await expect(page).toHaveURL(/\?page=1$/);
+  await expect(story(1)).toBeVisible();
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await expect(story(0)).toBeVisible();
+  await expect.poll(scrolled).toBe(place);
+});

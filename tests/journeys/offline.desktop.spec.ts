@@ -1,0 +1,199 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { runLine } from '#server/commands/command-line.ts';
+import { readConfig } from '#server/config.ts';
+import { shell } from '#src/content/interface.ts';
+import { saved } from '#src/content/saved.ts';
+import { savedWords } from '#src/content/status.ts';
+import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { goByLink, openLive, untilReady } from '../kit/page.ts';
+
+test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const savedCopy = (page: Page) => page.getByText(/^Saved copy/);
+const firstInList = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link').first();
+
+/** Addresses of what the device has, by a pattern. */
+function files(page: Page, pattern: string): Promise<string[]> {
+  return page.evaluate(async (wanted) => {
+    const caching = (await caches.keys()).map((name) => caches.open(name));
+    const lists = await Promise.all(caching.map(async (cache) => (await cache).keys()));
+    const paths = lists.flat().map(({ url }) => new URL(url).pathname);
+    return paths.filter((path) => RegExp(wanted).test(path));
+  }, pattern);
+}
+
+/** As a browser does that is short of room. */
+function deleteFiles(page: Page, pattern: string): Promise<void> {
+  return page.evaluate(async (files) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) if (RegExp(files).test(url)) await cache.delete(url);
+    }
+  }, pattern);
+}
+
+/** The worker has this answer. */
+async function untilStored(page: Page, call: string): Promise<void> {
+  await expect.poll(() => files(page, `v1${call}$`)).toHaveLength(1);
+}
+
+async function publish(dataDir: string, title: string): Promise<void> {
+  const file = join(dataDir, 'news.md');
+  await writeFile(file, `---\ntype: press\ntitle: ${title}\n---\nIt stands level.\n`);
+  await runLine(readConfig({ DATA_DIR: dataDir }), 'publish', file);
+}
+
+const hasWorker = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+
+test('after one visit, which takes one more request, the whole site is read without a connection', async ({
+  app: { line, url },
+  page,
+}) => {
+  await page.goto(pages.home.path);
+  await untilReady(page);
+  const ready = status(page, savedWords.site);
+  await expect(ready).toBeVisible();
+  const fetched = line.seen.filter((request) => /__WB_REVISION__|\/assets\/(?:site|csr)-/.test(request));
+  expect(fetched).toEqual([expect.stringContaining('/assets/site-')]);
+
+  await test.step('the next visit does not say again that it can', async () => {
+    await page.reload();
+    await untilReady(page);
+    await expect(ready).toBeHidden();
+  });
+  await test.step('a file that the browser deleted is stored again when it is opened', async () => {
+    const team = '/team(-[\\w-]+\\.js|\\.html)';
+    await deleteFiles(page, team);
+    await openLive(page, pages.team.path);
+    await expect.poll(() => files(page, team)).toHaveLength(2);
+  });
+  /** Which of these the worker leaves to the network: no answer without a connection. */
+  const answered = () =>
+    page.evaluate(async () => {
+      const addresses = ['/connect/v1/never-asked', '/healthz', '/press.xml', '/sitemap.xml', '/report.pdf'];
+      const asked = await Promise.allSettled(addresses.map((address) => fetch(address)));
+      return addresses.filter((_, index) => asked[index]?.status === 'fulfilled');
+    });
+  expect(await answered()).toHaveLength(5);
+  await line.down();
+
+  await test.step('every static page opens, and is the app', async () => {
+    for (const { kind, path, title } of Object.values(pages)) {
+      if (kind !== 'static' || path === pages.notFound.path || path === pages.thanks.path) continue;
+      await openLive(page, path);
+      await expect(page).toHaveTitle(title);
+    }
+    await expect(status(page, shell.offline)).toBeVisible();
+    await page.evaluate(() => document.body.setAttribute('data-document', 'same'));
+    await goByLink(page, pages.waterhandler);
+    await expect(page.locator('body[data-document]')).toBeAttached();
+    const drawing = page.getByRole('main').locator('img').first();
+    await drawing.evaluate((image: HTMLImageElement) => image.decode());
+  });
+  expect(await answered(), "the network's alone").toEqual([]);
+  await test.step('an address with a slash, a query and a hash leads to its page', async () => {
+    await page.goto('/contact/?from=card#office');
+    await expect(page).toHaveURL(`${url}/contact?from=card#office`);
+    await expect(heading(page)).toHaveText(pages.contact.title);
+  });
+  await test.step('an address that is not stored leads to what is, with a way to try again', async () => {
+    await deleteFiles(page, '/team\\.html');
+    const address = `${pages.team.path}?from=bus`;
+    await page.goto(address);
+    await expect(page).toHaveURL(`${url}${pages.saved.path}?for=${encodeURIComponent(address)}`);
+    await expect(heading(page)).toHaveText(pages.saved.title);
+    await expect(page.getByText(saved.notSaved.text(address))).toBeVisible();
+    await line.up();
+    await page.getByRole('link', { name: shell.retry }).click();
+    await expect(heading(page)).toHaveText(pages.team.title);
+    await expect(page).toHaveURL(url + address);
+  });
+});
+
+test.describe('on a site that goes on publishing', () => {
+  test.use({ server: {} });
+
+  test('lists and articles once seen are read without a connection, with their age, and freshen themselves', async ({
+    app: { dataDir, line },
+    page,
+  }) => {
+    await page.goto(mediaListPath('press'));
+    await untilReady(page);
+    await firstInList(page).click();
+    await expect(page).not.toHaveURL(/filter/);
+    const [article, title] = [new URL(page.url()).pathname, (await heading(page).textContent()) ?? ''];
+    await untilStored(page, connectCalls.mediaDetail(article.split('/').at(-1) ?? ''));
+    await untilStored(page, connectCalls.jobList);
+    await line.down();
+
+    await test.step('by direct load and by link', async () => {
+      for (const path of [article, pages.career.path, mediaListPath('press')]) {
+        await openLive(page, path);
+        await expect(savedCopy(page)).toBeVisible();
+        await expect(status(page, shell.offline)).toBeVisible();
+      }
+      await firstInList(page).click();
+      await expect(heading(page)).toHaveText(title);
+      await expect(savedCopy(page)).toBeVisible();
+      await page.goto(mediaDetailPath('never-opened-here'));
+      await expect(page.getByRole('alert')).toContainText('has not been saved on this device');
+      await expect(savedCopy(page)).toBeHidden();
+      await line.up();
+      await expect(status(page, shell.offline)).toBeHidden();
+    });
+    await test.step("a gateway's page takes no saved copy's place", async () => {
+      line.always('GET', '/connect/', { page: 200 });
+      for (let visit = 0; visit < 2; visit += 1) {
+        await openLive(page, mediaListPath('press'));
+        await expect(savedCopy(page)).toBeVisible();
+        await expect(firstInList(page)).toHaveText(title);
+      }
+    });
+    await test.step('"Check again" brings what is new', async () => {
+      line.always('GET', '/connect/', undefined);
+      await publish(dataDir, 'What a second look brings');
+      await page.getByRole('button', { name: shell.checkAgain }).click();
+      await expect(firstInList(page)).toHaveText('What a second look brings');
+      await expect(savedCopy(page)).toBeHidden();
+    });
+    await test.step('while the provider is slow the saved list is shown, and what is new appears by itself', async () => {
+      const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+      line.always('GET', '/connect/', { until });
+      await publish(dataDir, 'A brand new bench');
+      await openLive(page, mediaListPath('press'));
+      await expect(firstInList(page)).toHaveText('What a second look brings');
+      answer();
+      await expect(firstInList(page)).toHaveText('A brand new bench');
+    });
+  });
+});
+
+test('what was opened before the worker was there, and left by loading a document, is read without a connection too', async ({
+  app: { line },
+  page,
+}) => {
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+  line.next('GET', '/assets/site-', { until });
+  await page.goto(mediaListPath('blog'));
+  const article = (await firstInList(page).getAttribute('href')) ?? '';
+  const title = (await firstInList(page).textContent()) ?? '';
+  await page.goto(article);
+  await expect.poll(() => hasWorker(page)).toBe(true);
+  await untilStored(page, connectCalls.mediaDetail(article.split('/').at(-1) ?? ''));
+  await page.goto(pages.contact.path);
+  goOn();
+  await untilReady(page);
+  await line.down();
+  await openLive(page, article);
+  await expect(heading(page)).toHaveText(title);
+  await expect(savedCopy(page)).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+
+import { outcomeWords } from '#src/content/outcomes.ts';
+import { connectCalls, pages } from '#src/paths.ts';
+
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
+
+test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
+
+const { jobApply } = connectCalls;
+const form = (page: Page) => page.getByRole('dialog', { name: /^Apply for/ });
+const told = (page: Page) => page.getByText(outcomeWords.sentMeanwhile);
+
+async function openForm(page: Page): Promise<void> {
+  await openLive(page, pages.career.path);
+  await page.getByRole('link', { name: 'Apply Now' }).first().click();
+  await expect(form(page)).toBeVisible();
+}
+
+/** Moves the clock of a page that is opened next behind the end of an attempt that was cut short. */
+async function skipClaim(page: Page): Promise<void> {
+  await page.clock.install({ time: Date.now() + 60_000 });
+}
+
+test('a browser that is killed loses neither what is typed nor what is on its way, and sends it once', async ({
+  app: { line, posts },
+  device,
+}) => {
+  let page = device.page();
+  await openForm(page);
+  await fillApplication(page);
+  const isStored = async () => JSON.stringify(await stored(page)).includes('profiles.example/mutinta');
+  await expect.poll(isStored).toBe(true);
+  page = await device.restart('kill');
+  await openForm(page);
+  await expect(form(page).getByLabel('Profile link')).toHaveValue('https://profiles.example/mutinta');
+
+  line.next('POST', jobApply, 'hang');
+  await submitForm(page);
+  await expect.poll(() => posts().length).toBe(1);
+  page = await device.restart('kill');
+  await skipClaim(page);
+  await openLive(page, pages.privacy.path);
+  await expect(told(page)).toBeVisible();
+  await expect(outbox(page)).toBeHidden();
+  const keys = posts().map(({ key }) => key);
+  expect(keys).toEqual([keys[0], keys[0]]);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told(page)).toBeHidden();
+  await openForm(page);
+  await expect(form(page).getByLabel('First name')).toHaveValue('');
+});
+
+test('Background Sync sends with no page open, and what a stopped worker was sending is sent by the next page', async ({
+  app: { line, posts, url },
+  device,
+}) => {
+  const elsewhere = device.page();
+  await openLive(elsewhere, pages.privacy.path);
+  await untilReady(elsewhere);
+  await elsewhere.goto('about:blank');
+  const session = await device.context().newCDPSession(elsewhere);
+  const registrations: string[] = [];
+  session.on('ServiceWorker.workerRegistrationUpdated', (known) => {
+    registrations.push(...known.registrations.map(({ registrationId }) => registrationId));
+  });
+  await session.send('ServiceWorker.enable');
+
+  /** Submits without a connection, and closes the page. */
+  async function applyOffline(): Promise<void> {
+    const page = await device.context().newPage();
+    await openForm(page);
+    await fillApplication(page);
+    await line.down();
+    await submitForm(page);
+    await expect(thanks(page)).toContainText('when you are back online');
+    await page.close();
+    await line.up();
+  }
+  /** As the browser does while the handler rejects: nothing is sent before its time. */
+  async function syncUntilPosts(count: number): Promise<void> {
+    const event = { origin: url, tag: 'outbox', lastChance: false };
+    const dispatch = async () => {
+      const registrationId = registrations.at(-1) ?? '';
+      await session.send('ServiceWorker.dispatchSyncEvent', { ...event, registrationId });
+      return posts().length;
+    };
+    await expect.poll(dispatch).toBe(count);
+  }
+
+  await applyOffline();
+  await syncUntilPosts(1);
+  let page = await device.context().newPage();
+  await openLive(page, pages.privacy.path);
+  await expect(told(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told(page)).toBeHidden();
+  await page.close();
+
+  line.next('POST', jobApply, 'hang');
+  await applyOffline();
+  await syncUntilPosts(2);
+  await session.send('ServiceWorker.stopAllWorkers');
+  page = await device.context().newPage();
+  await skipClaim(page);
+  await openLive(page, pages.privacy.path);
+  await expect(told(page)).toBeVisible();
+  const keys = posts().map(({ key }) => key);
+  expect(keys).toEqual([keys[0], keys[1], keys[1]]);
+  expect(keys[1]).not.toBe(keys[0]);
+});

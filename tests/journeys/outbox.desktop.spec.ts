@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+
+import { outcomeWords } from '#src/content/outcomes.ts';
+import { connectCalls, pages } from '#src/paths.ts';
+
+import { expectNoFindings } from '../kit/axe.ts';
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { fillApplication, openLive, outbox, stored, submitForm, thanks } from '../kit/page.ts';
+
+// Colours are measured where nothing moves.
+test.use({ expectedErrors: [failedRequest], contextOptions: { reducedMotion: 'reduce' } });
+
+const { jobApply, subscribe } = connectCalls;
+const list = (page: Page) => page.getByRole('dialog', { name: 'Outbox' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openForm(page: Page): Promise<void> {
+  await openLive(page, pages.career.path);
+  await page.getByRole('link', { name: 'Apply Now' }).first().click();
+  await expect(page.getByRole('dialog', { name: /^Apply for/ })).toBeVisible();
+}
+
+/** Signs of a connection: each is a reason to look at the outbox, none to send before the time. */
+async function signalOften(page: Page): Promise<void> {
+  for (let count = 0; count < 20; count += 1) await page.evaluate(() => dispatchEvent(new Event('online')));
+}
+
+test('a first visit that loses its line once the form is open: the application waits, every tab counts it, it is sent once', async ({
+  app: { line, posts },
+  context,
+  page,
+}) => {
+  const other = await context.newPage();
+  await openLive(other, pages.privacy.path);
+  await openForm(page);
+  // From here on nothing can be fetched: what tells, lists and sends is here already.
+  await line.down();
+  await fillApplication(page);
+  await submitForm(page);
+  await expect(thanks(page)).toContainText('when you are back online');
+  await button(page, 'Close').click();
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+  for (const tab of [page, other]) await expect(outbox(tab)).toHaveText('Outbox: 1 waiting');
+  await outbox(page).click();
+  await expect(list(page)).toContainText('mutinta@example.com');
+  await page.keyboard.press('Escape');
+  await line.up();
+  for (const tab of [page, other]) {
+    await expect(tab.getByText(outcomeWords.sentMeanwhile)).toBeVisible();
+    await expect(outbox(tab)).toBeHidden();
+  }
+  expect(posts()).toEqual([expect.objectContaining({ key: expect.stringMatching(/./) })]);
+});
+
+test('a first visit that loses its line after the first letter: the subscription waits, and is sent once', async ({
+  app: { line, posts },
+  page,
+}) => {
+  await openLive(page, pages.mediaRoom.path);
+  await page.getByLabel('Full name').press('M');
+  await expect.poll(() => stored(page)).toHaveLength(1);
+  await line.down();
+  await page.getByLabel('Full name').fill('Mutinta Banda');
+  await page.getByLabel('Email').fill('mutinta@example.com');
+  await submitForm(page);
+  await expect(thanks(page)).toContainText('when you are back online');
+  await button(page, 'Close').click();
+  await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
+  await line.up();
+  await expect(page.getByText(outcomeWords.sentMeanwhile)).toBeVisible();
+  expect(posts()).toHaveLength(1);
+});
+
+test('while answers are lost an application is tried again in its own time only, always under one key', async ({
+  app: { line, posts },
+  page,
+}) => {
+  // Once an answer has begun, Chromium itself does not repeat its request.
+  line.always('POST', jobApply, { after: 1 });
+  await openForm(page);
+  await fillApplication(page);
+  await submitForm(page);
+  await expect(thanks(page)).toContainText('when you are back online');
+  await signalOften(page);
+  await expect.poll(() => posts().length).toBe(2);
+  await signalOften(page);
+  line.always('POST', jobApply, undefined);
+  await expect(page.getByText(outcomeWords.sentMeanwhile)).toBeVisible();
+  // Nothing of a sent record is left that a further attempt could send.
+  expect(posts()).toHaveLength(3);
+  expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
+});
+
+test('the outbox lists what waits and since when; each can be sent, edited and deleted', async ({
+  app: { line, posts },
+  page,
+}) => {
+  line.always('POST', subscribe, { status: 503, retryAfter: 600 });
+  await openLive(page, pages.mediaRoom.path);
+  for (const name of ['sent', 'deleted', 'edited']) {
+    await page.getByLabel('Full name').fill('Mutinta Banda');
+    await page.getByLabel('Email').fill(`${name}@example.com`);
+    // From then on the form is the app's.
+    await expect.poll(async () => JSON.stringify(await stored(page))).toContain(`${name}@example.com`);
+    await submitForm(page);
+    await expect(thanks(page)).toContainText('we will keep trying');
+    await button(page, 'Close').click();
+    await expect(page.getByLabel('Email')).toHaveValue('');
+  }
+  await outbox(page).click();
+  const entry = (name: string) =>
+    list(page)
+      .getByRole('listitem')
+      .filter({ hasText: `${name}@example.com` });
+  for (const name of ['sent', 'deleted', 'edited']) await expect(entry(name)).toContainText('Waiting since');
+  await expectNoFindings(page);
+
+  await test.step('"Send now" sends it under the key that it has', async () => {
+    line.always('POST', subscribe, undefined);
+    await entry('sent').getByRole('button', { name: 'Send now' }).click();
+    await expect(entry('sent')).toBeHidden();
+    const keys = posts()
+      .filter(({ body }) => body.includes('sent@'))
+      .map(({ key }) => key);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+  await test.step('"Delete" deletes it at once', async () => {
+    await entry('deleted').getByRole('button', { name: 'Delete' }).click();
+    await expect(entry('deleted')).toBeHidden();
+  });
+  await test.step('what is rejected says why, and "Edit" leads to its form', async () => {
+    line.next('POST', subscribe, { status: 422 });
+    await entry('edited').getByRole('button', { name: 'Send now' }).click();
+    await expect(entry('edited').getByRole('alert')).toHaveText(outcomeWords.refused('Objection 422'));
+    await entry('edited').getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByRole('form', { name: 'Newsletter' }).getByRole('alert')).toHaveText(
+      'Objection 422',
+    );
+    await expect(page.getByLabel('Email')).toHaveValue('edited@example.com');
+    await expect(outbox(page)).toBeHidden();
+    await page.getByLabel('Email').fill('corrected@example.com');
+    await submitForm(page);
+    await expect(thanks(page)).toContainText('You are on the list');
+  });
+});

@@ -1,0 +1,178 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { saved } from '#src/content/saved.ts';
+import { applyPath, connectCalls, connectMount, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+
+import { expectNoFindings } from '../kit/axe.ts';
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
+
+// Colours are measured where nothing moves.
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors: [failedRequest],
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+const phone = { width: 360, height: 740 };
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const question = (page: Page) => page.getByRole('dialog', { name: saved.delete.question });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** What the site has on the device. */
+async function everythingHere(page: Page) {
+  const others = await page.evaluate(async () => ({
+    caches: (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
+      .flat()
+      .map(({ url }) => url),
+    settings: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }));
+  return { ...others, records: await stored(page) };
+}
+
+const nothing = { caches: [], settings: [], workers: 0, records: [] };
+
+test('"Saved on this device" says what can be read and how much room it takes, and saves all articles on request', async ({
+  app: { line, url },
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto(pages.home.path);
+  await untilReady(page);
+  await openLive(page, pages.saved.path);
+  await expect(page.getByRole('heading', { name: /^Pages: 1\d$/ })).toBeVisible();
+  await expect(page.getByText(/^This site takes about \d+\.\d MB of this device\.$/)).toBeVisible();
+  await expectNoFindings(page);
+
+  line.always('GET', connectCalls.mediaList('blog'), 'cut');
+  await button(page, saved.articles.button).click();
+  await expect(page.getByText(saved.articles.result(12, false))).toBeVisible();
+  line.always('GET', connectCalls.mediaList('blog'), undefined);
+  await button(page, saved.articles.button).click();
+  await expect(page.getByText(saved.articles.result(24, true))).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Articles: 24' })).toBeVisible();
+  await line.down();
+  await openLive(page, mediaDetailPath('first-four-layer-board'));
+  await expect(page.locator('.article-body p').first()).toBeVisible();
+  await expect(page.getByText(/^Saved copy/)).toBeVisible();
+
+  await test.step('what is asked for in its address never leads to another site', async () => {
+    await openLive(page, `${pages.saved.path}?for=//example.com/`);
+    const retry = page.getByRole('link', { name: 'Try again' });
+    expect(await retry.evaluate((link: HTMLAnchorElement) => link.origin)).toBe(url);
+    await page.evaluate(() => history.pushState(null, '', '?for=javascript:alert(1)'));
+    await expect(retry).toHaveCount(0);
+  });
+});
+
+test('who has opened Home once reads the vacancies on the bus, applies, and may delete all of it there', async ({
+  app: { line, posts, url },
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto(pages.home.path);
+  await untilReady(page);
+  await expect
+    .poll(async () => (await everythingHere(page)).caches)
+    .toContain(url + connectMount + connectCalls.jobList);
+  await line.down();
+  await openLive(page, pages.career.path);
+  const vacancy = page.getByRole('link', { name: /^Read More about/ }).first();
+  const path = (await vacancy.getAttribute('href')) ?? '';
+  await vacancy.click();
+  // The sanitiser of html has come with the site: every word is there.
+  await expect(page.getByText('Friday afternoons for your own board')).toBeVisible();
+  const title = (await heading(page).textContent()) ?? '';
+
+  await openLive(page, applyPath(path.split('/').at(-1) ?? ''));
+  const form = page.getByRole('dialog', { name: `Apply for ${title}` });
+  await expect(form).toBeVisible();
+  await fillApplication(page);
+  await expect.poll(async () => JSON.stringify(await stored(page))).toContain('profiles.example/mutinta');
+  await page.reload();
+  await expect(form.getByLabel('Profile link')).toHaveValue('https://profiles.example/mutinta');
+  await submitForm(page);
+  await expect(thanks(page)).toContainText('when you are back online');
+  await button(page, 'Close').click();
+  await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
+
+  await openLive(page, pages.saved.path);
+  await expect(outbox(page)).toBeVisible();
+  await button(page, saved.delete.button).click();
+  await expect(question(page)).toContainText(title);
+  await button(question(page), saved.delete.yes).click();
+  await expect(page.getByText(saved.delete.done)).toBeVisible();
+  await expect(outbox(page)).toBeHidden();
+  // Until the next page loads, the worker that is going still stores what this one fetches, such as its icon.
+  expect(await everythingHere(page)).toEqual({ ...nothing, caches: expect.anything() });
+  await line.up();
+  await openLive(page, `${pages.saved.path}?deleted`);
+  await expect.poll(() => everythingHere(page)).toEqual(nothing);
+  expect(posts()).toEqual([]);
+});
+
+test('"Delete everything" spares nothing, the other tabs follow, and what one of them sends leaves no trace', async ({
+  app: { line, posts },
+  context,
+  page,
+}) => {
+  await page.goto(mediaListPath('press'));
+  await untilReady(page);
+  await page
+    .getByRole('button', { name: /theme|colours/i })
+    .first()
+    .click();
+  const sending = await context.newPage();
+  await openLive(sending, pages.career.path);
+  await sending.getByRole('link', { name: 'Apply Now' }).first().click();
+  await fillApplication(sending);
+  const held = Promise.withResolvers<void>();
+  line.next('POST', connectCalls.jobApply, { until: held.promise });
+  await submitForm(sending);
+  await expect.poll(() => posts().length).toBe(1);
+
+  await page.bringToFront();
+  await openLive(page, pages.saved.path);
+  await button(page, saved.delete.button).click();
+  await expect(question(page)).toContainText('Not sent yet');
+  await expectNoFindings(page);
+  const before = await everythingHere(page);
+  expect([before.records.length, before.workers, before.settings.includes('theme')]).toEqual([1, 1, true]);
+  await button(question(page), saved.delete.yes).click();
+  await expect(page.getByText(saved.delete.done)).toBeVisible();
+  held.resolve();
+  for (const tab of [page, sending]) {
+    await expect(tab.getByText(saved.delete.done)).toBeVisible();
+    await expect(tab).toHaveURL(/\?deleted$/);
+    await tab.bringToFront();
+    await openLive(tab, `${pages.saved.path}?deleted`);
+  }
+  expect(await everythingHere(page), 'written back').toEqual(nothing);
+  await expectNoFindings(page);
+
+  await test.step('the site works after it, and is stored again', async () => {
+    await sending.close();
+    await openLive(page, pages.csr.path);
+    await untilReady(page);
+    await line.down();
+    await openLive(page, pages.team.path);
+  });
+});
+
+test('where the browser denies the page its storage, the page says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    for (const name of ['caches', 'indexedDB', 'localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, name, { get: deny });
+  });
+  await openLive(page, pages.saved.path);
+  await expect(page.getByText(saved.readable.nothing)).toBeVisible();
+  await button(page, saved.articles.button).click();
+  await expect(page.getByText(saved.articles.result(0, false))).toBeVisible();
+  await button(page, saved.delete.button).click();
+  await button(question(page), saved.delete.yes).click();
+  await expect(page.getByRole('alert')).toHaveText(saved.delete.failed);
+});

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+
+import { updateWords } from '#src/content/status.ts';
+import { otherPaths, pages } from '#src/paths.ts';
+
+import { startApp } from '../kit/app.ts';
+import { builds } from '../kit/builds.ts';
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { goByLink, openLive, untilLive, untilReady } from '../kit/page.ts';
+
+test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
+
+const prompt = (page: Page) => page.getByRole('status').filter({ hasText: updateWords.available });
+const update = (page: Page) => page.getByRole('button', { name: updateWords.update, exact: true });
+
+/** Names the version of the document. */
+const version = (page: Page) => page.locator('link[rel=modulepreload]').first().getAttribute('href');
+
+async function openSite(page: Page): Promise<Page> {
+  await openLive(page, pages.home.path);
+  await untilReady(page);
+  return page;
+}
+
+/** As when the visitor comes back to the tab. */
+function comeBack(page: Page): Promise<void> {
+  return page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+/** How many documents this tab has loaded since. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+test('a new version is offered in every tab, comes by a press only, one load a tab, and costs no typed form', async ({
+  app: { dataDir, line },
+  context,
+  page,
+}) => {
+  await page.clock.install();
+  await openSite(page);
+  const [form, idle] = [await context.newPage(), await context.newPage()];
+  await openSite(idle);
+  await openLive(form, pages.career.path);
+  await form.getByRole('link', { name: 'Apply Now' }).first().click();
+  await form.getByLabel('Email').fill('half@example.com');
+  const old = await version(page);
+  const looks = () => line.seen.filter((request) => request === `GET ${otherPaths.worker}`).length;
+
+  await test.step('an open page looks for it on becoming visible, on waking up, and every hour', async () => {
+    await page.bringToFront();
+    for (const look of [
+      () => comeBack(page),
+      () => page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+      () => page.clock.fastForward('01:00:01'),
+    ]) {
+      const before = looks();
+      await look();
+      await expect.poll(looks).toBeGreaterThan(before);
+    }
+  });
+  // Like a deploy: the files of the version before are in the data folder.
+  await using next = await startApp({ DATA_DIR: dataDir }, builds.next);
+  line.to(next.url);
+  line.seen = [];
+  await comeBack(page);
+  for (const tab of [page, form, idle]) await expect(prompt(tab)).toBeVisible();
+  await test.step('a reload does not bring it', async () => {
+    await page.reload();
+    await expect(prompt(page)).toBeVisible();
+    expect(await version(page)).toBe(old);
+  });
+  const loads = [page, form, idle].map(countLoads);
+  await update(page).click();
+  await expect.poll(() => version(page)).not.toBe(old);
+  await untilLive(page);
+  await expect(prompt(page)).toBeHidden();
+
+  await test.step('a tab that has not pressed goes on, and what is typed in it stays', async () => {
+    await goByLink(idle, pages.investor);
+    expect(loads.map((count) => count())).toEqual([1, 0, 0]);
+    await expect(form.getByLabel('Email')).toHaveValue('half@example.com');
+  });
+  await Promise.all([update(form).dispatchEvent('click'), update(idle).click()]);
+  for (const tab of [form, idle]) {
+    await expect.poll(() => version(tab)).not.toBe(old);
+    await untilLive(tab);
+    await expect(prompt(tab)).toBeHidden();
+  }
+  await expect(form.getByLabel('Email')).toHaveValue('half@example.com');
+  expect(loads.map((count) => count())).toEqual([1, 1, 1]);
+  await test.step('what did not change was not fetched', async () => {
+    const fetched = line.seen.filter((request) => request.includes('__WB_REVISION__'));
+    expect(fetched.length).toBeGreaterThan(10);
+    expect(fetched.filter((request) => request.includes('/images/'))).toEqual([]);
+    expect(line.seen.filter((request) => request.includes('/assets/site-'))).toEqual([]);
+  });
+});
+
+test('a version that cannot be installed leaves the old one whole, and the next look brings it', async ({
+  app: { line },
+  page,
+}) => {
+  await openSite(page);
+  const old = await version(page);
+  await using next = await startApp({}, builds.next);
+  line.always('GET', '/privacy.html', { status: 404 });
+  line.to(next.url);
+  await comeBack(page);
+  await expect.poll(() => line.seen.some((request) => request.includes('/privacy.html'))).toBe(true);
+  const isInstalling = () => page.evaluate(async () => !!(await navigator.serviceWorker.ready).installing);
+  await expect.poll(isInstalling).toBe(false);
+  await expect(prompt(page)).toBeHidden();
+  await openLive(page, pages.privacy.path);
+  expect(await version(page)).toBe(old);
+  line.always('GET', '/privacy.html', undefined);
+  await comeBack(page);
+  await update(page).click();
+  await expect.poll(() => version(page)).not.toBe(old);
+});

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type AppOptions, buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+
+export type Settings = Record<string, string>;
+
+/** A server of the built site; `await using` stops it and removes its data. */
+export type App = AsyncDisposable & { url: string; dataDir: string };
+
+export const siteDefaults = { SAMPLE_CONTENT: '1', RATE_LIMIT_MAX: '0' };
+
+/** Starts the server in this process: sample content, a data folder of its own, no limit on POSTs. */
+export async function startApp(settings: Settings = {}, options: AppOptions = {}): Promise<App> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
+  const config = readConfig({ ...siteDefaults, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
+  // No page of a test is a shell because the machine is slow.
+  const app = await buildApp(config, { pagePatienceMs: 60_000, ...options });
+  return {
+    url: await app.listen({ host: '127.0.0.1', port: 0 }),
+    dataDir: config.dataDir,
+    async [Symbol.asyncDispose]() {
+      app.server.closeAllConnections();
+      await app.close();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

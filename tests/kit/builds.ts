@@ -1,0 +1,65 @@
+/** Further builds of the site, made once for all journeys (Playwright's `globalSetup`). */
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'node_modules/.cache/next-build');
+const sources = 'src sw public server index.html package.json tsconfig.json vite.config.ts'.split(' ');
+const buildOf = (name: string) => ({ distDir: join(folder, name), bundleDir: join(folder, 'dist-server') });
+
+/** For `startApp(settings, builds.next)`. Built with a maps key, so that its scripts and every page differ. */
+export const builds = {
+  next: buildOf('dist'),
+  /** The same version; its worker finds that the visitor saves data: no protocol tells a worker so. */
+  nextSaving: buildOf('saving'),
+  saving: { distDir: join(folder, 'today-saving') },
+};
+
+/** Cached for as long as the site stays built from the same files. */
+export async function makeBuilds(): Promise<void> {
+  const stamp = await readFile(join(root, 'dist-server/.built-from'), 'utf8');
+  const stampFile = join(folder, '.built-from');
+  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await using next = await buildCopy({ VITE_GOOGLE_MAPS_KEY: 'test-key' });
+  for (const name of ['dist', 'dist-server'])
+    await cp(join(next.dir, name), join(folder, name), { recursive: true });
+  await saveData(builds.next.distDir, builds.nextSaving.distDir);
+  await saveData(join(root, 'dist'), builds.saving.distDir);
+  await writeFile(stampFile, stamp);
+}
+
+/** The site as it is built with these settings, once its sources have been changed. */
+export async function buildCopy(
+  settings: Record<string, string> = {},
+  change: (dir: string) => Promise<void> = async () => {},
+): Promise<AsyncDisposable & { dir: string }> {
+  const dir = await mkdtemp(join(tmpdir(), 'hcs-copy-'));
+  for (const name of sources)
+    await cp(join(root, name), join(dir, name), {
+      recursive: true,
+      filter: (path) => !path.includes('server/runtime'),
+    });
+  await symlink(join(root, 'node_modules'), join(dir, 'node_modules'));
+  await change(dir);
+  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel=error'], {
+    cwd: dir,
+    env: { ...process.env, NODE_ENV: 'production', ...settings },
+    stdio: 'pipe',
+  });
+  return { dir, [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true }) };
+}
+
+async function saveData(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true });
+  const saves = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } });`;
+  for (const name of (await readdir(join(to, 'assets'))).filter((file) => file.startsWith('sw-'))) {
+    const file = join(to, 'assets', name);
+    // The compressed siblings would be served in its place.
+    if (name.endsWith('.js')) await writeFile(file, saves + (await readFile(file, 'utf8')));
+    else await rm(file);
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+
+import { chromiumFlags, requireChromium } from './chromium.ts';
+
+/** A browser whose profile is on disk and outlives it. */
+export type Device = AsyncDisposable & {
+  context: () => BrowserContext;
+  /** The newest tab. */
+  page: () => Page;
+  /** Ends the browser and starts it with the same profile. `kill`: as a crash does, without an event in the pages. */
+  restart: (how?: 'close' | 'kill') => Promise<Page>;
+};
+
+export async function startDevice(
+  options: BrowserContextOptions,
+  watch: (context: BrowserContext) => void,
+): Promise<Device> {
+  const profile = await mkdtemp(join(tmpdir(), 'hcs-profile-'));
+  const launch = async () => {
+    const launched = await chromium.launchPersistentContext(profile, {
+      ...options,
+      serviceWorkers: 'allow',
+      executablePath: requireChromium(),
+      args: chromiumFlags,
+    });
+    watch(launched);
+    return launched;
+  };
+  let context = await launch();
+  const page = () => context.pages().at(-1) as Page;
+  return {
+    context: () => context,
+    page,
+    async restart(how = 'close') {
+      if (how === 'kill') await kill(context);
+      else await context.close();
+      context = await launch();
+      return page();
+    },
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Playwright has no kill for a persistent context; the browser's own crash command comes closest to a dead battery. */
+async function kill(context: BrowserContext): Promise<void> {
+  const closed = context.waitForEvent('close', { timeout: 0 });
+  const session = await context.newCDPSession(context.pages()[0] as Page);
+  session.send('Browser.crash').catch(() => undefined);
+  await closed;
+}

@@ -1,0 +1,97 @@
+import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
+
+import { type App, type Settings, startApp } from './app.ts';
+import { type Device, startDevice } from './device.ts';
+import { type Line, type Post, startLine } from './line.ts';
+
+export { expect } from '@playwright/test';
+
+/** The server behind its line. `url` is the line's. */
+type JourneyApp = {
+  url: string;
+  dataDir: string;
+  line: Line;
+  /** The POSTs seen at the line since the test began. */
+  posts: () => Post[];
+};
+
+type Options = {
+  /** Console errors that a test provokes on purpose. */
+  expectedErrors: RegExp[];
+  /** Origins beside the line's that a test may call. */
+  allowedOrigins: string[];
+  /** Settings of a server of the test's own. */
+  server: Settings | undefined;
+};
+
+type Fixtures = Options & { app: JourneyApp; device: Device; watch: (context: BrowserContext) => void };
+
+/** Chromium's own report of a request that failed or was answered with an error; for `expectedErrors`. */
+export const failedRequest = /^console\.error: Failed to load resource/;
+
+/**
+ * Playwright's `test` with one app and one line a worker. Errors in the console, thrown errors, CSP reports (Chromium
+ * writes them to the console) and requests to foreign origins fail the test, in every context. Workers are blocked by
+ * default: fetching all files in each fresh profile takes longer than most of the tests.
+ */
+export const test = base.extend<Fixtures, { shared: JourneyApp }>({
+  serviceWorkers: 'block',
+  expectedErrors: [[], { option: true }],
+  allowedOrigins: [[], { option: true }],
+  server: [undefined, { option: true }],
+  shared: [
+    async ({ browserName: _ }, use) => {
+      await using app = await startApp();
+      await using line = await startLine(app.url);
+      await use(journeyApp(app, line));
+    },
+    { scope: 'worker' },
+  ],
+  app: async ({ shared, server }, use) => {
+    if (server === undefined) {
+      await use(shared);
+      shared.line.clear();
+      await shared.line.up();
+      return;
+    }
+    await using own = await startApp(server);
+    await using line = await startLine(own.url);
+    await use(journeyApp(own, line));
+  },
+  baseURL: ({ app }, use) => use(app.url),
+  watch: [
+    async ({ app, browser, expectedErrors, allowedOrigins }, use) => {
+      const problems: string[] = [];
+      const watch = (context: BrowserContext) =>
+        watchContext(context, [app.url, ...allowedOrigins], problems);
+      browser.on('context', watch);
+      await use(watch);
+      browser.off('context', watch);
+      const unexpected = problems.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)));
+      expect(unexpected).toEqual([]);
+    },
+    { auto: true },
+  ],
+  device: async ({ watch, baseURL, locale, viewport }, use) => {
+    await using device = await startDevice({ baseURL, locale, viewport }, watch);
+    await use(device);
+  },
+});
+
+function journeyApp({ dataDir }: App, line: Line): JourneyApp {
+  return { url: line.url, dataDir, line, posts: () => line.posts };
+}
+
+function watchContext(context: BrowserContext, origins: string[], problems: string[]): void {
+  const report = (message: ConsoleMessage) => {
+    if (message.type() === 'error')
+      problems.push(`console.error: ${message.text()} (${message.location().url})`);
+  };
+  context.on('console', report);
+  context.on('weberror', (error) => problems.push(`thrown: ${error.error().stack}`));
+  context.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (/^(?:https?|wss?):$/.test(protocol) && !origins.includes(origin))
+      problems.push(`foreign request: ${request.url()}`);
+  });
+}

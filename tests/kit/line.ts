@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** What happens to a request on its way. */
+export type Mishap =
+  /** `cut`: the server has the request, the answer is lost. `hang`: the request stays on its way for ever. */
+  | 'cut'
+  | 'hang'
+  | {
+      /** The request waits on its way. */
+      until?: Promise<void>;
+      /** The line answers in the server's place: an error of the API, or with `page` a gateway's own html. */
+      status?: number;
+      retryAfter?: number;
+      page?: number;
+      /** The line breaks off after so many bytes of the answer's body. */
+      after?: number;
+    };
+
+export type Post = { path: string; key: string | undefined; body: string };
+
+/** The line between browser and server, which a test can switch. */
+export type Line = AsyncDisposable & {
+  url: string;
+  /** Each request since the line began or was cleared, such as `GET /about`. */
+  seen: string[];
+  posts: Post[];
+  /** The next requests of this method whose path contains `path` meet these, one each. */
+  next: (method: string, path: string, ...mishaps: Mishap[]) => void;
+  /** Every such request meets this, until `undefined`. */
+  always: (method: string, path: string, mishap: Mishap | undefined) => void;
+  /** From now on leads to this server; `clear` leads back. */
+  to: (url: string) => void;
+  /** Deletes all mishaps and what was seen. */
+  clear: () => void;
+  /** Connections are refused, as with a stopped server. */
+  down: () => Promise<void>;
+  up: () => Promise<void>;
+};
+
+type Rule = { method: string; path: string; mishaps: Mishap[]; stays: boolean };
+
+export async function startLine(target: string): Promise<Line> {
+  let rules: Rule[] = [];
+  let leadsTo = target;
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = '', url = '/', headers } = incoming;
+    line.seen.push(`${method} ${url}`);
+    const rule = rules.find((one) => one.method === method && url.includes(one.path) && one.mishaps.length);
+    const mishap = rule?.stays ? rule.mishaps[0] : rule?.mishaps.shift();
+    const body = await buffer(incoming);
+    if (method === 'POST')
+      line.posts.push({ path: url, key: headers['idempotency-key']?.toString(), body: String(body) });
+    if (mishap === 'hang') return;
+    const { until, page, status, retryAfter, after } = mishap === 'cut' ? { after: 0 } : (mishap ?? {});
+    await until;
+    if (page !== undefined) return send(outgoing, page, 'text/html', gatewayPage);
+    if (status !== undefined) {
+      if (retryAfter !== undefined) outgoing.setHeader('Retry-After', retryAfter);
+      const error = { details: [{ message: `Objection ${status}` }] };
+      return send(outgoing, status, 'application/json', JSON.stringify({ error }));
+    }
+    const sent = request(new URL(url, leadsTo), { method, headers }).end(body);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const whole = await buffer(answer);
+    if (after === 0) return void outgoing.destroy();
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    if (after === undefined) outgoing.end(whole);
+    else outgoing.write(whole.subarray(0, after), () => outgoing.destroy());
+  }
+
+  async function up(port = Number(new URL(line.url).port)): Promise<void> {
+    if (server.listening) return;
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  }
+
+  async function down(): Promise<void> {
+    if (!server.listening) return;
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  }
+
+  const line: Line = {
+    url: '',
+    seen: [],
+    posts: [],
+    next: (method, path, ...mishaps) => void rules.push({ method, path, mishaps, stays: false }),
+    always(method, path, mishap) {
+      rules = rules.filter((rule) => !(rule.stays && rule.method === method && rule.path === path));
+      if (mishap !== undefined) rules.push({ method, path, mishaps: [mishap], stays: true });
+    },
+    to: (url) => {
+      leadsTo = url;
+    },
+    clear() {
+      rules = [];
+      leadsTo = target;
+      line.seen = [];
+      line.posts = [];
+    },
+    down,
+    up,
+    [Symbol.asyncDispose]: down,
+  };
+  await up(0);
+  line.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return line;
+}
+
+const gatewayPage = '<!doctype html><title>Buy a bundle</title><h1>Your data bundle is used up</h1>';
+
+function send(outgoing: ServerResponse, status: number, type: string, body: string): void {
+  outgoing.writeHead(status, { 'Content-Type': type }).end(body);
+}

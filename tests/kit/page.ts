@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+
+import type { Submission } from '#src/outbox/submission.ts';
+
+/** What an applicant types, by the label of its field. */
+export const applicant = {
+  'First name': 'Mutinta',
+  'Last name': 'Banda',
+  Email: 'mutinta@example.com',
+  Mobile: '+260 97 000 0000',
+  Description: 'I solder, and I write firmware.',
+  'Profile link': 'https://profiles.example/mutinta',
+};
+
+/** The app has taken over the html of the page at hand. */
+export async function untilLive(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.live === location.pathname);
+}
+
+/** The worker is in charge, and has stored the page at hand, with all other pages unless the visitor saves data. */
+export async function untilReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isActive = navigator.serviceWorker.controller?.state === 'activated';
+    return isActive && document.documentElement.dataset.stored === location.pathname;
+  });
+}
+
+export async function openLive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilLive(page);
+}
+
+/** To another page, by its link in the footer. */
+export async function goByLink(page: Page, { path, title }: { path: string; title: string }): Promise<void> {
+  await page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+}
+
+/** Fills the open application form; `person` differs from the usual applicant. */
+export async function fillApplication(page: Page, person: Partial<typeof applicant> = {}): Promise<void> {
+  for (const [label, text] of Object.entries({ ...applicant, ...person }))
+    await page.getByLabel(label).fill(text);
+}
+
+/** Presses the button of the form that is on screen. */
+export async function submitForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(?:Submit application|Subscribe)$/ }).click();
+}
+
+export const thanks = (page: Page) => page.getByRole('dialog', { name: /^Thank you/ });
+export const outbox = (page: Page) => page.getByRole('button', { name: /^Outbox/ });
+
+/** The records of the outbox, as they are on the device. */
+export function stored(page: Page): Promise<Submission[]> {
+  return page.evaluate(
+    () =>
+      new Promise<Submission[]>((resolve) => {
+        const opening = indexedDB.open('hcs');
+        // The page creates the store; a database without it would stay so.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => resolve([]);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('submissions').objectStore('submissions').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+  );
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type App, type Settings, siteDefaults } from './app.ts';
+
+/** A server in a process of its own; `await using` ends it and removes its data. */
+export type Server = App & {
+  /** What it wrote to stdout and stderr since its last start. */
+  output: () => string;
+  /** The address answers nothing until `start`. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+  /** Starts it again: the same address, the same data; `changed` settings stay for later starts. */
+  start: (changed?: Settings) => Promise<void>;
+};
+
+/** Starts `server/main.ts`: sample content, a data folder of its own, no limit on POSTs. */
+export async function startServer(settings: Settings = {}): Promise<Server> {
+  const ownDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
+  const port = String(await freePort());
+  let env = { ...siteDefaults, DATA_DIR: ownDir, ...settings, PORT: port };
+  let child: ChildProcess | undefined;
+  let written = '';
+  const server: Server = {
+    url: `http://127.0.0.1:${port}`,
+    dataDir: env.DATA_DIR,
+    output: () => written,
+    async start(changed = {}) {
+      env = { ...env, ...changed };
+      written = '';
+      child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      await untilListening(child, (text) => {
+        written += text;
+        return written;
+      });
+    },
+    async stop(signal = 'SIGTERM') {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await rm(ownDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  await server.start();
+  return server;
+}
+
+/** The server prints its URL once it answers. */
+function untilListening(child: ChildProcess, add: (text: string) => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (chunk: string) => {
+        if (/https?:\/\/\S+/.test(add(chunk))) resolve();
+      });
+    child.on('error', reject);
+    child.on('close', (code) => reject(new Error(`The server ended with ${code}:\n${add('')}`)));
+  });
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,29 @@
+import { expect, onTestFinished } from 'vitest';
+
+import { newSubscriber, startPushService } from './push.ts';
+import { answered, openApp, until } from './store.ts';
+
+/** A server whose pushes go to a service on this machine. */
+export async function openAlerting(settings: Record<string, string>) {
+  const service = await startPushService();
+  onTestFinished(() => service[Symbol.asyncDispose]());
+  const open = (changes = {}) => openApp({ ...settings, ...changes }, { pushAgent: service.agent });
+  const site = await open();
+  return {
+    ...site,
+    service,
+    reopen: () => open(site.settings),
+    /** A browser subscribes, whose pushes get these answers. */
+    async subscribe(answers?: string) {
+      const subscriber = newSubscriber(answers);
+      await answered(201, site.post('alerts', { subscription: subscriber.subscription }));
+      return subscriber;
+    },
+    openVacancy: (name: string, text = 'You test valves.') =>
+      site.publish(`---\nname: ${name}\ntype: internship\n---\n${text}\n`, 'vacancy', 'open', '--replace'),
+    untilPushed: (count: number) => until(() => expect(service.seen).toHaveLength(count)),
+  };
+}
+
+export const titlesOf = ({ read }: ReturnType<typeof newSubscriber>, seen: Parameters<typeof read>[0]) =>
+  read(seen).map(({ notification }) => notification.title.replace('New vacancy: ', ''));

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { type BundlePart, isBundle } from '#src/contract/site-bundle.ts';
+
+import { builtPages, distFiles, firstViewScripts, readDist, wireSize, workerList } from './built-site.ts';
+
+const bundle = workerList.find(isBundle)?.url ?? '';
+const parts = JSON.parse(readDist(bundle)) as BundlePart[];
+const bundled = parts.map(({ url }) => url);
+const files = workerList.filter((file) => !isBundle(file));
+const urls = files.map(({ url }) => url);
+
+const hashOf = (content: string) => createHash('sha256').update(content).digest('base64url').slice(0, 8);
+
+async function serverOfTheBuild() {
+  const folder = mkdtempSync(join(tmpdir(), 'hcs-bundle-'));
+  const app = await buildApp(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }));
+  onTestFinished(() => app.close());
+  return app;
+}
+
+test('every page and drawing is in the list; photos, screenshots, videos and the worker are not', () => {
+  const drawings = distFiles.filter((file) => /^images\/.*\.svg$/.test(file));
+  const pages = builtPages.map(({ file }) => file).filter((file) => file !== 'thanks.html');
+  expect([...drawings, ...pages].filter((file) => !urls.includes(file))).toEqual([]);
+  const isWanted =
+    /^(?!sw\.js|assets\/sw-|icons\/|screenshots\/|videos\/).*\.(?:html|js|css|svg|webmanifest)$/;
+  expect(urls.filter((url) => !isWanted.test(url))).toEqual([]);
+});
+
+test('the bundle holds the whole list but the scripts that each first view has fetched', () => {
+  const scripts = builtPages.map((page) => new Set(firstViewScripts(page)));
+  const everywhere = [...(scripts[0] ?? [])].filter((file) => scripts.every((some) => some.has(file)));
+  expect(bundled.filter((url) => everywhere.includes(url) || !urls.includes(url))).toEqual([]);
+  expect(everywhere.filter((url) => !urls.includes(url))).toEqual([]);
+  const apart = files.filter(({ url }) => !bundled.includes(url));
+  expect(apart.filter(({ url, revision }) => revision !== null || !/\.(?:js|css)$/.test(url))).toEqual([]);
+});
+
+test('with Save-Data come the shells, the page of what is saved and the frame, and no other page', () => {
+  const core = files.filter((file) => file.core).map(({ url }) => url);
+  expect(core.filter((url) => url.endsWith('.html')).sort()).toEqual([
+    '404.html',
+    'insider/career/shell.html',
+    'media-room/shell.html',
+    'saved.html',
+  ]);
+  for (const name of ['entry-client', 'vendor', 'answers', 'saved'])
+    expect(core).toContainEqual(expect.stringMatching(`^assets/${name}-.*js$`));
+  const added = core.filter((url) => bundled.includes(url));
+  expect(added.reduce((sum, url) => sum + wireSize(url), 0)).toBeLessThan(47_000);
+});
+
+test('every page names the app, by which the worker knows it as one of this build', () => {
+  const [entry = 'no entry'] = urls.filter((url) => /^assets\/entry-client-.*\.js$/.test(url));
+  const pages = urls.filter((url) => url.endsWith('.html'));
+  expect(pages.filter((url) => !readDist(url).includes(entry))).toEqual([]);
+});
+
+test('each file comes out of the bundle as the server sends it, headers included', async () => {
+  const app = await serverOfTheBuild();
+  const ofTheLine = /^(?:date|connection|content-length|etag|last-modified|vary|accept-ranges)$/;
+  for (const part of parts) {
+    const { url, headers, body } = part;
+    const { revision } = files.find((file) => file.url === url) ?? {};
+    const sent = await app.inject(`/${url}?__WB_REVISION__=${revision}`);
+    const expected = Object.entries(sent.headers).filter(([name]) => !ofTheLine.test(name));
+    expect([url, sent.statusCode, headers]).toEqual([url, 200, Object.fromEntries(expected)]);
+    expect(body === sent.body, `${url} is another one in the bundle`).toBe(true);
+    expect(revision === null || revision === hashOf(JSON.stringify(part)), url).toBe(true);
+  }
+});
+
+test('the bundle is sent compressed, for ever, under a name of its own', async () => {
+  const app = await serverOfTheBuild();
+  const answer = await app.inject({ url: `/${bundle}`, headers: { 'accept-encoding': 'gzip, br' } });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(readDist(bundle));
+  expect(bundle).toBe(`assets/site-${hashOf(readDist(bundle))}.txt`);
+});

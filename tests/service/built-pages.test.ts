@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { JSDOM } from 'jsdom';
+import { expect, test } from 'vitest';
+
+import { htmlPolicy } from '#server/web/security-headers.ts';
+import { serverBundle } from '#server/web/server-bundle.ts';
+import { pages } from '#src/paths.ts';
+
+import { type BuiltPage, builtPages, readDist } from './built-site.ts';
+
+const site = 'http://localhost:4173';
+const loaded = 'script, img, source, video, audio, iframe, embed, object, link:not([rel="canonical"])';
+
+function all(document: Document, selector: string): Element[] {
+  return [...document.querySelectorAll(selector)];
+}
+
+function metaOf(document: Document, key: string): string {
+  const metas = all(document, `meta[name="${key}"], meta[property="${key}"]`);
+  return metas.map((meta) => meta.getAttribute('content')).join('\n');
+}
+
+/** Without the company's name. */
+function ownTitle({ title }: Document): string {
+  return title.replace(/ \| HERO Control System$/, '');
+}
+
+function isRepeated<T>(value: T, index: number, values: T[]): boolean {
+  return values.indexOf(value) !== index;
+}
+
+/** Each gives the faults that it finds in a page. */
+const checks: Record<string, (page: BuiltPage) => unknown[]> = {
+  'is English, has one title, and says it in its only h1': ({ document }) => {
+    const said = all(document, 'title, h1').map((element) => element.textContent?.trim());
+    const isRight = said.length === 2 && ownTitle(document) !== '' && said[1] === ownTitle(document);
+    return isRight && document.documentElement.lang === 'en' ? [] : said;
+  },
+
+  'has one description, the theme colour and a viewport that may be zoomed': ({ document }) =>
+    [
+      [/^.{31,}$/, metaOf(document, 'description')],
+      [/^#70A12F$/, metaOf(document, 'theme-color')],
+      [/^width=device-width(?!.*(?:maximum-scale|user-scalable))/, metaOf(document, 'viewport')],
+    ].filter(([pattern = '', content = '']) => !new RegExp(pattern).test(`${content}`)),
+
+  'carries title, description and picture for link previews': ({ document }) =>
+    Object.entries({
+      'og:title': ownTitle(document),
+      'og:description': metaOf(document, 'description'),
+      'og:site_name': 'HERO Control System',
+      'twitter:card': 'summary_large_image',
+      'og:type': /^(?:website|article)$/.exec(metaOf(document, 'og:type'))?.[0],
+      'og:image': /^http:\/\/localhost:4173\/.+\.(?:png|jpg)$/.exec(metaOf(document, 'og:image'))?.[0],
+    }).filter(([key, content]) => metaOf(document, key) !== content),
+
+  'names its canonical address unless it stands for many': ({ document, name, path, file }) => {
+    const named = all(document, 'link[rel=canonical]').map((link) => link.getAttribute('href'));
+    const isOfMany = file.endsWith('shell.html') || name === 'notFound';
+    return named.join() === (isOfMany ? '' : new URL(path, site).href) ? [] : [named];
+  },
+
+  'reads completely without script where the sitemap has it': ({ document, isStatic, name }) => {
+    const words = document.querySelector('main')?.textContent?.split(/\s+/) ?? [];
+    return isStatic && pages[name].sitemap && words.length <= 60 ? [words] : [];
+  },
+
+  'has no style and no event handler inline': ({ document }) =>
+    all(document, '*')
+      .flatMap((element) => element.getAttributeNames())
+      .filter((attribute) => attribute === 'style' || attribute.startsWith('on')),
+
+  'asks for nothing that holds back the first paint, which waits for one element': ({ document }) => [
+    ...all(document, 'link[rel=stylesheet], script[src], link[rel=modulepreload]').filter(
+      (element) => element.closest('noscript') === null,
+    ),
+    ...all(document, 'link[rel=preload]:not([fetchpriority=high]), head style:empty'),
+    ...all(document, 'link[rel=expect]').filter(
+      (link) => all(document, link.getAttribute('href') ?? '').length !== 1,
+    ),
+  ],
+
+  'loads nothing from another origin': ({ document }) =>
+    all(document, loaded)
+      .flatMap((element) =>
+        ['src', 'href', 'poster', 'data', 'srcset'].map((name) => element.getAttribute(name)),
+      )
+      .filter((url) => /(?:^|[\s,])(?:https?:)?\/\//.test(url ?? '') && !url?.startsWith(site)),
+
+  'has headings in order and ids only once': ({ document }) => [
+    ...all(document, 'h1, h2, h3, h4, h5, h6')
+      .filter((heading) => heading.closest('dialog') === null)
+      .map((heading) => Number(heading.tagName[1]))
+      .filter((level, index, levels) => level > (levels[index - 1] ?? 0) + 1),
+    ...all(document, '[id]')
+      .map(({ id }) => id)
+      .filter(isRepeated),
+  ],
+
+  'gives every picture a text and a size': ({ document }) =>
+    all(document, 'img:not([alt][width][height])').map((picture) => picture.outerHTML),
+
+  // A card crops its picture to the card's own shape.
+  'reserves for a drawing a place of its shape': ({ document }) =>
+    all(document, 'main img[src$=".svg"]:not(.card-img-top)').filter((image) => {
+      const [width, height] = [Number(image.getAttribute('width')), Number(image.getAttribute('height'))];
+      const drawn = /viewBox="0 0 (\d+) (\d+)"/.exec(readDist(image.getAttribute('src')?.slice(1) ?? ''));
+      return !(Math.abs(width / height - Number(drawn?.[1]) / Number(drawn?.[2])) < 0.05);
+    }),
+};
+
+test.each(Object.entries(checks))('each page %s', (_, faultsOf) => {
+  expect(builtPages.flatMap((page) => faultsOf(page).map((fault) => [page.file, fault]))).toEqual([]);
+});
+
+test('no two pages share a title or a description', () => {
+  const own = builtPages.filter((page) => !page.file.endsWith('shell.html'));
+  expect(own.map(({ document }) => document.title).filter(isRepeated)).toEqual([]);
+  expect(
+    Object.values(pages)
+      .map(({ description }) => description)
+      .filter(isRepeated),
+  ).toEqual([]);
+});
+
+test('each page runs one inline script of less than 1 KB, the same everywhere, which its policy names', () => {
+  const frames = readdirSync(serverBundle).filter((file) => file.endsWith('.html'));
+  expect(frames.length).toBeGreaterThan(3);
+  const documents = [
+    ...builtPages.map(({ file, html, name }) => ({ file, html, csp: pages[name].csp })),
+    ...frames.map((file) => ({
+      file,
+      html: readFileSync(join(serverBundle, file), 'utf8'),
+      csp: 'strict' as const,
+    })),
+  ];
+  const texts = documents.map(({ file, html, csp }) => {
+    const scripts = all(new JSDOM(html).window.document, 'script:not([type*=json])');
+    expect(
+      scripts.map((script) => script.outerHTML.slice(0, 8)),
+      file,
+    ).toEqual(['<script>']);
+    const text = scripts[0]?.textContent ?? '';
+    const hash = createHash('sha256').update(text).digest('base64');
+    expect(htmlPolicy(html, csp, '/connect/v1'), file).toContain(`script-src 'self' 'sha256-${hash}'`);
+    return text;
+  });
+  expect(new Set(texts).size).toBe(1);
+  expect(Buffer.byteLength(texts[0] ?? '')).toBeLessThan(1024);
+});

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { connectMount } from '#src/paths.ts';
+
+import { freePort } from '../kit/server.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Vitest's own settings would make the build look out of date. */
+const { SITE_URL: _siteUrl, NODE_ENV: _mode, ...inherited } = process.env;
+
+/** A command of the README in a process group of its own, ended with the test. */
+function run(command: string, settings: Record<string, string> = {}) {
+  const [program = '', ...args] = command.split(' ');
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'hcs-start-'));
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...inherited, NO_COLOR: '1', FORCE_COLOR: '0', DATA_DIR, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const written = { text: '', isOver: false };
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      written.text += chunk;
+    });
+  const ended = once(child, 'close').then(([code]) => {
+    written.isOver = true;
+    return code as number | null;
+  });
+  onTestFinished(async () => {
+    if (!written.isOver && child.pid) process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  });
+
+  /** The first address that it prints. */
+  async function url(): Promise<string> {
+    const address = /https?:\/\/[\w.]+:\d+/;
+    await expect
+      .poll(() => (written.isOver ? `It ended: ${written.text}` : written.text), { timeout: 100_000 })
+      .toMatch(address);
+    return address.exec(written.text)?.[0] ?? '';
+  }
+  return { child, written, ended, url };
+}
+
+test('the folder may be moved: it names its own Node by a relative way', () => {
+  const link = readlinkSync(join(root, 'node_modules/.bin/node'));
+  expect(link.startsWith(root), link).toBe(false);
+});
+
+/** Milliseconds until it prints its URL; it then answers, and ends when it is told to. */
+async function timeStart(command: string): Promise<number> {
+  const started = performance.now();
+  const site = run(command, { PORT: `${await freePort()}` });
+  const url = await site.url();
+  const time = performance.now() - started;
+  expect((await fetch(url)).status).toBe(200);
+  expect(site.written.text).not.toMatch(/Building|Installing/);
+  site.child.kill('SIGTERM');
+  await site.ended;
+  await expect(fetch(url)).rejects.toThrow();
+  return time;
+}
+
+test('npm run serve serves what is built', () => timeStart('npm run serve'));
+
+test('npm start on a built tree answers in under three seconds, or ten times what npm takes for nothing', async () => {
+  const npmTimes: number[] = [];
+  const times: number[] = [];
+  const bound = () => Math.max(3_000, 10 * Math.min(...npmTimes));
+  // Another program can only add time, so the shortest of some counts.
+  do {
+    const started = performance.now();
+    await run('npm --version').ended;
+    npmTimes.push(performance.now() - started);
+    times.push(await timeStart('npm start'));
+  } while (times.length < 10 && Math.min(...times) >= bound());
+  expect(Math.min(...times)).toBeLessThan(bound());
+});
+
+test('npm start passes the exit code of the server on', async () => {
+  const site = run('npm start', { PORT: `${await freePort()}`, HOST: 'no.such.host.example' });
+  expect(await site.ended).toBe(1);
+  expect(site.written.text).toContain('HOST');
+});
+
+test('npm run dev serves the pages and the connect API, to other machines too', async () => {
+  const dev = run('npm run dev -- --host');
+  const url = await dev.url();
+  await expect.poll(() => dev.written.text).toMatch(/Network: +http:/);
+  expect(await (await fetch(url)).text()).toContain('<html lang="en"');
+  const jobs = await fetch(`${url}${connectMount}/job-list`);
+  expect(await jobs.json()).toEqual({
+    payload: expect.arrayContaining([expect.objectContaining({ type: expect.any(String) })]),
+  });
+});

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { runLine } from '#server/commands/command-line.ts';
+import { readConfig } from '#server/config.ts';
+
+import { ada, answered, applicant, markdown, openApp, stores, temporaryFolder } from './store.ts';
+
+type Settings = Record<string, string>;
+
+/** Runs the program as a person does. */
+function connect(settings: Settings, ...words: string[]) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((done) => {
+    const { cwd, ...env } = { ...process.env, ...settings };
+    execFile(process.execPath, [resolve('server/cli.ts'), ...words], { cwd, env }, (error, stdout, stderr) =>
+      done({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+const article = () => markdown('---\ntype: blog\ntitle: A title\n---\nText\n');
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('applications are listed, and marked with a note', async () => {
+    const { apply, command, job, list } = await openApp(await newStore());
+    await answered(201, apply({ email: ada.email }));
+    await answered(201, apply({ description: 'a\n\u001b[2Jb' }));
+    const lines = (await command('applications')).split('\n').map((line) => line.split('\t'));
+    expect(lines.map(([id]) => id)).toEqual(['id', ...(await list()).map(({ id }) => id)]);
+    const line = lines.find((cells) => cells.includes(applicant.email)) ?? [];
+    const { name, mobile, profile } = applicant;
+    expect(line).toEqual(expect.arrayContaining(['received', await job(), name, mobile, profile, 'a [2Jb']));
+    const [id = ''] = line;
+    const mark = (...words: string[]) => command('application', 'mark', id, ...words);
+    expect(await mark('shortlisted', 'We will call you.')).toMatch(
+      /^Marked as shortlisted\. .*: We will call you\.$/,
+    );
+    expect(JSON.parse(await mark('read', '--json'))).toEqual({
+      id,
+      state: 'read',
+      note: 'We will call you.',
+    });
+    expect(JSON.parse(await mark('read', '', '--json'))).toMatchObject({ note: null });
+    await expect(mark('hired')).rejects.toThrow('none of the states received, read');
+    await expect(command('application', 'mark', 'x', 'read')).rejects.toThrow('no application with');
+  });
+
+  test('no command but those that put something in makes a store', async () => {
+    const dataDir = join(temporaryFolder(), 'data');
+    const config = readConfig({ ...(await newStore()), DATA_DIR: dataDir });
+    for (const line of [
+      ...['applications', 'application mark x read', 'subscribers', 'articles', 'vacancy list'],
+      ...['vacancy close x', 'unpublish x', 'unsubscribe x', 'forget x'],
+    ])
+      await expect(runLine(config, ...line.split(' '))).rejects.toThrow(
+        /^DATA(?:_DIR|BASE_URL): .*(?:there is no store|holds no store).* --env-file=FILE COMMAND\.$/,
+      );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+test.each([
+  ['publish no-such-file.md', 'There is no file'],
+  ['publish', 'Usage: npm run connect -- publish [--replace] [--draft] FILE.md'],
+  ['vacancy paint x', 'There is no command "vacancy paint"'],
+  ['applications --xml', "Unknown option '--xml'"],
+  ['forget', 'Usage: npm run connect -- forget EMAIL'],
+])('the call "%s" is refused in words', async (line, message) => {
+  const { command } = await openApp();
+  await expect(async () => command(...line.split(' '))).rejects.toThrow(message);
+});
+
+test.each(['publish x.md', 'vacancy list', 'applications', 'forget x'])(
+  'where a provider keeps the content, "%s" works on no store',
+  async (line) => {
+    const { command } = await openApp({ CONNECT_UPSTREAM: 'https://api.example.com/v1' });
+    const words = line.split(' ').map((word) => (word === 'x.md' ? article() : word));
+    await expect(command(...words)).rejects.toThrow(/^CONNECT_UPSTREAM: /);
+  },
+);
+
+test('a command names its store, exits with 0, 1 or 2, reads a file of settings, and keeps to itself what it makes', async () => {
+  const DATA_DIR = join(temporaryFolder(), 'data');
+  const backups = join(DATA_DIR, 'backups');
+  const missing = await connect({ DATA_DIR }, 'applications');
+  expect([missing.code, missing.stdout, missing.stderr]).toEqual([
+    1,
+    '',
+    expect.stringContaining('(not there yet)'),
+  ]);
+  const source = article();
+  expect((await connect({ DATA_DIR }, 'publish', source)).code).toBe(0);
+  expect((await connect({ DATA_DIR }, 'publish', source)).code, 'the id is taken').toBe(2);
+  expect((await connect({ DATA_DIR }, 'backup', '--keep', '3', backups)).code).toBe(0);
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  expect([DATA_DIR, join(DATA_DIR, 'hcs.sqlite'), backups].map(modeOf)).toEqual(['700', '600', '700']);
+  const file = join(temporaryFolder(), 'hcs.env');
+  writeFileSync(file, `DATA_DIR=${DATA_DIR}\n`);
+  const shown = await connect({}, `--env-file=${file}`, 'articles', '--json');
+  expect([shown.code, shown.stderr]).toEqual([0, `Store: ${join(DATA_DIR, 'hcs.sqlite')}\n`]);
+  expect(JSON.parse(shown.stdout)).toMatchObject([{ id: 'a-title' }]);
+});
+
+test('no command tells the password of the database', async () => {
+  const { code, stderr } = await connect(
+    { DATABASE_URL: 'postgres://hcs:geheim@127.0.0.1:1/site' },
+    'articles',
+  );
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Store: PostgreSQL database "site" on 127\.0\.0\.1:1\n/),
+  ]);
+  expect(stderr).not.toContain('geheim');
+});
+
+test('where no setting names a store, none is made in the folder that the shell is in', async () => {
+  const cwd = temporaryFolder();
+  const { code, stderr } = await connect({ cwd }, 'publish', article());
+  expect([code, stderr]).toEqual([1, expect.stringContaining('DATA_DIR: there is no store')]);
+  expect(existsSync(join(cwd, 'data'))).toBe(false);
+});
+
+test('every command explains itself, by the name under which it was called', async () => {
+  const { stdout } = await connect({ CONNECT_COMMAND: 'hcs' }, 'help');
+  expect(stdout).toContain('Usage: hcs ');
+  const names = (stdout.match(/^ {2}[a-z]+(?= |$)/gm) ?? []).map((name) => name.trim());
+  const words =
+    'application applications articles backup forget publish restore subscribers unpublish unsubscribe';
+  expect(names).toEqual(expect.arrayContaining([...words.split(' '), 'vacancy']));
+  const { code, stderr, stdout: some } = await connect({}, 'vacancy', '--help');
+  expect([code, stderr, some.match(/^ {2}\w+ \w+/gm)]).toEqual([
+    0,
+    '',
+    ['open', 'close', 'list'].map((name) => `  vacancy ${name}`),
+  ]);
+});

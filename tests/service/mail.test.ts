@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+import { describe, expect, test } from 'vitest';
+
+import { honeypotField } from '#src/contract/answer.ts';
+
+import { startListener } from '../kit/listener.ts';
+import { startServer } from '../kit/server.ts';
+import { type MailServer, startMailServer } from './mail.ts';
+import {
+  ada,
+  answered,
+  applicant,
+  hourMs,
+  moveClock,
+  openApp,
+  setClock,
+  stores,
+  until,
+  untilLater,
+} from './store.ts';
+
+const jobs = 'jobs@hcs.example';
+const boss = 'boss@hcs.example';
+const received = ({ mails }: MailServer) => mails.flatMap(({ to }) => to).sort();
+const startWebhook = () => startListener((_, response) => response.writeHead(204).end());
+
+/** Every address that the server names is answered by `said`, and counted. */
+function answerAll(mail: MailServer, said: (address: string) => string) {
+  const asked: string[] = [];
+  mail.answer = (address) => {
+    asked.push(address);
+    return said(address);
+  };
+  return (start: string) => asked.filter((address) => address.startsWith(start)).length;
+}
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('the operator is told of an application without personal data, and the applicant gets a receipt', async () => {
+    await using mail = await startMailServer();
+    await using webhook = await startWebhook();
+    const settings = { SMTP_URL: mail.url, NOTIFY_TO: `${jobs}, ${boss}`, NOTIFY_WEBHOOK: webhook.url };
+    const { apply } = await openApp({ ...(await newStore()), ...settings });
+    await answered(201, apply());
+    await until(() => expect(received(mail)).toEqual([boss, jobs, applicant.email]));
+    await until(() => expect(webhook.seen).toHaveLength(1));
+    const text = (to: string) => mail.mails.find((one) => one.to.includes(to))?.text ?? '';
+    for (const told of [text(jobs).replace(/=\n/g, '').replaceAll('=20', ' '), webhook.seen[0]?.body]) {
+      expect(told).toMatch(/One new application for \w+/);
+      expect(told).toContain('npm run connect -- applications');
+      for (const word of [applicant.email, applicant.name, applicant.mobile, 'firmware'])
+        expect(told).not.toContain(word);
+    }
+    expect(text(applicant.email)).toMatch(/Subject: Your application for .+ has\s+arrived/);
+    for (const word of [applicant.name, applicant.mobile, 'firmware'])
+      expect(text(applicant.email)).not.toContain(word);
+  });
+
+  test('a mail server that says "later" gets each message later, once, and none of who is forgotten', async () => {
+    setClock('2027-03-01');
+    await using mail = await startMailServer();
+    const asked = answerAll(mail, () => '451 Not yet');
+    const site = await openApp({ ...(await newStore()), SMTP_URL: mail.url, NOTIFY_TO: jobs });
+    await answered(201, site.apply());
+    await answered(201, site.apply({ email: ada.email }));
+    await until(() => expect([asked(jobs), asked(ada.email)]).toEqual([2, 1]));
+    await site.command('forget', ada.email);
+    answerAll(mail, () => '250 OK');
+    await untilLater(60_000, () => expect(received(mail)).toEqual([jobs, applicant.email]));
+  });
+
+  test('of a killed server two others send the messages, each once', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const settings = { ...(await newStore()), SMTP_URL: `smtp://127.0.0.1:${port}`, NOTIFY_TO: jobs };
+    await using server = await startServer(settings);
+    const same = { ...settings, DATA_DIR: server.dataDir };
+    const asked = once(silent, 'connection');
+    const headers = { 'content-type': 'application/json' };
+    const { job } = await openApp({ ...same, SMTP_URL: '', NOTIFY_TO: '' });
+    const body = JSON.stringify({ ...applicant, job: await job() });
+    await fetch(`${server.url}/connect/v1/job-apply`, { method: 'POST', headers, body });
+    await asked;
+    await server.stop('SIGKILL');
+    silent.close();
+    await using mail = await startMailServer(port);
+    moveClock(180_000);
+    const [{ apply }] = [await openApp(same), await openApp(same)];
+    await until(() => expect(received(mail)).toEqual([jobs, applicant.email]));
+    await answered(201, apply({ email: ada.email }));
+    await until(() => expect(received(mail)).toEqual([ada.email, jobs, jobs, applicant.email]));
+  });
+
+  test('a receipt that is refused is given up, a colleague after three days; neither holds up another', async () => {
+    setClock('2027-03-01');
+    await using mail = await startMailServer();
+    const isGone = (address: string) => /^(?:gone|nobody)/.test(address);
+    const asked = answerAll(mail, (address) => (isGone(address) ? `550 <${address}> is unknown` : '250 OK'));
+    const settings = { SMTP_URL: mail.url, NOTIFY_TO: `gone@hcs.example, ${boss}` };
+    const { apply } = await openApp({ ...(await newStore()), ...settings });
+    await answered(201, apply({ email: 'nobody@example.com' }));
+    await until(() => expect([asked('gone'), received(mail)]).toEqual([1, [boss]]));
+    await untilLater(hourMs, () => expect(asked('gone')).toBe(2));
+    await untilLater(73 * hourMs, () => expect(asked('gone')).toBe(3));
+    moveClock(2 * hourMs);
+    await answered(201, apply());
+    // Were it not given up, the older message would be tried before this one.
+    await until(() => expect([asked('gone'), received(mail)]).toEqual([4, [boss, boss, applicant.email]]));
+    expect(asked('nobody')).toBe(1);
+  });
+
+  test('an address gets three receipts a day, also where each application is withdrawn', async () => {
+    setClock('2027-03-01');
+    await using mail = await startMailServer();
+    const { apply, app } = await openApp({ ...(await newStore()), SMTP_URL: mail.url, NOTIFY_TO: jobs });
+    const send = async (description: string, total: number) => {
+      const answer = await answered(201, apply({ description, email: `Stranger@example.com` }));
+      await until(() => expect(mail.mails).toHaveLength(total));
+      const { secret } = answer.json<{ secret: string }>();
+      const headers = { 'application-secret': secret };
+      await answered(204, app.inject({ method: 'DELETE', url: '/connect/v1/application', headers }));
+    };
+    const receipts = () => received(mail).filter((to) => to !== jobs).length;
+    for (const [description, total] of [
+      ['a', 2],
+      ['b', 4],
+      ['c', 6],
+      ['d', 7],
+      ['e', 8],
+    ] as const)
+      await send(description, total);
+    expect(receipts()).toBe(3);
+    moveClock(25 * hourMs);
+    await send('f', 10);
+    expect(receipts()).toBe(4);
+  });
+});
+
+test('all strangers together get so many receipts a day; no application is refused for that', async () => {
+  await using mail = await startMailServer();
+  const { apply } = await openApp({ SMTP_URL: mail.url, NOTIFY_TO: jobs, RECEIPTS_PER_DAY: '2' });
+  for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) {
+    await answered(201, apply({ email: `${name}@example.com` }));
+    // Receipts go first: with the operator's message all of this application has been sent.
+    await until(() => expect(received(mail).filter((to) => to === jobs)).toHaveLength(index + 1));
+  }
+  expect(received(mail)).toEqual(['a@example.com', 'b@example.com', ...Array(4).fill(jobs)]);
+});
+
+test('of an application with its honeypot filled the operator is told, and nobody gets a receipt', async () => {
+  await using mail = await startMailServer();
+  const { apply } = await openApp({ SMTP_URL: mail.url, NOTIFY_TO: jobs });
+  await answered(201, apply({ [honeypotField]: 'filled' }));
+  await until(() => expect(received(mail)).toEqual([jobs]));
+});
+
+test('a mail server that takes its time over a message gets it once, then the receipts, and holds no answer and no webhook up', async () => {
+  await using mail = await startMailServer();
+  await using webhook = await startWebhook();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  mail.taken = () => promise;
+  const { apply } = await openApp({ SMTP_URL: mail.url, NOTIFY_TO: jobs, NOTIFY_WEBHOOK: webhook.url });
+  await answered(201, apply());
+  await until(() => expect([mail.mails.length, webhook.seen.length]).toEqual([1, 1]));
+  await answered(201, apply({ email: ada.email }));
+  await until(() => expect(webhook.seen).toHaveLength(2));
+  resolve('250 Taken');
+  const all = [[applicant.email], [ada.email], [jobs], [jobs]];
+  await until(() => expect(mail.mails.map(({ to }) => to)).toEqual(all));
+});

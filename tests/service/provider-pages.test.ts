@@ -1,0 +1,108 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { builtSite } from '#server/app.ts';
+import { career } from '#src/content/career.ts';
+import { careerPage } from '#src/content/career-page.ts';
+import { company } from '#src/content/company.ts';
+
+import { startListener } from '../kit/listener.ts';
+import { answered, openApp } from './store.ts';
+
+const lists = ['/media-room', '/media-room/filter/press', '/media-room/filter/blog', '/insider/career'];
+const details = ['/media-room/x', '/insider/career/x'];
+const nothing = '{"payload":[]}';
+
+/** The site of a provider whose API gives this text to a call; undefined: no answer. */
+async function openSite(answer: (call: string) => string | number | undefined, options = {}) {
+  const provider = await startListener(({ path }, response) => {
+    const text = answer(decodeURIComponent(path));
+    if (typeof text === 'number') response.writeHead(text).end();
+    else if (text !== undefined) response.end(text);
+  });
+  onTestFinished(() => provider[Symbol.asyncDispose]());
+  return {
+    ...(await openApp({ CONNECT_UPSTREAM: provider.url }, { distDir: builtSite, ...options })),
+    provider,
+  };
+}
+
+const payloadOf = (payload: unknown) => JSON.stringify({ payload });
+
+test.each<[string, string | number | undefined]>([
+  ['nothing', undefined],
+  ['500', 500],
+  ...['<h1>Welcome</h1>', '{"data":[]}', '', '{"payload":['].map((text): [string, string] => [text, text]),
+])('where a provider answers %s, pages come as 200 with the shell', async (_, answer) => {
+  const { get } = await openSite(() => answer, { pagePatienceMs: answer === undefined ? 200 : 60_000 });
+  for (const path of [...lists, ...details]) {
+    const { body } = await answered(200, get(path));
+    expect([path, body.includes('server-data')]).toEqual([path, false]);
+  }
+});
+
+test.each([
+  'null',
+  '[]',
+  '[{}]',
+  '[{"_id":"a"}]',
+  '[{"_id":"a","title":7,"description":"%%%","createdAt":"x"}]',
+])('a provider that answers the payload %s gets pages that say so', async (payload) => {
+  const { get } = await openSite(() => `{"payload":${payload}}`);
+  for (const path of lists) expect((await answered(200, get(path))).body, path).toContain('server-data');
+  if (payload.includes('_id')) return;
+  expect((await get('/media-room')).body).toContain('Nothing has been published here yet.');
+  expect((await get('/insider/career')).body).toContain(career.list.empty);
+});
+
+test('a provider that says 404 with an empty body gets the not-found page', async () => {
+  const { get } = await openSite((call) => (call.includes('/media/') ? 404 : nothing));
+  expect((await answered(404, get('/media-room/x'))).body).toContain('404 - Page Not Found');
+});
+
+test.each([
+  [
+    'an open application, the heading leads there',
+    [{ _id: 'any', name: 'Anybody', type: 'Open application' }],
+  ],
+  ['nothing, the heading leads to the mail', []],
+])('with no job but %s', async (_, vacancies) => {
+  const { get } = await openSite(() => payloadOf(vacancies));
+  const { body } = await get('/insider/career');
+  expect(body).toContain(career.list.empty);
+  const link = vacancies.length > 0 ? '/insider/career/any' : `mailto:${company.email}`;
+  expect(body.split(careerPage.why.heading)[0]).toContain(`href="${link}"`);
+  expect(body.includes('>Anybody</h3>')).toBe(vacancies.length > 0);
+});
+
+test('older articles have addresses of their own, and only where there are some', async () => {
+  const item = { description: '', createdAt: '2026-01-01T00:00:00Z' };
+  const { get } = await openSite((call) => {
+    const page = Number(/press\/(\d+)$/.exec(call)?.[1] ?? 9);
+    return page < 2 ? payloadOf([{ ...item, _id: `article-${page}`, title: `article-${page}` }]) : nothing;
+  });
+  const [newest, older] = [
+    (await get('/media-room/filter/press')).body,
+    (await get('/media-room/filter/press?page=1')).body,
+  ];
+  for (const text of ['article-0', 'href="/media-room/filter/press?page=1"']) expect(newest).toContain(text);
+  for (const text of ['article-1', 'href="/media-room/filter/press"']) expect(older).toContain(text);
+  expect(older).not.toContain('?page=2"');
+});
+
+test('a sitemap or feed that cannot be made whole is a 503 and not kept; the lists are then walked through once', async () => {
+  let isAway = true;
+  const { get, provider } = await openSite((call) => {
+    const [, type = '', page = 0] = /media-room\/(press|blog)\/(\d+)$/.exec(call) ?? [];
+    if (isAway && (call === '/job-list' || page === '1')) return 500;
+    const item = { _id: `${type}-${page}`, title: 'A title', createdAt: '2026-01-01T00:00:00Z' };
+    return payloadOf(type !== '' && Number(page) < 3 ? [item] : []);
+  });
+  for (const file of ['/vacancies.xml', '/sitemap.xml'])
+    expect((await answered(503, get(file))).headers['retry-after']).toBe('5');
+  isAway = false;
+  provider.seen.length = 0;
+  const { body } = await answered(200, get('/sitemap.xml'));
+  for (const id of ['press-0', 'press-2', 'blog-2']) expect(body).toContain(`/media-room/${id}</loc>`);
+  await answered(200, get('/sitemap.xml'));
+  expect(provider.seen.filter(({ path }) => path.startsWith('/media-room/'))).toHaveLength(8);
+});

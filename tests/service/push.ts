@@ -1,0 +1,64 @@
+import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
+import { Agent } from 'node:https';
+import { connect } from 'node:net';
+
+import { decrypt } from 'http_ece';
+
+import type { AlertRequest, VacancyPush } from '#src/contract/alerts.ts';
+
+import { type Listener, type Seen, startListener } from '../kit/listener.ts';
+
+export type PushService = Listener & {
+  /** Leads every connection of the server under test to this service, whatever its name, and past TLS. */
+  agent: Agent;
+};
+
+/** A push service on this machine. Answers by the path of a push: `/410/x` gets 410, `/silent/x` nothing. */
+export async function startPushService(): Promise<PushService> {
+  const listener = await startListener(({ path }, response) => {
+    const [, status] = /^\/(\d{3})\//.exec(path) ?? [];
+    if (status !== undefined) response.writeHead(Number(status)).end();
+  });
+  const createConnection = () => connect(listener.port, '127.0.0.1');
+  return Object.assign(listener, { agent: Object.assign(new Agent(), { createConnection }) });
+}
+
+type Subscriber = {
+  subscription: AlertRequest['subscription'];
+  /** The pushes to this browser, read with its own keys. */
+  read: (pushes: Seen[]) => VacancyPush[];
+};
+
+/** A browser that has subscribed; `answers` is the status that its pushes get, or `silent`. */
+export function newSubscriber(answers = '201'): Subscriber {
+  const own = createECDH('prime256v1');
+  const auth = randomBytes(16).toString('base64url');
+  const address = `/${answers}/${randomBytes(8).toString('hex')}`;
+  const keys = { p256dh: own.generateKeys('base64url'), auth };
+  const readOne = ({ raw }: Seen) => {
+    const text = decrypt(raw, { version: 'aes128gcm', privateKey: own, authSecret: auth });
+    return JSON.parse(text.toString()) as VacancyPush;
+  };
+  return {
+    subscription: { endpoint: `https://fcm.googleapis.com${address}`, keys },
+    read: (pushes) => pushes.filter(({ path }) => path === address).map(readOne),
+  };
+}
+
+/** The claims that a push carries (VAPID, RFC 8292), once its signature is checked against `publicKey`. */
+export function claimsOf({ headers }: Seen, publicKey: string): Record<string, unknown> {
+  const [, token = '', key = ''] =
+    /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(String(headers.authorization)) ?? [];
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(publicKey, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
+  const jwk = { kty: 'EC', crv: 'P-256', x, y };
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  if (key !== publicKey || !isSigned) throw new Error('This push is not signed with our key.');
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
+}

@@ -1,0 +1,91 @@
+import { StatementSync } from 'node:sqlite';
+
+import { describe, expect, test, vi } from 'vitest';
+
+import { readFeatures } from '#src/contract/features.ts';
+import { type MediaItem, readMediaList } from '#src/contract/media.ts';
+import { readVacancies } from '#src/contract/vacancy.ts';
+
+import { answered, openApp, stores } from './store.ts';
+
+const isSorted = (items: { createdAt: string }[]) =>
+  items.every(({ createdAt }, index) => createdAt <= (items[index - 1]?.createdAt ?? createdAt));
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('lists are as the contract says, newest first, and end with an empty page', async () => {
+    const { payload } = await openApp(await newStore());
+    for (const type of ['press', 'blog']) {
+      const items = await payload<MediaItem[]>(`media-room/${type}/0`);
+      expect(readMediaList(items).length).toBeGreaterThanOrEqual(9);
+      expect(isSorted(items)).toBe(true);
+      for (const { title, img_uri, description } of items) {
+        expect([title, img_uri]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/^\/images\//)]);
+        expect(Buffer.from(description, 'base64').toString()).toMatch(/^<\w/);
+      }
+      expect(await payload(`media-room/${type}/99`)).toEqual([]);
+      expect(await payload(`media/${items[0]?._id}`)).toEqual(items[0]);
+    }
+    expect(await payload('media-priority')).toHaveLength(3);
+    const vacancies = readVacancies(await payload('job-list'));
+    expect([vacancies.length >= 5, isSorted(vacancies)]).toEqual([true, true]);
+    expect(readFeatures(await payload('features'))).toEqual(['status', 'alerts']);
+  });
+
+  test('sample content is put into a new store only, and only where SAMPLE_CONTENT asks for it', async () => {
+    const counts = async (settings: Record<string, string>) => {
+      const { payload, app, settings: same } = await openApp({ ...settings });
+      const calls = ['job-list', 'media-room/press/0', 'media-priority'];
+      const found = await Promise.all(calls.map(async (call) => (await payload<unknown[]>(call)).length));
+      await app.close();
+      return { found, same };
+    };
+    const empty = await counts({ ...(await newStore()), SAMPLE_CONTENT: '' });
+    expect(empty.found).toEqual([0, 0, 0]);
+    expect((await counts({ ...empty.same, SAMPLE_CONTENT: '1' })).found).toEqual([0, 0, 0]);
+  });
+});
+
+test.each([
+  ...['v1/media/no-such-thing', 'v1/media/%00', 'v1/media/..', 'v1/media/a%2fb', 'v1/media-room/cats/0'],
+  ...['v1/media-room/press/-1', 'v1/media-room/press/1e3', 'v1/nope', 'v1', 'v2/job-list'],
+])('/connect/%s is answered 404 in the error shape', async (path) => {
+  const { get } = await openApp();
+  const { headers, body } = await answered(404, get(`/connect/${path}`));
+  expect(headers['content-type']).toContain('application/json');
+  expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
+});
+
+test('lists carry an ETag and answer 304 to it, compressed or not', async () => {
+  const { read } = await openApp();
+  for (const call of ['media-room/press/0', 'media-priority', 'job-list']) {
+    const { headers } = await read(call, { 'accept-encoding': 'br' });
+    const etag = String(headers.etag);
+    expect([headers['content-encoding'], (await read(call)).headers.etag]).toEqual(['br', etag]);
+    const same = await answered(304, read(call, { 'if-none-match': `"other", ${etag}` }));
+    expect([same.body, same.headers.etag]).toEqual(['', etag]);
+    await answered(200, read(call, { 'if-none-match': '"other"' }));
+  }
+});
+
+test('a page past the end asks no more of the database than one that is in memory', async () => {
+  const { read } = await openApp();
+  const statements = vi.spyOn(StatementSync.prototype, 'all');
+  const cost = async (calls: string[]) => {
+    statements.mockClear();
+    for (const call of calls) await answered(200, read(call));
+    return statements.mock.calls.length;
+  };
+  const pages = (numbers: number[]) => numbers.map((number) => `media-room/press/${number}`);
+  await cost(pages([0, 1]));
+  const known = await cost(pages(Array(200).fill(0)));
+  expect(known).toBeGreaterThan(0);
+  expect(await cost(pages(Array.from({ length: 200 }, (_, number) => 900_000 + number)))).toBe(known);
+  expect(await cost(pages(Array(200).fill(0)))).toBe(known);
+  statements.mockRestore();
+});
+
+test('the health check answers while the site can serve', async () => {
+  const { get } = await openApp();
+  const { body, headers } = await answered(200, get('/healthz'));
+  expect([body, headers['cache-control']]).toEqual(['{"status":"ok"}', 'no-store']);
+});

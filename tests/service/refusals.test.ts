@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { builtSite } from '#server/app.ts';
+
+import { newSubscriber } from './push.ts';
+import { ada, answered, key, openApp } from './store.ts';
+
+const person = (number: number) => ({ name: 'Somebody', email: `person${number}@example.com` });
+const hcs = { SITE_URL: 'https://hcs.example' };
+
+test('over the limit the answer is 429 in the error shape, with the seconds to wait', async () => {
+  const { post, read } = await openApp({ RATE_LIMIT_MAX: '3', RATE_LIMIT_WINDOW_S: '60' });
+  for (const number of [1, 2, 3]) await answered(201, post('subscribe', person(number)));
+  const { headers, json } = await answered(429, post('subscribe', person(4)));
+  expect(json()).toEqual({ error: expect.stringContaining('Too many requests') });
+  const seconds = Number(headers['retry-after']);
+  expect([seconds > 0, seconds <= 60]).toEqual([true, true]);
+  await answered(200, read('job-list'));
+});
+
+test('the repeat of an answered request is never over the limit, and its key lifts no other call over it', async () => {
+  const { post, send } = await openApp({ RATE_LIMIT_MAX: '2' });
+  for (let round = 0; round < 5; round += 1) await answered(201, post('subscribe', person(1), key('k')));
+  const alert = () => post('alerts', { subscription: newSubscriber().subscription }, key('k'));
+  await answered(201, alert());
+  await answered(429, alert());
+  const { endpoint } = newSubscriber().subscription;
+  const { headers } = await answered(429, send('DELETE', 'alerts', { endpoint }));
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test.each([
+  ['1', 'each visitor has a limit, and cannot invent addresses', [201, 201, 429]],
+  ['0', 'the header is not believed', [201, 429, 429]],
+])('with TRUST_PROXY=%s %s', async (TRUST_PROXY, _, statuses) => {
+  const { post } = await openApp({ RATE_LIMIT_MAX: '1', TRUST_PROXY });
+  for (const [index, from] of ['198.51.100.1', '198.51.100.2', '203.0.113.7, 198.51.100.2'].entries())
+    await answered(statuses[index] ?? 0, post('subscribe', person(index), { 'x-forwarded-for': from }));
+});
+
+test.each<Record<string, string>>([
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+])('a write that another site makes the browser send is refused: %j', async (headers) => {
+  const { post, send, list } = await openApp(hcs);
+  await answered(403, post('subscribe', ada, headers));
+  await answered(403, send('DELETE', 'alerts', { endpoint: newSubscriber().subscription.endpoint }, headers));
+  expect(await list('subscribers')).toEqual([]);
+});
+
+test.each<Record<string, string>>([
+  { origin: 'https://hcs.example', 'sec-fetch-site': 'cross-site' },
+  { origin: 'http://phone.local:4173', host: 'phone.local:4173' },
+])('a write of our own pages is taken: %j', async (headers) => {
+  const { post } = await openApp(hcs);
+  await answered(201, post('subscribe', ada, headers));
+});
+
+test('pages of the canonical site may call the API on another host, and no others', async () => {
+  const { app, post, read } = await openApp(hcs);
+  const preflight = await app.inject({
+    method: 'OPTIONS',
+    url: '/connect/v1/job-apply',
+    headers: { origin: 'https://hcs.example', 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.headers).toMatchObject({
+    'access-control-allow-origin': 'https://hcs.example',
+    'access-control-allow-methods': expect.stringMatching(/POST.*DELETE/),
+    'access-control-allow-headers': expect.stringMatching(
+      /content-type.*idempotency-key.*application-secret/i,
+    ),
+  });
+  for (const { headers } of [
+    await answered(422, post('subscribe', {}, { origin: 'https://hcs.example' })),
+    await answered(200, read('job-list', { origin: 'https://evil.example' })),
+  ])
+    expect(headers['access-control-allow-origin']).toBe('https://hcs.example');
+});
+
+test('an error inside hides its reason', async () => {
+  const { config, post } = await openApp();
+  using database = new DatabaseSync(join(config.dataDir, 'hcs.sqlite'));
+  database.exec('drop table subscribers');
+  const { body } = await answered(500, post('subscribe', ada));
+  expect(JSON.parse(body)).toEqual({ error: expect.stringContaining('on our side') });
+  expect(body).not.toMatch(/table|subscribers/);
+});
+
+test('a hundred clients that send their headers a byte at a time do not keep others waiting', async () => {
+  const port = await listening(10_000);
+  const slow = Array.from({ length: 100 }, () => slowClient(port));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => fetch(`http://127.0.0.1:${port}/connect/v1/job-list`)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  expect(new Set(await Promise.all(slow))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
+});
+
+test('a body that stops in the middle is given up', async () => {
+  const socket = open(await listening(500)).resume();
+  socket.write('POST /connect/v1/subscribe HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+  socket.write('Content-Length: 500\r\n\r\n{"name":');
+  await once(socket, 'close');
+});
+
+test('a request in two sizes at once is refused', async () => {
+  const head = 'POST /connect/v1/subscribe HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n';
+  const smuggled = `${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n`;
+  expect(await raw(await listening(), smuggled)).toMatch(/^HTTP\/1\.1 400/);
+});
+
+test('no file outside the build can be had', async () => {
+  const port = await listening();
+  for (const target of [
+    ...['/../package.json', '/assets/../../package.json', '/%2e%2e/package.json', '/..%2fpackage.json'],
+    ...['/assets/..%2f..%2fpackage.json', '/%5c..%5cpackage.json', '/assets/%00', '/.env', '/index.html.br'],
+  ]) {
+    const answer = await raw(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect([target, answer.slice(0, 12), answer.includes('"dependencies"')]).toEqual([
+      target,
+      'HTTP/1.1 404',
+      false,
+    ]);
+  }
+});
+
+test('nothing in an address can add a header to the answer', async () => {
+  const { get } = await openApp({}, { distDir: builtSite });
+  for (const url of ['/contact%0d%0aset-cookie:a=b/', '/x/?a=%0d%0aset-cookie:a=b', '/contact/?\u0000']) {
+    const { headers } = await get(url);
+    expect([url, headers['set-cookie']]).toEqual([url, undefined]);
+    expect(headers.location ?? '').not.toMatch(/[\r\n]/);
+  }
+});
+
+async function listening(patienceMs = 10_000): Promise<number> {
+  const { app } = await openApp({}, { patienceMs, distDir: builtSite });
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+}
+
+function open(port: number): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+/** Gives all that the server says until it closes. */
+async function raw(port: number, request: string, socket = open(port)): Promise<string> {
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(request);
+  await once(socket, 'close');
+  return answer;
+}
+
+/** Sends a request that never ends; gives the first line of what the server says. */
+async function slowClient(port: number): Promise<string> {
+  const socket = open(port);
+  const drip = setInterval(() => socket.write('a'), 100);
+  const answer = await raw(port, 'GET / HTTP/1.1\r\nX-Slow: ', socket);
+  clearInterval(drip);
+  return answer.split('\r\n', 1).join();
+}

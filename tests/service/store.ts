@@ -1,0 +1,150 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, vi } from 'vitest';
+
+import { type AppOptions, buildApp } from '#server/app.ts';
+import { runLine } from '#server/commands/command-line.ts';
+import { readConfig } from '#server/config.ts';
+
+import type { Settings } from '../kit/app.ts';
+import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
+
+type Headers = Record<string, string>;
+/** `newStore` gives the settings that lead to a new, empty store. */
+type TestStore = { name: string; newStore: () => Promise<Settings> };
+
+/** One server for all files of a process; it ends with the process. */
+let cluster: Promise<Cluster> | undefined;
+
+export async function newDatabase(): Promise<string> {
+  cluster ??= startPostgres();
+  return (await cluster).newDatabase();
+}
+
+const sqlite: TestStore = { name: 'SQLite', newStore: async () => ({}) };
+const postgres: TestStore = {
+  name: 'PostgreSQL',
+  newStore: async () => ({ DATABASE_URL: await newDatabase() }),
+};
+
+/** For `describe.each`: whatever touches SQL or concurrency runs on both databases in the full tier. */
+export const stores = process.env.TEST_TIER === 'full' ? [sqlite, postgres] : [sqlite];
+
+/** A folder that is deleted after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hcs-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Sets the clock of this process; timers stay real. */
+export function setClock(time: string | number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+export const hourMs = 3_600_000;
+export const moveClock = (ms: number) => setClock(Date.now() + ms);
+
+/** Repeats the check until it throws nothing. */
+export const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 110_000, interval: 20 });
+
+/** Moves the clock step by step until the check throws nothing: a failure that is not stored yet is retried later. */
+export const untilLater = <T>(stepMs: number, check: () => T) =>
+  vi.waitFor(
+    () => {
+      moveClock(stepMs);
+      return vi.waitFor(check, { timeout: 4_000, interval: 20 });
+    },
+    { timeout: 110_000 },
+  );
+
+export const key = (value: string) => ({ 'idempotency-key': value });
+export const ada = { name: 'Ada Banda', email: 'ada@example.com' };
+export const applicant = {
+  name: 'Nchimunya Testfield',
+  email: 'natasha@example.com',
+  mobile: '+260 97 123 4567',
+  description: 'I lay out boards and write firmware.',
+  profile: 'https://profiles.example/natasha',
+};
+
+type Row = { id: string; email: string; name: string; description: string; isFlagged: boolean };
+export type TestApp = Awaited<ReturnType<typeof openApp>>;
+
+/** The connect API over a store of its own with the sample content; pages only with a `distDir`. Closed after the test. */
+export async function openApp(settings: Settings = {}, options: AppOptions = {}) {
+  const all = { DATA_DIR: settings.DATA_DIR ?? temporaryFolder(), SAMPLE_CONTENT: '1', ...settings };
+  const config = readConfig({ RATE_LIMIT_MAX: '0', LOG_LEVEL: 'silent', ...all });
+  const app = await buildApp(config, { distDir: null, pagePatienceMs: 60_000, ...options });
+  onTestFinished(() => app.close());
+  await app.ready();
+  const command = (...words: string[]) => runLine(config, ...words);
+  const get = (url: string, headers: Headers = {}) => app.inject({ url, headers });
+  const read = (call: string, headers?: Headers) => get(`/connect/v1/${call}`, headers);
+  const payload = async <T>(call: string) => (await read(call)).json<{ payload: T }>().payload;
+  const send = (method: 'POST' | 'DELETE', call: string, body: object | string, headers: Headers = {}) =>
+    app.inject({ method, url: `/connect/v1/${call}`, payload: body, headers });
+  const post = (call: string, body: object | string, headers?: Headers) => send('POST', call, body, headers);
+  const job = async () => (await payload<{ _id: string }[]>('job-list'))[0]?._id ?? 'none is open';
+  return {
+    app,
+    config,
+    /** Opens the same store again. */
+    settings: all,
+    command,
+    get,
+    read,
+    payload,
+    send,
+    post,
+    job,
+    /** An application for the newest vacancy. */
+    apply: async (changes: object = {}, headers?: Headers) =>
+      post('job-apply', { ...applicant, job: await job(), ...changes }, headers),
+    /** A form as a browser without scripts sends it. */
+    form: (call: string, fields: Record<string, string>) =>
+      post(call, new URLSearchParams(fields).toString(), {
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
+    /** What the operator reads. */
+    list: async (list = 'applications') => JSON.parse(await command(list, '--json')) as Row[],
+    /** Whatever the store holds, deleted text that a file still has included. */
+    stored: async () => (config.databaseUrl === null ? textOf(config.dataDir) : rowsOf(config.databaseUrl)),
+    /** Publishes a Markdown file, or opens a vacancy with it. */
+    publish: (text: string, ...words: string[]) =>
+      command(...(words.length ? words : ['publish']), markdown(text)),
+  };
+}
+
+/** A file as the operator writes it; gives its path. */
+export function markdown(text: string): string {
+  const file = join(temporaryFolder(), 'text.md');
+  writeFileSync(file, text);
+  return file;
+}
+
+function textOf(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1'))
+    .join('\n');
+}
+
+const rowsOf = (url: string) =>
+  withClient(url, async (client) =>
+    JSON.stringify((await client.query("select schema_to_xml('public', true, false, '')")).rows),
+  );
+
+/** Expects this status, and gives the answer. */
+export async function answered<T extends { statusCode: number; body: string }>(
+  status: number,
+  sent: Promise<T>,
+) {
+  const answer = await sent;
+  expect(answer.statusCode, answer.body).toBe(status);
+  return answer;
+}

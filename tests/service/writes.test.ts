@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+
+import { honeypotField } from '#src/contract/answer.ts';
+
+import { ada, answered, applicant, hourMs, key, moveClock, openApp, stores, type TestApp } from './store.ts';
+
+const fields = async ({ job }: TestApp) => {
+  const { name: _, ...rest } = applicant;
+  return { ...rest, first_name: 'Nchimunya', last_name: 'Testfield', job: await job() };
+};
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('an application is stored whole and thanked for', async () => {
+    const { apply, list } = await openApp(await newStore());
+    const answer = await answered(201, apply({}, key('one')));
+    expect(answer.json()).toEqual({
+      message: expect.stringContaining('Thank you'),
+      secret: expect.any(String),
+    });
+    expect(await list()).toMatchObject([applicant]);
+  });
+
+  test('of many writes at once, a refused one leaves the others alone', async () => {
+    const { apply, job, list } = await openApp(await newStore());
+    const id = await job();
+    const numbers = Array.from({ length: 30 }, (_, number) => number);
+    const answers = await Promise.all(
+      numbers.map((number) =>
+        apply({ job: number % 3 ? id : 'no-such-job', description: `Number ${number}` }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(numbers.map((n) => (n % 3 ? 201 : 422)));
+    expect(await list()).toHaveLength(20);
+  });
+
+  test('an address subscribes once, however it is typed, and is not told that it had', async () => {
+    const { post, list, command } = await openApp(await newStore());
+    const first = await answered(201, post('subscribe', ada, key('a')));
+    const second = await answered(201, post('subscribe', { name: 'A.', email: 'ADA@example.com' }, key('b')));
+    expect([second.body, (await list('subscribers')).length]).toEqual([first.body, 1]);
+    await command('unsubscribe', ada.email);
+    await answered(201, post('subscribe', ada, key('c')));
+    expect(await list('subscribers')).toHaveLength(1);
+  });
+
+  test('a refused request may be sent again with its key once it is mended', async () => {
+    const { apply, list } = await openApp(await newStore());
+    const refused = await answered(422, apply({ job: 'no-such-job' }, key('k')));
+    expect(refused.json().error.details[0].message).toContain('We do not know this vacancy');
+    await answered(201, apply({}, key('k')));
+    expect(await list()).toHaveLength(1);
+  });
+
+  test.each(['job-apply', 'subscribe'])(
+    'sixteen requests to %s with one key at once are stored once and get one answer',
+    async (call) => {
+      const { apply, post, list } = await openApp(await newStore());
+      const send = () => (call === 'subscribe' ? post(call, ada, key('k')) : apply({}, key('"k"')));
+      const answers = await Promise.all(Array.from({ length: 16 }, send));
+      expect(new Set(answers.map(({ statusCode, body }) => statusCode + body)).size).toBe(1);
+      await answered(201, send());
+      expect(await list(call === 'subscribe' ? 'subscribers' : 'applications')).toHaveLength(1);
+    },
+  );
+
+  test('a key used again for something else is refused', async () => {
+    const { post, list } = await openApp(await newStore());
+    await answered(201, post('subscribe', ada, key('k')));
+    const changed = await answered(422, post('subscribe', { ...ada, name: 'Ada' }, key('k')));
+    expect(changed.json()).toEqual({ error: expect.stringContaining('Idempotency-Key') });
+    expect(await list('subscribers')).toMatchObject([ada]);
+  });
+
+  test('the same text under another key, or under none, is one application for an hour', async () => {
+    const { apply, list } = await openApp(await newStore());
+    const { body: first } = await answered(201, apply({}, key('first')));
+    const again = async (headers = {}) => {
+      const { body, headers: marks } = await answered(201, apply({}, headers));
+      return marks['idempotency-replayed'] === 'true' ? body : `new: ${body}`;
+    };
+    expect([await again(), await again(key('second-tab'))]).toEqual([first, first]);
+    await answered(201, apply({ description: 'Something else' }));
+    expect(await list()).toHaveLength(2);
+    moveClock(1.1 * hourMs);
+    expect([await again(key('first')), await again(key('second-tab'))]).toEqual([first, first]);
+    expect(await again(key('third'))).toMatch(/^new: /);
+    expect(await list()).toHaveLength(3);
+  });
+
+  test('with scripts or without, the same text is the same application', async () => {
+    const site = await openApp(await newStore());
+    const form = { ...(await fields(site)), description: 'One line\r\nand another' };
+    const { headers } = await answered(303, site.form('job-apply', form));
+    expect(headers.location).toBe('/thanks');
+    await answered(201, site.apply({ description: 'One line\nand another' }, key('k')));
+    expect(await site.list()).toMatchObject([{ description: 'One line\nand another', name: applicant.name }]);
+  });
+
+  test('a repeat is thanked though the vacancy is closed and the limit reached: a 4xx proves "not stored"', async () => {
+    const site = await openApp({ ...(await newStore()), RATE_LIMIT_MAX: '1' });
+    const job = await site.job();
+    const { body } = await answered(201, site.apply({ job }, key('k')));
+    await site.command('vacancy', 'close', job);
+    expect((await answered(201, site.apply({ job }, key('k')))).body).toBe(body);
+    await answered(429, site.apply({ job, description: 'Other' }, key('other')));
+    const changed = await answered(422, site.apply({ job, email: 'nobody' }, key('k')));
+    expect(changed.body).toContain('Idempotency-Key');
+    expect(await site.list()).toHaveLength(1);
+  });
+
+  test('what comes with the honeypot filled is stored like the rest, and marked until a person sends it', async () => {
+    const site = await openApp(await newStore());
+    const filled = { [honeypotField]: 'https://spam.example' };
+    const marked = async (list: string) =>
+      (await site.list(list)).filter(({ isFlagged }) => isFlagged).map(({ email }) => email);
+    await answered(201, site.apply(filled));
+    for (const [email, trap] of [
+      ['form@example.com', 'x'],
+      ['blank@example.com', ''],
+    ] as const)
+      await answered(303, site.form('job-apply', { ...(await fields(site)), email, [honeypotField]: trap }));
+    expect((await marked('applications')).sort()).toEqual(['form@example.com', applicant.email]);
+    await answered(201, site.post('subscribe', { ...ada, ...filled }, key('bot')));
+    expect(await marked('subscribers')).toEqual([ada.email]);
+    await answered(201, site.post('subscribe', ada, key('person')));
+    await answered(201, site.post('subscribe', { ...ada, ...filled }, key('again')));
+    expect(await marked('subscribers')).toEqual([]);
+  });
+});
+
+test('invalid input is answered 422 with a sentence for each field', async () => {
+  const { apply } = await openApp();
+  const answer = await answered(422, apply({ email: 'nobody', profile: 'javascript:alert(1)', name: ' ' }));
+  const sentence = expect.stringMatching(/^[A-Z].*\.$/);
+  expect(answer.json()).toEqual({
+    error: { details: ['name', 'email', 'profile'].map((field) => ({ field, message: sentence })) },
+  });
+});
+
+test('a faulty form sent without JavaScript gets a page that says what to mend', async () => {
+  const { form } = await openApp();
+  const answer = await answered(422, form('subscribe', { name: '<b>', email: 'nobody' }));
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.body).toContain('<li>Please enter a valid email address');
+});
+
+const json = { 'content-type': 'application/json' };
+
+test.each<[number, string, Record<string, string>]>([
+  [415, 'hello', { 'content-type': 'text/plain' }],
+  [400, '{"name":', json],
+  [400, '{"__proto__":{"name":"x"}}', json],
+  [413, JSON.stringify({ name: 'x'.repeat(70_000) }), json],
+  [400, JSON.stringify(ada), { ...json, ...key('') }],
+  [400, JSON.stringify(ada), { ...json, ...key('x'.repeat(300)) }],
+  [400, JSON.stringify(ada), { ...json, ...key('with space') }],
+  [400, JSON.stringify(ada), { ...json, ...key('\u00e9') }],
+])('what cannot be read is refused with %i in the error shape %#', async (status, body, headers) => {
+  const { post } = await openApp();
+  const answer = await answered(status, post('subscribe', body, headers));
+  expect(answer.json()).toEqual({ error: expect.any(String) });
+});

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { readOpenVacancies } from '#src/api/answers.ts';
+import { ErrorBoundary } from '#src/components/error-boundary.tsx';
+import { Video } from '#src/components/video.tsx';
+import { OfficeMap } from '#src/pages/contact/office-map.tsx';
+import { VacancyHeader } from '#src/pages/insider/career/vacancy-header.tsx';
+
+import { attributes, mount, press } from './mount.tsx';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function Broken(): never {
+  throw new Error('No code.');
+}
+
+test('a page that could not be shown says so, and is loaded again when the visitor presses "Try again"', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { href: location.href, reload });
+  const place = await mount(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(place.querySelector('[role=alert]')?.textContent).toContain('could not be shown');
+  expect(reload).not.toHaveBeenCalled();
+  await press(place);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+const film = { title: 'A film', poster: '/p.svg' };
+
+test('nothing of a video is fetched before it is asked for; then it plays in either format, with captions', async () => {
+  const video = { ...film, webm: '/v.webm', mp4: '/v.mp4', captions: '/v.vtt' };
+  const place = await mount(<Video video={video} />);
+  expect(place.querySelector('video, iframe, source')).toBeNull();
+  expect(place.querySelector('button')?.textContent).toBe('Play video: A film');
+  await press(place);
+  expect(attributes(place, 'source, track', 'src')).toEqual(['/v.webm', '/v.mp4', '/v.vtt']);
+});
+
+const embedded = 'https://www.youtube-nocookie.com/embed/abc-1?autoplay=1';
+
+test.each([
+  [{ youtube: 'https://youtu.be/abc-1' }, embedded],
+  [{ youtube: 'https://www.youtube.com/watch?v=abc-1&t=3' }, embedded],
+  [{ vimeo: 'https://vimeo.com/123' }, 'https://player.vimeo.com/video/123?autoplay=1&dnt=1'],
+])('%o is embedded without cookies, after the press', async (address, source) => {
+  const place = await mount(<Video video={{ ...film, ...address }} />);
+  expect(place.querySelector('iframe')).toBeNull();
+  await press(place);
+  expect(attributes(place, 'iframe', 'src')).toEqual([source]);
+});
+
+test('a build without a maps key says nothing about a map', async () => {
+  const place = await mount(<OfficeMap />);
+  expect([place.querySelector('[role=status]'), place.querySelector('img') !== null]).toEqual([null, true]);
+});
+
+const vacancy = { _id: 'v1', name: 'Solderer', type: 'part-time', createdAt: '2026-11-22' };
+
+test.each([
+  ['the lead that was written', { lead: 'Solder our first boards.' }, 'Solder our first boards.'],
+  [
+    'else type, place and end',
+    { location: 'Ndola', closesAt: '2036-03-07' },
+    'Part-time, Ndola. Closes on Friday, 7th March 2036',
+  ],
+  ['else what is there', { closesAt: 7, lead: 7, location: null }, 'Part-time'],
+])('the band of a vacancy shows %s, never a cut of its text', async (_, more, lead) => {
+  const [read] = readOpenVacancies([{ ...vacancy, description: '<p>You solder.</p>', ...more }]);
+  if (read === undefined) throw new Error('No vacancy was read.');
+  const place = await mount(<VacancyHeader vacancy={read} />);
+  expect(place.querySelector('.lead')?.textContent).toBe(lead);
+  expect(attributes(document.documentElement, 'meta[name=description]', 'content')).toEqual([lead]);
+});

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { ShareButtons } from '#src/components/share-buttons.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const copied: string[] = [];
+
+afterEach(() => {
+  copied.length = 0;
+});
+
+/** Presses "Share" in a browser with this share menu and clipboard; gives what the page then says. */
+async function pressShare(share: unknown, writeText: (text: string) => Promise<void>): Promise<string> {
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  const place = document.createElement('div');
+  await act(async () => createRoot(place).render(<ShareButtons title="A story" path="/media-room/a" />));
+  await act(async () => place.querySelector('button')?.click());
+  return place.querySelector('[role=status]')?.textContent ?? '';
+}
+
+const copy = async (text: string) => void copied.push(text);
+const failWith = (name: string) => async () => {
+  throw new DOMException('No', name);
+};
+
+test('title and address are handed to the share menu, and nothing is said of it', async () => {
+  const share = vi.fn(async () => undefined);
+  expect(await pressShare(share, copy)).toBe('');
+  expect(share).toHaveBeenCalledWith({ title: 'A story', text: 'A story', url: `${origin}/media-room/a` });
+  expect(await pressShare(failWith('AbortError'), copy)).toBe('');
+  expect(copied).toEqual([]);
+});
+
+test.each([
+  ['fails', failWith('InvalidStateError')],
+  ['is missing', undefined],
+])('where the menu %s the address is copied, or shown', async (_, share) => {
+  expect(await pressShare(share, copy)).toBe('Link copied');
+  expect(copied).toEqual([`${origin}/media-room/a`]);
+  expect(await pressShare(share, failWith('NotAllowedError'))).toContain(`${origin}/media-room/a`);
+});

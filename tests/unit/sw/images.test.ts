@@ -1,0 +1,47 @@
+import { afterAll, expect, test, vi } from 'vitest';
+
+const keys = Array.from({ length: 63 }, (_, number) => `https://hcs.example/${number}.webp`);
+
+vi.stubGlobal('registration', { scope: 'https://hcs.example/' });
+vi.stubGlobal('location', new URL('https://hcs.example/sw.js'));
+vi.stubGlobal('self', globalThis);
+vi.stubGlobal('addEventListener', () => undefined);
+vi.stubGlobal('caches', {
+  open: async () => ({
+    keys: async () => [...keys],
+    delete: async (key: string) => keys.splice(keys.indexOf(key), 1).length > 0,
+  }),
+});
+afterAll(() => void vi.unstubAllGlobals());
+
+const { images, isCacheableImage } = await import('../../../sw/images.ts');
+
+const event = new Event('fetch') as ExtendableEvent;
+const request = new Request('https://hcs.example/62.webp');
+
+test('the newest sixty pictures are kept', async () => {
+  const written = { cacheName: 'images', request, event, newResponse: new Response() };
+  for (const { cacheDidUpdate } of images.plugins) await cacheDidUpdate?.(written);
+  expect([keys.length, keys[0], keys.at(-1)]).toEqual([60, 'https://hcs.example/3.webp', request.url]);
+});
+
+test.each([
+  ['a picture', 200, 'image/webp', true],
+  ["a gateway's page in its place", 200, 'text/html', false],
+  ['an error', 404, 'image/webp', false],
+])('%s', async (_, status, type, isKept) => {
+  const response = new Response('', { status, headers: { 'Content-Type': type } });
+  const [plugin] = images.plugins;
+  const kept = await plugin?.cacheWillUpdate?.({ request, response, event });
+  expect(kept === response).toBe(isKept);
+});
+
+test('tiles of the map are not kept', () => {
+  const hosts = ['hcs.example', 'maps.googleapis.com', 'maps.gstatic.com', 'notgoogle.com'];
+  expect(hosts.map((host) => isCacheableImage(new URL(`https://${host}/tile`)))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+});

@@ -1,0 +1,34 @@
+import { vi } from 'vitest';
+
+type Listener = (event: object) => void;
+
+/** What `sw.js` lists; the worker's modules read it once. */
+const siteList = [
+  { url: 'assets/site-abcdefgh.txt', revision: null },
+  { url: 'contact.html', revision: 'a' },
+  { url: 'media-room/shell.html', revision: 'b' },
+];
+
+/** Makes this process a worker of hcs.example, with these globals beside. Call it before a module of the worker is imported. */
+export function becomeWorker(globals: Record<string, unknown> = {}) {
+  const listeners = new Map<string, Listener>();
+  const scope = {
+    self: globalThis,
+    location: new URL('https://hcs.example/sw.js'),
+    registration: { scope: 'https://hcs.example/' },
+    __WB_MANIFEST: siteList,
+    addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
+    ...globals,
+  };
+  for (const [name, value] of Object.entries(scope)) vi.stubGlobal(name, value);
+
+  /** Resolves once the work that the event waits for is done; undefined where nobody listens. */
+  return function happen(type: string, event: object): Promise<unknown> | undefined {
+    let working: Promise<unknown> | undefined;
+    const waitUntil = (work: Promise<unknown>) => {
+      working = work;
+    };
+    listeners.get(type)?.({ waitUntil, ...event });
+    return working;
+  };
+}
