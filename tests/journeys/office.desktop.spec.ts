@@ -7,7 +7,7 @@ import { invite } from '#server/domain/people.ts';
 import { officePaths } from '#server/office-paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
-import { test as base, expect } from '../kit/journey.ts';
+import { test as base, expect, failedRequest } from '../kit/journey.ts';
 import { startServer } from '../kit/server.ts';
 import { type MailServer, startMailServer } from '../service/mail.ts';
 
@@ -100,39 +100,43 @@ test('each page fits a phone and has no finding', async ({ page, company }) => {
   }
 });
 
-test('a vacancy is opened and applied for; the applicant sees the note; no connection loses no text', async ({
-  page,
-  company,
-}) => {
-  await enter(page, company);
-  await page.goto(officePaths.vacancy('new'));
-  await page.getByLabel('Title').fill('Welder of boards');
-  await page.getByLabel('Type').fill('full-time');
-  await page.getByLabel('Text (Markdown)').fill('## Your work\n\nYou **weld**.');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('heading', { name: 'Your work' })).toBeVisible();
-  await expectPage(page, 'Welder of boards');
-  await page.getByRole('button', { name: 'Open the vacancy' }).click();
-  await expect(page).toHaveURL(/\/office\/vacancies\/welder-of-boards$/);
+test.describe('with a connection that goes', () => {
+  test.use({ expectedErrors: [failedRequest] });
 
-  const answer = await page.request.post('/connect/v1/job-apply', {
-    data: { ...applicant, name: 'Thandiwe Testfield', job: 'welder-of-boards' },
+  test('a vacancy is opened and applied for; the applicant sees the note; no connection loses no text', async ({
+    page,
+    company,
+  }) => {
+    await enter(page, company);
+    await page.goto(officePaths.vacancy('new'));
+    await page.getByLabel('Title').fill('Welder of boards');
+    await page.getByLabel('Type').fill('full-time');
+    await page.getByLabel('Text (Markdown)').fill('## Your work\n\nYou **weld**.');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByRole('heading', { name: 'Your work' })).toBeVisible();
+    await expectPage(page, 'Welder of boards');
+    await page.getByRole('button', { name: 'Open the vacancy' }).click();
+    await expect(page).toHaveURL(/\/office\/vacancies\/welder-of-boards$/);
+
+    const answer = await page.request.post('/connect/v1/job-apply', {
+      data: { ...applicant, name: 'Thandiwe Testfield', job: 'welder-of-boards' },
+    });
+    const { secret } = (await answer.json()) as { secret: string };
+    await page.goto(officePaths.home);
+    await page.getByRole('link', { name: 'Thandiwe Testfield' }).first().click();
+    await expectPage(page, 'Thandiwe Testfield');
+    await page.getByLabel('State').selectOption('shortlisted');
+    await page.getByLabel('Message to the applicant').fill('Come on Monday.');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toContainText('What you typed is still here');
+    await page.context().setOffline(false);
+    const saved = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await saved;
+    await page.goto(`/application#${secret}`);
+    await expect(page.getByText('Come on Monday.')).toBeVisible();
   });
-  const { secret } = (await answer.json()) as { secret: string };
-  await page.goto(officePaths.home);
-  await page.getByRole('link', { name: 'Thandiwe Testfield' }).first().click();
-  await expectPage(page, 'Thandiwe Testfield');
-  await page.getByLabel('State').selectOption('shortlisted');
-  await page.getByLabel('Message to the applicant').fill('Come on Monday.');
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('What you typed is still here');
-  await page.context().setOffline(false);
-  const saved = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await saved;
-  await page.goto(`/application#${secret}`);
-  await expect(page.getByText('Come on Monday.')).toBeVisible();
 });
 
 test('an article with a photo from the phone is published', async ({ page, company }) => {
@@ -143,12 +147,10 @@ test('an article with a photo from the phone is published', async ({ page, compa
   await page.getByRole('button', { name: 'Save as a draft' }).click();
   await expect(page.getByText('draft', { exact: true })).toBeVisible();
   const photo = sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#70a12f' } });
-  const buffer = await photo.jpeg().toBuffer();
-  await page.getByLabel('Picture').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
-  const sent = page.waitForRequest((request) => request.url().endsWith('/picture'));
+  // The server refuses a GIF: it comes as the WebP that the browser made of it.
+  const buffer = await photo.gif().toBuffer();
+  await page.getByLabel('Picture').setInputFiles({ name: 'photo.gif', mimeType: 'image/gif', buffer });
   await page.getByRole('button', { name: 'Add the picture' }).click();
-  // Scaled in the browser.
-  expect((await sent).postDataBuffer()?.includes('image/webp')).toBe(true);
   await expect(page.locator('main img')).toHaveJSProperty('naturalWidth', 1600);
   await expectPage(page, 'A photo of the line');
   await page.getByRole('button', { name: 'Publish' }).click();
