@@ -12,7 +12,7 @@ import { upstreamService } from './api/upstream.ts';
 import type { Config } from './config.ts';
 import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
 import { articleIndex } from './domain/articles.ts';
-import { readContentVersion, versionReader } from './domain/content-version.ts';
+import { everyFiveSeconds, readContentVersion, versionReader } from './domain/content-version.ts';
 import { pushKeys, pushRound } from './domain/push.ts';
 import { deleteExpired } from './domain/retention.ts';
 import { addSampleContent } from './domain/sample-content.ts';
@@ -25,9 +25,9 @@ import {
   answerErrors,
   limitRequestTime,
   longestRequestMs,
-  nothingHere,
+  notFoundText,
 } from './web/error-answers.ts';
-import { createPageMaker, pagePatience, serveRenderedPages } from './web/rendered-pages.ts';
+import { createPageMaker, defaultPageTimeoutMs, serveRenderedPages } from './web/rendered-pages.ts';
 import { addSecurityHeaders } from './web/security-headers.ts';
 import { type AskApi, readBuildRecord, serverBundle } from './web/server-bundle.ts';
 import { mostInSitemap } from './web/sitemap-and-feed-xml.ts';
@@ -36,15 +36,15 @@ import { type StaticSite, serveStaticSite } from './web/static-site.ts';
 import { serveUploads } from './web/uploads.ts';
 
 export type AppOptions = {
-  /** Null: the connect API alone. */
+  /** Null serves the connect API only. */
   distDir?: string | null;
   bundleDir?: string;
-  /** For a client to send its headers; half as long again for the whole request. */
-  patienceMs?: number;
-  providerPatienceMs?: number;
-  pagePatienceMs?: number;
-  /** How late a visitor may see a change. */
-  versionKeptMs?: number;
+  /** The whole request may take 1.5 times as long. */
+  headersTimeoutMs?: number;
+  providerTimeoutMs?: number;
+  pageTimeoutMs?: number;
+  /** Visitors may see a change this much later. */
+  versionMaxAgeMs?: number;
   pushAgent?: Agent;
   onNewStore?: (place: string) => void;
 };
@@ -52,22 +52,22 @@ export type AppOptions = {
 export const builtSite = join(import.meta.dirname, '..', 'dist');
 const dayMs = 24 * 60 * 60_000;
 
-/** Not listening yet. */
+/** Builds the server without listening. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { distDir = builtSite, bundleDir = serverBundle, patienceMs = 10_000 } = options;
-  const app = createServer(config, patienceMs);
-  limitRequestTime(app, patienceMs * 1.5);
+  const { distDir = builtSite, bundleDir = serverBundle, headersTimeoutMs = 10_000 } = options;
+  const app = createServer(config, headersTimeoutMs);
+  limitRequestTime(app, headersTimeoutMs * 1.5);
   answerErrors(app);
   addSecurityHeaders(app);
   const onLost = (error: Error) => app.log.warn({ err: error }, 'database connection lost');
   const store = config.upstream === null ? await openStore(config, { onLost }) : await openKeys(config);
   app.addHook('onClose', () => store.close());
   try {
-    const readVersion = versionReader(store.db, options.versionKeptMs ?? 0);
+    const readVersion = versionReader(store.db, options.versionMaxAgeMs ?? 0);
     const service =
       config.upstream === null
         ? embeddedService(store, readVersion)
-        : upstreamService(config.upstream, store, options.providerPatienceMs);
+        : upstreamService(config.upstream, store, options.providerTimeoutMs);
     if (config.upstream === null) {
       if (store.isNew && config.sampleContent) await store.write(addSampleContent);
       if (store.isNew) options.onNewStore?.(placeOf(config));
@@ -85,16 +85,16 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     const archive = archiveAssets(distDir, config.dataDir, app.log);
     const { connectBase } = readBuildRecord(bundleDir);
     const site = await serveStaticSite(app, distDir, archive, connectBase);
-    const patience = options.pagePatienceMs ?? pagePatience;
+    const pageTimeoutMs = options.pageTimeoutMs ?? defaultPageTimeoutMs;
     const ask = askApi(service, app.log);
-    const sources = { store, readVersion, ask, site, bundleDir, connectBase, patience };
+    const sources = { store, readVersion, ask, site, bundleDir, connectBase, pageTimeoutMs };
     const builtAt = await serveMadePages(app, config, sources);
     deleteDaily(app, store, config, Date.parse(builtAt));
     if (config.upstream === null) await mountOffice(app, store, config, { distDir, builtAt });
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
         ? site.sendNotFound(request, reply)
-        : reply.code(404).send({ error: nothingHere }),
+        : reply.code(404).send({ error: notFoundText }),
     );
     return app;
   } catch (error) {
@@ -103,13 +103,13 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   }
 }
 
-function createServer(config: Config, patienceMs: number): FastifyInstance {
-  // An id joins the lines of one request; above this level each line stands alone.
+function createServer(config: Config, headersTimeoutMs: number): FastifyInstance {
+  // Request ids are needed only where several lines are logged per request.
   const logsRequests = ['trace', 'debug', 'info'].includes(config.logLevel);
   return Fastify({
     logger: {
       level: config.logLevel,
-      // Log no addresses, queries, bodies or details of a row: they are personal data.
+      // Addresses, queries, bodies and rows are personal data: do not log them.
       serializers: {
         // The last part of these paths opens what it names.
         req: ({ id, method, url }) => ({
@@ -121,25 +121,25 @@ function createServer(config: Config, patienceMs: number): FastifyInstance {
       },
     },
     ...(logsRequests ? { genReqId: () => crypto.randomUUID() } : { childLoggerFactory: (logger) => logger }),
-    // Trust the last entry of X-Forwarded-For only: a client can invent the others.
+    // Trust only the last entry of X-Forwarded-For: a client can forge the others.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     bodyLimit: 64 * 1024,
     // `limitRequestTime` ends other requests sooner.
     requestTimeout: longestRequestMs,
     keepAliveTimeout: 60_000,
-    http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 5 },
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: headersTimeoutMs / 5 },
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerBrokenRequest,
   });
 }
 
 function deleteDaily(app: FastifyInstance, store: Store, config: Config, builtAt: number): void {
-  const tidy = () =>
+  const deleteNow = () =>
     deleteExpired(store, config.retentionDays, { builtAt }).catch((error: unknown) =>
-      app.log.error({ err: error }, 'expired entries could not be deleted; the next attempt is tomorrow'),
+      app.log.error({ err: error }, 'could not delete expired entries; retrying tomorrow'),
     );
-  app.addHook('onReady', tidy);
-  const timer = setInterval(tidy, dayMs).unref();
+  app.addHook('onReady', deleteNow);
+  const timer = setInterval(deleteNow, dayMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
@@ -150,30 +150,29 @@ type Sources = {
   site: StaticSite;
   bundleDir: string;
   connectBase: string;
-  patience: number;
+  pageTimeoutMs: number;
 };
 
-/** Serves what is made on request; gives the time of the build. */
 async function serveMadePages(
   app: FastifyInstance,
   { upstream, siteUrl }: Config,
-  { store, ask, site, bundleDir, connectBase, patience, ...source }: Sources,
+  { store, ask, site, bundleDir, connectBase, pageTimeoutMs, ...source }: Sources,
 ): Promise<string> {
   const maker = await createPageMaker(bundleDir);
   const warm = () =>
-    maker.warm().catch((error: unknown) => app.log.warn({ err: error }, 'pages could not be warmed up'));
+    maker.warm().catch((error: unknown) => app.log.warn({ err: error }, 'could not warm up the pages'));
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
-    // After the first requests.
+    // Warm up after the first requests.
     timer = setTimeout(warm, 1_000).unref();
   });
   app.addHook('onClose', async () => clearTimeout(timer));
-  // Without the database the call that would fill the page fails too, and logs it.
+  // Ignore the error: reading the page's data fails too, and logs it.
   const readVersion =
     upstream === null
-      ? () => source.readVersion().catch(() => `away ${everyFewSeconds()}`)
-      : async () => everyFewSeconds();
-  serveRenderedPages(app, { site, maker, connectBase, ask, readVersion, patienceMs: patience });
+      ? () => source.readVersion().catch(() => `unavailable ${everyFiveSeconds()}`)
+      : async () => everyFiveSeconds();
+  serveRenderedPages(app, { site, maker, connectBase, ask, readVersion, timeoutMs: pageTimeoutMs });
   serveSiteFiles(app, {
     siteUrl,
     builtAt: maker.builtAt,
@@ -183,9 +182,4 @@ async function serveMadePages(
     readVersion,
   });
   return maker.builtAt;
-}
-
-/** A version for content whose changes are unknown. */
-function everyFewSeconds(): string {
-  return String(Math.floor(Date.now() / 5_000));
 }

@@ -12,27 +12,27 @@ async function main(given: string[]): Promise<void> {
   if (words.length === 0 || words.some(isHelp))
     return console.log(helpOn(words.find((word) => !isHelp(word))));
   const config = readConfig(process.env, builtSiteUrl(serverBundle));
-  // Not in the output, which may be redirected.
+  // Use stderr: stdout may be redirected to a file.
   console.error(`Store: ${nameOfStore(config)}`);
   console.log(await runLine(config, ...words));
 }
 
-/** Takes `--env-file FILE` out of the arguments; the environment wins, as with Node's own. */
+/** Removes `--env-file FILE` from the arguments. The environment takes precedence, as in Node. */
 function readEnvFile(given: string[]): string[] {
-  const place = given.findIndex((word) => /^--env-file(?:=|$)/.test(word));
-  if (place === -1) return given;
-  const [, value] = given[place]?.split('=', 2) ?? [];
-  const file = value ?? given[place + 1] ?? '';
+  const index = given.findIndex((word) => /^--env-file(?:=|$)/.test(word));
+  if (index === -1) return given;
+  const [, value] = given[index]?.split('=', 2) ?? [];
+  const file = value ?? given[index + 1] ?? '';
   try {
     process.loadEnvFile(file);
   } catch (error) {
     throw new Refusal(400, `--env-file: ${file || 'the file'} cannot be read (${codeOf(error)}).`);
   }
   process.env.CONNECT_COMMAND ??= `${connectCommand()} --env-file=${resolve(file)}`;
-  return given.toSpliced(place, value === undefined ? 2 : 1);
+  return given.toSpliced(index, value === undefined ? 2 : 1);
 }
 
-// Copies and stores hold personal data: readable by their owner only.
+// Stores and backups hold personal data: only their owner may read them.
 process.umask(0o077);
 main(process.argv.slice(2)).catch((error: unknown) => {
   const isPlain = error instanceof Refusal || error instanceof StartError || 'syscall' in Object(error);

@@ -6,20 +6,20 @@ import * as v from 'valibot';
 import { company } from '#src/content/company.ts';
 import { connectMount } from '#src/paths.ts';
 
-/** Ends the program; the message is one line for the operator. */
+/** Ends the program with a one-line message for the operator. */
 export class StartError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
 function wholeNumber(fallback: number, least: number, most: number) {
   const isInRange = (text: string) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
-  const said = `this is not a whole number from ${least} to ${most}.`;
-  return v.optional(v.pipe(v.string(), v.check(isInRange, said), v.transform(Number)), `${fallback}`);
+  const message = `this is not a whole number from ${least} to ${most}.`;
+  return v.optional(v.pipe(v.string(), v.check(isInRange, message), v.transform(Number)), `${fallback}`);
 }
 
 function oneOf(choices: string[], fallback: string) {
-  const said = `this is not one of ${choices.join(', ')}.`;
-  return v.optional(v.pipe(v.string(), v.toLowerCase(), v.picklist(choices, said)), fallback);
+  const message = `this is not one of ${choices.join(', ')}.`;
+  return v.optional(v.pipe(v.string(), v.toLowerCase(), v.picklist(choices, message)), fallback);
 }
 
 const isSwitchedOn = v.pipe(
@@ -31,16 +31,16 @@ function address(schemes: string[], example: string) {
   const isOne = (text: string) =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol) && new URL(text).hostname !== '';
   const withoutSlash = v.transform((text: string) => text.replace(/\/+$/, ''));
-  // Do not repeat the address: it may hold a password.
+  // Do not print the address: it may contain a password.
   return v.pipe(v.string(), v.check(isOne, `this is not an address such as ${example}.`), withoutSlash);
 }
 
 const hasNoPassword = v.check(
   (text: string) => new URL(text).username + new URL(text).password === '',
-  'the address may not hold a user name or a password.',
+  'the address may not contain a user name or password.',
 );
 
-const hasNoQuery = v.check((text: string) => !/[?#]/.test(text), 'the address may not have a query.');
+const hasNoQuery = v.check((text: string) => !/[?#]/.test(text), 'the address may not have a query or hash.');
 
 const plainAddress = (example: string) =>
   v.pipe(address(['http:', 'https:'], example), hasNoQuery, hasNoPassword);
@@ -49,7 +49,7 @@ const siteAddress = v.pipe(
   plainAddress('https://www.example.com'),
   v.check(
     (text) => text === new URL(text).origin,
-    'the address may not have a path; it is one such as https://www.example.com.',
+    'the address may not have a path. Please use one such as https://www.example.com.',
   ),
 );
 
@@ -58,7 +58,7 @@ const recipients = v.pipe(
   v.transform((text) => text.split(',').map((one) => one.trim())),
   v.check(
     (all) => all.every((one) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(one)),
-    'this is not an e-mail address, or several with commas between them.',
+    'this is not an e-mail address or a comma-separated list of them.',
   ),
 );
 
@@ -73,14 +73,14 @@ const settings = v.object({
   SAMPLE_CONTENT: isSwitchedOn,
   RATE_LIMIT_MAX: wholeNumber(60, 0, 1_000_000),
   RATE_LIMIT_WINDOW_S: wholeNumber(60, 1, 86_400),
-  // The privacy page promises the default.
+  // The privacy page states this default.
   RETENTION_DAYS: wholeNumber(company.applicationRetentionDays, 0, 36_500),
   RECEIPTS_PER_DAY: wholeNumber(200, 0, 1_000_000),
   NEWSLETTER_PER_HOUR: wholeNumber(100, 1, 1_000_000),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
   SMTP_URL: v.nullish(address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com'), null),
   NOTIFY_TO: v.optional(recipients),
-  // May have a query: a webhook's secret is often there.
+  // Allow a query: it often holds the webhook's secret.
   NOTIFY_WEBHOOK: v.nullish(
     v.pipe(address(['http:', 'https:'], 'https://chat.example.com/hook'), hasNoPassword),
     null,
@@ -92,21 +92,21 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:4173') {
   const read = parse(settings, env);
   if (read.NOTIFY_TO !== undefined && read.SMTP_URL === null)
-    throw new StartError('NOTIFY_TO: mail needs a server; please set SMTP_URL as well.');
+    throw new StartError('NOTIFY_TO: mail needs a server. Please set SMTP_URL as well.');
   return {
     host: read.HOST,
     port: read.PORT,
     dataDir: resolve(read.DATA_DIR ?? 'data'),
     databaseUrl: read.DATABASE_URL,
-    /** Otherwise no command creates a store in the current folder. */
+    /** If false, commands must not create a store in the current folder. */
     isStoreNamed: read.DATA_DIR !== undefined || read.DATABASE_URL !== null,
-    /** Addresses have no slash at the end. */
+    /** Addresses have no trailing slash. */
     upstream: read.CONNECT_UPSTREAM,
     siteUrl: read.SITE_URL ?? builtSiteUrl,
     trustProxy: read.TRUST_PROXY,
     sampleContent: read.SAMPLE_CONTENT,
     rateLimit: { max: read.RATE_LIMIT_MAX, windowSeconds: read.RATE_LIMIT_WINDOW_S },
-    /** Null: applications are never deleted. */
+    /** Null disables deletion. */
     retentionDays: read.RETENTION_DAYS || null,
     receiptsPerDay: read.RECEIPTS_PER_DAY,
     newsletterPerHour: read.NEWSLETTER_PER_HOUR,
@@ -117,7 +117,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
   };
 }
 
-/** For the build: a path, or an absolute URL. */
+/** Reads the build's setting: a path or an absolute URL. */
 export function readConnectBase(env: Environment): string {
   const isPath = /^\/(?!\/)/.test(env.VITE_CONNECT_BASE?.trim() || connectMount);
   const place = isPath ? v.string() : plainAddress('/connect/v1 or https://api.example.com/v1');
@@ -137,7 +137,7 @@ export function printableUrl(host: string, port: number): string {
   return `http://${shown}:${port}/`;
 }
 
-/** How the operator calls a command with the settings of this process. */
+/** Returns the start of a command line with this process's settings. */
 export function connectCommand(): string {
   return process.env.CONNECT_COMMAND?.trim() || 'npm run connect --';
 }

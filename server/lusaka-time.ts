@@ -1,4 +1,4 @@
-/** Zambia has no summer time. */
+/** Zambia has no daylight saving time. */
 const offset = '+02:00';
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00${offset}`);
 }
 
-/** The same day in UTC and in Lusaka. */
+/** Returns a moment that is on `day` both in UTC and in Lusaka. */
 export function dateOfDay(day: string): Date {
   return new Date(`${day}T00:00Z`);
 }
@@ -21,8 +21,8 @@ export function endOfDay(day: string): Date {
 }
 
 /**
- * A day, or a day and an hour, in Lusaka unless a zone is named. Strict, because `Date` reads 05-12-2026 as a day in
- * May, and 30 February as one in March.
+ * Parses a day, or a day and time, in Lusaka unless a zone is given. Strict: `Date` reads 05-12-2026 as a day in May
+ * and 30 February as a day in March.
  */
 export function readMoment(text: string, ofDay: (day: string) => Date): Date | null {
   const [, day = '', hour, zone] =
@@ -33,13 +33,13 @@ export function readMoment(text: string, ofDay: (day: string) => Date): Date | n
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** Such as 27 November 2026, 23:59. */
+/** Returns e.g. 27 November 2026, 23:59. */
 export function spoken(moment: Date): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lusaka' } as const;
   return new Intl.DateTimeFormat('en-GB', format).format(moment).replace(' at ', ', ');
 }
 
-/** The last minute before a moment that ends a day, else the moment itself. */
+/** Shows midnight as 23:59 of the day that it ends. */
 export function spokenEnd(moment: Date): string {
   const isMidnight = startOfDay(dayOf(moment)).getTime() === moment.getTime();
   return spoken(isMidnight ? new Date(moment.getTime() - 1) : moment);

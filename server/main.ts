@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 
-import { providerPatienceMs } from './api/upstream.ts';
+import { providerTimeoutMs } from './api/upstream.ts';
 import { buildApp } from './app.ts';
 import { type Config, codeOf, printableUrl, readConfig, StartError } from './config.ts';
 import { builtSiteUrl, serverBundle } from './web/server-bundle.ts';
 
-/** Requests that take longer are cut when the server stops. */
-const stopPatienceMs = providerPatienceMs + 5_000;
+/** Aborts requests that take longer when the server stops. */
+const stopTimeoutMs = providerTimeoutMs + 5_000;
 
-/** Under load one query serves the requests of so long. */
-const versionKeptMs = 100;
+/** Lets requests share a query under load. */
+const versionMaxAgeMs = 100;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, builtSiteUrl(serverBundle));
-  const made: string[] = [];
-  const app = await buildApp(config, { versionKeptMs, onNewStore: (place) => made.push(place) });
+  const newStores: string[] = [];
+  const app = await buildApp(config, { versionMaxAgeMs, onNewStore: (place) => newStores.push(place) });
   await listen(app, config);
-  // Only the address goes to stdout.
-  for (const place of made)
+  // Write only the address to stdout.
+  for (const place of newStores)
     console.error(
       `A new store was made, ${config.sampleContent ? 'with the sample content' : 'empty'}: ${place}`,
     );
@@ -38,25 +38,25 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 
 function listenProblem(code: string, host: string, port: number): string {
   if (code === 'EADDRINUSE') return `PORT: ${port} on ${host} is taken by another program.`;
-  if (code === 'EACCES') return `PORT: ${port} needs rights that this user does not have.`;
+  if (code === 'EACCES') return `PORT: ${port} needs permissions that this user does not have.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `HOST: "${host}" is not an address of this machine.`;
   return `PORT: cannot listen on ${host}:${port} (${code}).`;
 }
 
 /**
- * Answers what is under way, then closes. Fastify closes idle connections once, not those that become idle later;
- * close-with-grace exits before the store is closed.
+ * Finishes running requests, then closes. Fastify closes idle connections only once, not those that become idle later.
+ * The package close-with-grace exits before the store is closed.
  */
 async function stop(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs);
+  const abort = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs);
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
-  clearTimeout(cut);
+  clearTimeout(abort);
   clearInterval(sweep);
 }
 
-// The store holds personal data: readable by its owner only.
+// The store holds personal data: only its owner may read it.
 process.umask(0o077);
 main().catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error);

@@ -8,10 +8,10 @@ import { byMail, mailRounds } from './domain/mail-sender.ts';
 import { newsletterRound } from './domain/newsletter-sender.ts';
 import { repeat } from './domain/repeat.ts';
 
-/** For a message under way when the server stops. */
-const stopPatienceMs = 4_000;
+/** Wait for a message being sent when the server stops. */
+const stopTimeoutMs = 4_000;
 
-/** Each channel by itself: one that hangs delays no other. */
+/** Runs each channel by itself: a slow one delays no other. */
 export function sendMessages(
   app: FastifyInstance,
   store: Store,
@@ -28,14 +28,14 @@ export function sendMessages(
   }
   const rounds = [push, ...mails.map((round) => () => round(stopping.signal))];
   const onError = (error: unknown) =>
-    app.log.warn({ err: error }, 'messages cannot be sent while the store is away');
+    app.log.warn({ err: error }, 'cannot send messages: the store is unavailable');
   let running: ReturnType<typeof repeat>[] = [];
   app.addHook('onReady', async () => {
     running = rounds.map((round) => repeat(round, onError));
   });
   app.addHook('onClose', async () => {
     const stopped = Promise.all(running.map(({ stop }) => stop()));
-    await Promise.race([stopped, delay(stopPatienceMs, undefined, { ref: false })]);
+    await Promise.race([stopped, delay(stopTimeoutMs, undefined, { ref: false })]);
     stopping.abort();
   });
 }

@@ -1,4 +1,4 @@
-/** What `npm start` and `npm test` need first. Plain JavaScript: the machine's own Node may not read TypeScript. */
+/** Prepares `npm start` and `npm test`. In JavaScript, because the installed Node may not run TypeScript. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 export const root = join(import.meta.dirname, '..');
 export const nodeBinary = join(root, 'node_modules/.bin/node');
 const stampFile = join(root, 'dist-server/.built-from');
-const goOn = 'If it stops, start it again: what has been fetched is kept.';
+const resumeHint = 'If it stops, run the command again: downloads are cached.';
 
 export function isInstalled(withTests = false) {
   const needed = withTests ? [nodeBinary, join(root, 'node_modules/vitest')] : [nodeBinary];
@@ -23,7 +23,7 @@ export async function install(withTests = false) {
   await installRuntime();
 }
 
-/** Links the Node of every npm script: last, as the sign of a whole installation; relative, the folder may be moved. */
+/** Links the Node of all npm scripts: last, to mark a complete installation; relative, so that the folder can move. */
 async function installRuntime() {
   const fetched = join(root, 'server/runtime/node_modules/node/bin/node');
   const node = process.features.typescript ? process.execPath : fetched;
@@ -39,20 +39,20 @@ async function npm(what, args, cwd) {
   const all = [...first, ...args, '--no-audit', '--no-fund', '--loglevel=http'];
   const child = spawn(command, all, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
   let count = 0;
-  const tell = () => {
-    console.log(`Installing ${what}: ${count} fetched, ${process.uptime().toFixed()} s. ${goOn}`);
-    timer = setTimeout(tell, Math.max(10, process.uptime()) * 1000);
+  const report = () => {
+    console.log(`Installing ${what}: ${count} downloaded, ${process.uptime().toFixed()} s. ${resumeHint}`);
+    timer = setTimeout(report, Math.max(10, process.uptime()) * 1000);
   };
-  let timer = setTimeout(tell);
+  let timer = setTimeout(report);
   createInterface(child.stderr).on('line', (line) => {
     if (/^npm http /.test(line)) count += Number(line.includes('.tgz'));
     else if (!/EBADENGINE|^npm warn\s/.test(line)) console.error(line);
   });
   const [code] = await once(child, 'close').finally(() => clearTimeout(timer));
-  if (code !== 0) throw new Error(`Installing ${what}: npm ended with ${code}. ${goOn}`);
+  if (code !== 0) throw new Error(`Installing ${what}: npm exited with code ${code}. ${resumeHint}`);
 }
 
-/** Builds the site unless it is built from these files with these settings. */
+/** Skips the build if files and settings are those of the last one. */
 export function build() {
   const isThere = fs.existsSync(join(root, 'dist/index.html')) && fs.existsSync(stampFile);
   if (isThere && fs.readFileSync(stampFile, 'utf8') === buildStamp()) return;
@@ -60,11 +60,11 @@ export function build() {
   const { SITE_URL: url } = process.env;
   if (url && (!URL.canParse(url) || new URL(url).origin !== url.replace(/\/+$/, '')))
     throw new Error('SITE_URL: this is not an address such as https://www.example.com.');
-  // Another NODE_ENV would build React's development version.
+  // Any other NODE_ENV would bundle React's development version.
   const env = { ...process.env, NODE_ENV: 'production' };
   const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'];
   const { status } = spawnSync(nodeBinary, args, { cwd: root, env, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`The build ended with ${status}.`);
+  if (status !== 0) throw new Error(`The build failed with exit code ${status}.`);
   fs.writeFileSync(stampFile, buildStamp());
 }
 

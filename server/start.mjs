@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { build, install, isInstalled, nodeBinary, root } from './prepare.mjs';
 
 process.env.SAMPLE_CONTENT ??= '1';
-process.env.NODE_OPTIONS ??= '--disable-warning=ExperimentalWarning'; // Node 22 warns of its SQLite.
+process.env.NODE_OPTIONS ??= '--disable-warning=ExperimentalWarning'; // Node 22 warns about node:sqlite.
 try {
   if (!isInstalled()) await install();
   build();
   const server = spawn(nodeBinary, ['server/main.ts'], { cwd: root, stdio: 'inherit' });
-  // A terminal sends Ctrl-C to the whole group.
+  // A terminal sends Ctrl-C to the server as well.
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'])
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || server.kill(signal));
   server.on('exit', (code) => process.exit(code ?? 1));

@@ -4,7 +4,7 @@ import { asRecord } from '#src/contract/validation.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import type { Store } from '../db/open-store.ts';
-import { keepAlert, readAlertRequest, readEndpoint, removeAlert } from '../domain/alerts.ts';
+import { readAlertRequest, readEndpoint, removeAlert, saveAlert } from '../domain/alerts.ts';
 import type { Limit } from './limits.ts';
 import { sendRead } from './reads.ts';
 import type { Service } from './service.ts';
@@ -18,8 +18,8 @@ export function alertCalls(api: FastifyInstance, { service, store, publicKey, li
   api.post(call, async (request, reply) => {
     await limit(request);
     const alert = readAlertRequest(request.body);
-    await store.erase((trx) => keepAlert(trx, alert));
-    // With the key again: a cached answer to GET may come from another store.
+    await store.erase((trx) => saveAlert(trx, alert));
+    // Repeat the key: a cached GET response may come from another store.
     return reply.code(201).header('cache-control', 'no-store').send({ payload: { publicKey } });
   });
   api.delete(call, async (request, reply) => {

@@ -4,7 +4,7 @@ import { connectMount } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
-import { nothingHere } from '../web/error-answers.ts';
+import { notFoundText } from '../web/error-answers.ts';
 import { alertCalls } from './alerts.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { acceptForms } from './form-post.ts';
@@ -35,5 +35,5 @@ export async function mountConnect(
   );
   const apiRoot = `/${connectMount.split('/')[1]}`;
   for (const path of [apiRoot, `${apiRoot}/*`])
-    app.all(path, (_, reply) => reply.code(404).send({ error: nothingHere }));
+    app.all(path, (_, reply) => reply.code(404).send({ error: notFoundText }));
 }

@@ -11,33 +11,33 @@ import { AnswerCache } from '../web/answer-cache.ts';
 import { type ReadAnswer, replayed, type Service, type WriteAnswer } from './service.ts';
 
 const jsonType = 'application/json; charset=utf-8';
-const bytesKept = 16_000_000;
+const cacheBytes = 16_000_000;
 const emptyPage: ReadAnswer = { status: 200, body: answerBody(jsonType, '{"payload":[]}') };
 
 export function embeddedService(store: Store, readVersion = versionReader(store.db, 0)): Service {
-  const known = new AnswerCache<ReadAnswer>(bytesKept, ({ body }) => bytesOf(body));
-  /** The lowest page of a list that was found empty: those after it are without number. */
-  const ends = new Map<string, { version: string; page: number }>();
+  const cache = new AnswerCache<ReadAnswer>(cacheBytes, ({ body }) => bytesOf(body));
+  /** Number of pages of each list, counted when a page beyond the end was requested. */
+  const ends = new Map<string, { version: string; pages: number }>();
   return {
     async read({ call, load, page }) {
       const version = await readVersion();
       const end = page && ends.get(page.list);
-      if (end?.version === version && page && page.number >= end.page) return emptyPage;
-      return known.get(call, version, async (keep) => {
+      if (end?.version === version && page && page.number >= end.pages) return emptyPage;
+      return cache.get(call, version, async (save) => {
         const payload = await load(store.db);
         if (payload === undefined) throw new Refusal(404, 'There is no such article.');
         if (page && Array.isArray(payload) && payload.length === 0) {
-          ends.set(page.list, { version, page: page.number });
+          ends.set(page.list, { version, pages: await page.count(store.db) });
           return emptyPage;
         }
         const body = await compressBody(answerBody(jsonType, JSON.stringify({ payload })));
-        return keep({ status: 200, body });
+        return save({ status: 200, body });
       });
     },
 
-    /** Looks the key up before any other rule: a 4xx proves that nothing is stored. */
+    /** Looks up the key before any other rule, so that a 4xx proves that nothing was stored. */
     async write(submission, { key, input, isFlagged, limit }) {
-      const { call, validate, find, store: keep, more, thanks } = submission;
+      const { call, validate, find, store: save, more, thanks } = submission;
       const request = requestKey(call, key, input);
       const answer = async (id: string | null): Promise<string> =>
         JSON.stringify({ message: thanks, ...(id === null ? {} : await more?.(store.db, id)) });
@@ -46,13 +46,13 @@ export function embeddedService(store: Store, readVersion = versionReader(store.
       await limit();
       const checked = validate(input);
       if (!checked.ok)
-        throw new Refusal(422, 'Some fields need another look.', { problems: checked.problems });
-      const made = await store
-        .write((trx) => keep(trx, checked.value, request, isFlagged))
+        throw new Refusal(422, 'Please check the marked fields.', { problems: checked.problems });
+      const saved = await store
+        .write((trx) => save(trx, checked.value, request, isFlagged))
         .catch((error: unknown) => {
           throw isLocked(error) ? inProgress() : error;
         });
-      return { status: 201, body: await answer(made.id), headers: made.isRepeat ? replayed : {} };
+      return { status: 201, body: await answer(saved.id), headers: saved.isRepeat ? replayed : {} };
     },
 
     async application(method, secret) {
@@ -67,6 +67,6 @@ export function embeddedService(store: Store, readVersion = versionReader(store.
 const noSuch: WriteAnswer = {
   status: 404,
   body: JSON.stringify({
-    error: `There is no application with this secret. It belongs into the header ${secretHeader}.`,
+    error: `There is no application with this secret. Send it in the header ${secretHeader}.`,
   }),
 };

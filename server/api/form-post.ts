@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { formType } from '../web/error-answers.ts';
 
 /**
- * Takes forms sent without JavaScript; an application's first and last name become its name. Not by
- * `@fastify/formbody`, which makes a list of a field that comes twice.
+ * Accepts forms sent without JavaScript; joins first and last name. `@fastify/formbody` would turn a repeated field into
+ * an array.
  */
 export function acceptForms(api: FastifyInstance): void {
   api.removeContentTypeParser('text/plain');

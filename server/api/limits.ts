@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { Refusal } from '../domain/refusal.ts';
 
-/** Throws once this client has sent too many writes. */
+/** Throws a 429 once this client has sent too many writes. */
 export type Limit = (request: FastifyRequest) => Promise<void>;
 
 export async function limitWrites(

@@ -5,11 +5,11 @@ import { isMediaType } from '#src/contract/media-type.ts';
 import { asRecord } from '#src/contract/validation.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { featuredArticles, listArticles, readArticle } from '../domain/articles.ts';
+import { countPages, featuredArticles, listArticles, readArticle } from '../domain/articles.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { listVacancies } from '../domain/vacancies.ts';
 import { sendBody } from '../web/answer-body.ts';
-import { nothingHere } from '../web/error-answers.ts';
+import { notFoundText } from '../web/error-answers.ts';
 import type { AskApi } from '../web/server-bundle.ts';
 import { type Read, readJson, type Service } from './service.ts';
 
@@ -21,7 +21,6 @@ const withoutParameters: Record<string, Read['load']> = {
   [connectCalls.features]: async () => features,
 };
 
-/** The read that a decoded path stands for; refused where it can mean none. */
 function readOf(path: string): Read {
   const load = withoutParameters[path];
   if (load !== undefined) return { call: path, load };
@@ -31,16 +30,16 @@ function readOf(path: string): Read {
     return {
       call: connectCalls.mediaList(type, number),
       load: (db) => listArticles(db, type, number),
-      page: { list: type, number },
+      page: { list: type, number, count: (db) => countPages(db, type) },
     };
   }
-  // PostgreSQL refuses control characters; dots and slashes could climb in a provider's paths.
+  // PostgreSQL rejects control characters. Dots and slashes could escape the provider's base path.
   const [, id] = /^\/media\/((?!\.\.?$)[^\p{Cc}\p{Cs}/\\]{1,200})$/u.exec(path) ?? [];
   if (id !== undefined) return { call: connectCalls.mediaDetail(id), load: (db) => readArticle(db, id) };
-  throw new Refusal(404, nothingHere);
+  throw new Refusal(404, notFoundText);
 }
 
-/** Declares the GET calls; without a schema of Fastify's, which answers 400 to an address that can mean nothing. */
+/** Declares the GET calls. A Fastify schema would answer 400, not 404, to an unknown address. */
 export function readCalls(api: FastifyInstance, service: Service): void {
   api.get<{ Params: { '*': string } }>('/*', async (request, reply) =>
     sendRead(service, readOf(`/${request.params['*']}`), request, reply),
@@ -52,7 +51,7 @@ export async function sendRead(service: Service, read: Read, request: FastifyReq
   return sendBody(request, reply.code(status).headers({ ...headers, 'cache-control': 'no-cache' }), body);
 }
 
-/** Asks the API without a request, for pages that are made on the server; null when there is no answer. */
+/** Reads without an HTTP request, for server rendering; null if the API is unavailable. */
 export function askApi(service: Service, log: FastifyBaseLogger): AskApi {
   return async (call) => {
     try {
@@ -63,7 +62,7 @@ export function askApi(service: Service, log: FastifyBaseLogger): AskApi {
     } catch (error) {
       if (error instanceof Refusal && error.statusCode < 500)
         return { status: error.statusCode, payload: null };
-      log.warn({ err: error instanceof Refusal ? error.cause : error }, 'a page could not be filled');
+      log.warn({ err: error instanceof Refusal ? error.cause : error }, 'could not read the data of a page');
       return null;
     }
   };

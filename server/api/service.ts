@@ -11,23 +11,23 @@ export type WriteAnswer = { status: number; body: string | Buffer; headers?: Rec
 
 export type Read = {
   call: string;
-  /** From the embedded store; undefined: a 404. */
+  /** Reads from the embedded store; undefined means 404. */
   load(db: Kysely<Tables>): Promise<unknown>;
-  /** Lists only. */
-  page?: { list: string; number: number };
+  /** Set for lists only. */
+  page?: { list: string; number: number; count(db: Kysely<Tables>): Promise<number> };
 };
 
-/** No id: nothing (left) that the sender could follow. */
-type Made = { id: string | null; isRepeat?: boolean };
+/** `id`: null for subscriptions and deleted applications. */
+type WriteResult = { id: string | null; isRepeat?: boolean };
 
 export type Submission<T> = {
   call: string;
   thanks: string;
   validate(input: unknown): Validation<T>;
-  /** By the key of an earlier request. */
-  find(db: Kysely<Tables>, request: RequestKey): Promise<Made | undefined>;
-  store(trx: Transaction<Tables>, value: T, request: RequestKey, isFlagged: boolean): Promise<Made>;
-  /** Fields of the answer beside the message. */
+  /** Finds the result of an earlier request with the same key. */
+  find(db: Kysely<Tables>, request: RequestKey): Promise<WriteResult | undefined>;
+  store(trx: Transaction<Tables>, value: T, request: RequestKey, isFlagged: boolean): Promise<WriteResult>;
+  /** Adds fields to the response. */
   more?(db: Kysely<Tables>, id: string): Promise<object>;
 };
 
@@ -35,11 +35,11 @@ export type Post = {
   key: string | null;
   input: Record<string, unknown>;
   isFlagged: boolean;
-  /** Not called for a repeat. */
+  /** Skipped for a repeated request. */
   limit: () => Promise<void>;
 };
 
-/** The embedded store, or a provider's API behind a proxy. */
+/** Implemented by the embedded store and the proxy. */
 export type Service = {
   read(asked: Read): Promise<ReadAnswer>;
   write<T>(submission: Submission<T>, post: Post): Promise<WriteAnswer>;
@@ -48,7 +48,6 @@ export type Service = {
 
 export const replayed = { 'idempotency-replayed': 'true' };
 
-/** Undefined: not JSON. */
 export function readJson(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -13,20 +13,20 @@ import { type AnswerBody, answerBody, bytesOf, compressBody } from '../web/answe
 import { type ReadAnswer, readJson, replayed, type Service, type WriteAnswer } from './service.ts';
 
 const largestAnswer = 10_000_000;
-/** Compresses an unchanged answer once: megabytes take a second of processor time. */
-const kept = { max: 1_000, maxSize: 32_000_000 };
-const providerAway = 'The service behind this site cannot be reached. Please try again later.';
-const takenBefore = JSON.stringify({ message: 'This request had arrived before.' });
+/** Caches compressed responses: compressing megabytes takes a second of CPU time. */
+const cacheLimits = { max: 1_000, maxSize: 32_000_000 };
+const unreachable = 'The service behind this site cannot be reached. Please try again later.';
+const repeatAnswer = JSON.stringify({ message: 'This request was already received.' });
 
-export const providerPatienceMs = 15_000;
+export const providerTimeoutMs = 15_000;
 
 type ProviderAnswer = { status: number; type: string; bytes: Buffer; headers: Record<string, string> };
 
-/** Forwards the calls to a provider; `keys` holds the writes that it accepted, which are not forwarded again. */
-export function upstreamService(base: string, keys: Store, timeoutMs = providerPatienceMs): Service {
+/** Forwards calls to a provider. `keys` stores accepted writes, which are not forwarded again. */
+export function upstreamService(base: string, keys: Store, timeoutMs = providerTimeoutMs): Service {
   const ask = providerAt(base, timeoutMs);
   const compressed = new LRUCache<string, AnswerBody>({
-    ...kept,
+    ...cacheLimits,
     sizeCalculation: (body, call) => bytesOf(body) + call.length,
   });
   const reading = new Map<string, Promise<ReadAnswer>>();
@@ -44,25 +44,25 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerP
   }
 
   return {
-    /** One fetch at a time for each call. */
+    /** Shares one fetch between concurrent reads of a call. */
     read({ call }) {
-      const underWay = reading.get(call) ?? read(call).finally(() => reading.delete(call));
-      reading.set(call, underWay);
-      return underWay;
+      const pending = reading.get(call) ?? read(call).finally(() => reading.delete(call));
+      reading.set(call, pending);
+      return pending;
     },
 
     async write({ call }, { key, input, limit }) {
       const request = requestKey(call, key, input);
-      if (await isSeen(keys.db, request)) return { status: 201, body: takenBefore, headers: replayed };
+      if (await isSeen(keys.db, request)) return { status: 201, body: repeatAnswer, headers: replayed };
       await limit();
       if (writing.has(request.fingerprint)) throw inProgress();
       writing.add(request.fingerprint);
       try {
         const headers = { 'content-type': 'application/json', 'idempotency-key': key ?? request.fingerprint };
         const answer = await ask(call, { method: 'POST', headers, body: JSON.stringify(input) });
-        const isTaken = answer.status >= 200 && answer.status < 300;
-        if (isTaken && isPage(answer.type, answer.bytes.toString())) throw new Refusal(502, providerAway);
-        if (isTaken) await keys.write((trx) => rememberKeys(trx, [request])).catch(notNoted);
+        const isAccepted = answer.status >= 200 && answer.status < 300;
+        if (isAccepted && isPage(answer.type, answer.bytes.toString())) throw new Refusal(502, unreachable);
+        if (isAccepted) await keys.write((trx) => rememberKeys(trx, [request])).catch(logUnsaved);
         return asWritten(answer);
       } finally {
         writing.delete(request.fingerprint);
@@ -78,8 +78,8 @@ function asWritten({ status, type, bytes, headers }: ProviderAnswer): WriteAnswe
   return { status, body: bytes, headers: { ...headers, 'content-type': type } };
 }
 
-function notNoted(error: unknown): void {
-  console.error('What a provider took could not be noted.', error instanceof Error ? error.message : '');
+function logUnsaved(error: unknown): void {
+  console.error('Could not store the key of an accepted write:', error instanceof Error ? error.message : '');
 }
 
 function providerAt(base: string, timeoutMs: number) {
@@ -94,11 +94,11 @@ function providerAt(base: string, timeoutMs: number) {
       if (response.status >= 300 && response.status < 400) throw new Error('the provider redirects');
       const bytes = await readAtMost(response, largestAnswer);
       const type = response.headers.get('content-type') ?? 'application/octet-stream';
-      const passedOn = ['etag', 'last-modified', 'retry-after', 'content-language'];
-      const headers = [...response.headers].filter(([name]) => passedOn.includes(name));
+      const forwardedHeaders = ['etag', 'last-modified', 'retry-after', 'content-language'];
+      const headers = [...response.headers].filter(([name]) => forwardedHeaders.includes(name));
       return { status: response.status, type, bytes, headers: Object.fromEntries(headers) };
     } catch (error) {
-      throw new Refusal(502, providerAway, { cause: error });
+      throw new Refusal(502, unreachable, { cause: error });
     }
   };
 }
@@ -114,7 +114,7 @@ async function readAtMost(response: Response, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Alert calls are not forwarded, so the feature is not offered. */
+/** Removes the feature `alerts`, whose calls are not forwarded. */
 function withoutAlerts(bytes: Buffer): Buffer {
   const { payload, ...others } = asRecord(readJson(bytes.toString()));
   if (!Array.isArray(payload) || !payload.includes('alerts' satisfies Feature)) return bytes;

@@ -37,7 +37,7 @@ export const subscription: Submission<Subscription> = {
   },
 };
 
-/** A form sent without JavaScript gets a page instead of JSON. */
+/** Answers a form sent without JavaScript with a page instead of JSON. */
 export function submissionRoute<T>(
   api: FastifyInstance,
   service: Service,
@@ -62,7 +62,7 @@ export function submissionRoute<T>(
   });
 }
 
-/** Quoted, as in the IETF draft, or bare. */
+/** Accepts a quoted key (IETF draft) or a bare one. */
 function keyOf(headers: Record<string, string | string[] | undefined>): string | null {
   const header = headers[idempotencyHeader.toLowerCase()];
   if (header === undefined) return null;
@@ -70,10 +70,10 @@ function keyOf(headers: Record<string, string | string[] | undefined>): string |
     .trim()
     .replace(/^"(.*)"$/, '$1');
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw new Refusal(400, 'The Idempotency-Key has to be 1 to 200 printable characters.');
+  throw new Refusal(400, 'The Idempotency-Key must be 1 to 200 printable ASCII characters.');
 }
 
-/** Without a limit: nobody guesses 128 bits. */
+/** Needs no rate limit: a secret has 128 random bits. */
 export function followedApplication(api: FastifyInstance, service: Service): void {
   api.route({
     method: ['GET', 'DELETE'],

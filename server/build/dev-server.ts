@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { fillTemplate } from '../web/page-frame.ts';
 import type { ServerBundle } from '../web/server-bundle.ts';
 
-/** Renders the pages in development too, so that hydration errors show early. */
+/** Renders pages on the server in development too, to reveal hydration errors. */
 export function devPages(): Plugin {
   return {
     name: 'dev-pages',
@@ -22,7 +22,7 @@ export function devPages(): Plugin {
 
 const mounts = [`${connectMount}/`, otherPaths.upload('')];
 
-/** The connect API, on the store of `npm run serve`. */
+/** Mounts the connect API, using the store of `npm run serve`. */
 export function connectDev(): Plugin {
   return {
     name: 'connect-dev',

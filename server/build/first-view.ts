@@ -3,13 +3,13 @@ import type { Plugin, Rollup } from 'vite';
 type Part = 'first' | 'core';
 
 const modules: Record<Part, RegExp> = {
-  /** In the HTTP cache before the worker installs. */
+  /** Already in the HTTP cache when the worker installs. */
   first: /\/(?:entry-client\.tsx|status-bar\.tsx|index\.html)$/,
-  /** With Save-Data too: saved answers and the outbox. */
+  /** Precached even with Save-Data: saved responses and the outbox. */
   core: /\/(?:saved\/(?:saved\.tsx|kept\.ts)|components\/use-submission\.ts|api\/(?:answers|delete-everything)\.ts)$/,
 };
 
-/** Finds the scripts and styles of these modules, with all that they import. */
+/** Finds the scripts and styles of these modules and of their static imports. */
 export function firstView(): { plugin: Plugin; has: (part: Part, file: string) => boolean } {
   const files: Record<Part, Set<string>> = { first: new Set(), core: new Set() };
   const plugin: Plugin = {

@@ -5,8 +5,8 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 const source = 'src/early.ts';
 
 /**
- * Moves what Vite puts into the head to a template, from which the inline script (`src/early.ts`) starts the app after
- * the first paint: so the script, and its hash, is the same in every build.
+ * Moves Vite's tags into a template, from which the inline script (`src/early.ts`) starts the app after the first paint.
+ * The script's hash is then the same in every build.
  */
 export function loader(): Plugin {
   let config: ResolvedConfig;
@@ -20,7 +20,7 @@ export function loader(): Plugin {
       async handler(html) {
         const [tag, app] =
           /<script type="module"[^>]* src="([^"]*entry-client[^"]*)"><\/script>/.exec(html) ?? [];
-        if (tag === undefined) throw new Error('index.html names no app.');
+        if (tag === undefined) throw new Error('index.html has no script entry-client.');
         const parts = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
           ([, part]) => part,
         );

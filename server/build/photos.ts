@@ -7,10 +7,10 @@ import sharp from 'sharp';
 const widths = [400, 800, 1600];
 const ending = /\.(?:jpe?g|png|webp|avif|tiff?)$/i;
 
-/** By the path below the folder, as in `team/mutale-chanda`. Files are named `<stem>-<width>.<avif|webp|jpg>`. */
+/** Keyed by path, e.g. `team/mutale-chanda`. Files are named `<stem>-<width>.<avif|webp|jpg>`. */
 type Photos = Record<string, { stem: string; width: number; height: number; widths: number[] }>;
 
-/** Renders the photos of a folder without their metadata; skips what `target` has, deletes what is left over there. */
+/** Renders a folder's photos without metadata; skips existing files, deletes outdated ones. */
 export async function renderPhotos(folder: string, target: string): Promise<Photos> {
   const photos: Photos = {};
   const leftOver = new Set(existsSync(target) ? readdirSync(target) : []);

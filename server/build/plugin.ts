@@ -16,7 +16,7 @@ import { addressesOfKind, robotsTxt, sitemapXml } from '../web/sitemap-and-feed-
 import { writeHostFiles } from '../web/static-host.ts';
 import { writePages } from './write-pages.ts';
 
-/** Writes each page's html after the client is built and before the worker's list is made (`pre`, `sequential`). */
+/** Writes the pages after the client build and before the worker's file list (`pre`, `sequential`). */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
   let record: BuildRecord;
@@ -25,7 +25,7 @@ export function prerender(): Plugin {
     apply: 'build',
     configResolved(resolved) {
       config = resolved;
-      // From Vite, which reads .env files too.
+      // Vite's env includes .env files.
       record = {
         connectBase: readConnectBase(config.env),
         siteUrl: readConfig({ SITE_URL: process.env.SITE_URL }).siteUrl,
@@ -58,7 +58,7 @@ async function buildServerBundle(config: ResolvedConfig, outDir: string): Promis
     configFile: false,
     logLevel: config.logLevel,
     define: config.define,
-    // Bundled, so that React's production build is used with any NODE_ENV.
+    // Bundle React: its production build is then used with any NODE_ENV.
     ssr: { noExternal: true, external: ['jsdom'] },
     build: {
       ssr: 'src/entry-server.tsx',
@@ -66,13 +66,13 @@ async function buildServerBundle(config: ResolvedConfig, outDir: string): Promis
       emptyOutDir: true,
       copyPublicDir: false,
       minify: false,
-      // Chunks would import the entry without `?built=`, and load React twice.
+      // A chunk would import the entry without `?built=` and load React twice.
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
 }
 
-/** For static hosts; the server makes these from the store. */
+/** Writes files for static hosts; the server generates its own from the store. */
 async function writeSiteFiles(outDir: string, siteUrl: string): Promise<void> {
   const lastmod = new Date().toISOString();
   const addresses = [

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const compressible = /\.(?:html|js|css|svg|xml|txt|json|webmanifest|vtt)$/;
 
-/** Writes `.br` and `.gz` beside each text file of `dist/` once everything else is there. */
+/** Writes `.br` and `.gz` next to each text file of `dist/`, after all other plugins. */
 export function precompress(dist: string): Plugin {
   const handler = async (error?: Error) => {
     const files = error ? [] : await readdir(dist, { recursive: true });

@@ -10,10 +10,10 @@ import { addSecurityHeaders } from '../web/security-headers.ts';
 import { readBuildRecord, serverBundle } from '../web/server-bundle.ts';
 import { serveStaticSite } from '../web/static-site.ts';
 
-/** Headers of one answer or connection, not of the file. */
-const passing = /^(?:date|connection|keep-alive|content-length|etag|last-modified|vary|accept-ranges)$/;
+/** Headers that describe a response or connection, not the file. */
+const perResponse = /^(?:date|connection|keep-alive|content-length|etag|last-modified|vary|accept-ranges)$/;
 
-/** With Save-Data too. */
+/** Precached even with Save-Data. */
 const isCorePage = /^(?:saved|404|.*\/shell)\.html$/;
 
 type SiteBuild = {
@@ -22,7 +22,7 @@ type SiteBuild = {
 };
 
 export async function writeSiteBundle<Entry extends SiteFile>(entries: Entry[], build: SiteBuild) {
-  // Sorted by type: compresses better.
+  // Files sorted by type compress better.
   const sorted = entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const parts = await readParts(
     build.dir,
@@ -34,7 +34,7 @@ export async function writeSiteBundle<Entry extends SiteFile>(entries: Entry[], 
   const hashes = new Map(parts.map((part) => [part.url, hashOf(JSON.stringify(part))]));
   const listed = sorted.map((entry) => ({
     ...entry,
-    // Of the headers too: a changed policy has to bring the page anew.
+    // Hash the headers too: a changed policy must reload the page.
     revision: entry.revision && (hashes.get(entry.url) ?? entry.revision),
     ...((isCorePage.test(entry.url) || build.has('first', entry.url) || build.has('core', entry.url)) && {
       core: true as const,
@@ -45,7 +45,7 @@ export async function writeSiteBundle<Entry extends SiteFile>(entries: Entry[], 
 
 const keyOf = ({ url }: SiteFile) => `${url.split('.').at(-1)} ${url}`;
 
-/** From the server itself, for the headers of each file. */
+/** Requests each file from the server, to get its headers. */
 async function readParts(dir: string, urls: string[]): Promise<BundlePart[]> {
   const { connectBase } = readBuildRecord(serverBundle);
   const app = Fastify();
@@ -56,7 +56,7 @@ async function readParts(dir: string, urls: string[]): Promise<BundlePart[]> {
     for (const url of urls) {
       const { statusCode, headers, body } = await app.inject(`/${url}?__WB_REVISION__=`);
       if (statusCode !== 200) throw new Error(`The server answers ${statusCode} for ${url}.`);
-      const own = Object.entries(headers).filter(([name]) => !passing.test(name));
+      const own = Object.entries(headers).filter(([name]) => !perResponse.test(name));
       parts.push({
         url,
         headers: Object.fromEntries(own.map(([name, value]) => [name, `${value}`])),

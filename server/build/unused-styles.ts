@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 const sources = join(import.meta.dirname, '../../src');
 
 /**
- * Deletes Bootstrap's classes that no source names, and its variables that need not vary. A class name has to stand whole
- * in a source.
+ * Deletes Bootstrap classes that no source file names, and inlines constant variables. Class names must be written in
+ * full.
  */
 export function unusedStyles(): Plugin {
   return {
@@ -26,8 +26,8 @@ export function unusedStyles(): Plugin {
 }
 
 /**
- * Replaces a variable that is set once by its value; deletes those that are empty or never set. So both variants of a part
- * have to set the variable in which they differ.
+ * Replaces a variable that is set only once by its value; deletes variables that are empty or never set. A variable
+ * whose value varies must therefore be set in each variant.
  */
 function withoutConstants(css: string, filename: string): string {
   const set = namesIn(css, /^ *(--[\w-]+):/gm);

@@ -10,7 +10,7 @@ import { pages } from '#src/paths.ts';
 const screenshotsDir = join(import.meta.dirname, '../../public/screenshots');
 const icon = { src: alertIcon, sizes: '192x192', type: 'image/png' };
 
-/** With all that PWABuilder requires or recommends. */
+/** Includes everything that PWABuilder requires or recommends. */
 export function webManifest(): Partial<ManifestOptions> {
   return {
     id: '/',
@@ -46,13 +46,13 @@ export function webManifest(): Partial<ManifestOptions> {
   };
 }
 
-/** Every picture of `public/screenshots`; `media-center-narrow.png` is labelled "media center narrow". */
+/** Labels each picture by its file name: "media center narrow" for `media-center-narrow.png`. */
 function screenshots() {
   if (!existsSync(screenshotsDir)) return [];
   return readdirSync(screenshotsDir)
     .filter((file) => file.endsWith('.png'))
     .map((file) => {
-      // A PNG says its width and height at bytes 16 and 20.
+      // A PNG stores its width at byte 16 and its height at byte 20.
       const header = readFileSync(join(screenshotsDir, file)).subarray(16, 24);
       const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
       return {

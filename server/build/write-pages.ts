@@ -23,7 +23,7 @@ export async function writePages(given: WritePages): Promise<void> {
   await writeFrames(given, inlineCritical);
 }
 
-/** Frames of the pages that are rendered on request, with the critical styles of sample content. */
+/** Writes templates with the critical CSS of sample content, for pages rendered on request. */
 async function writeFrames(
   { bundleDir, template, bundle }: WritePages,
   inlineCritical: (html: string) => Promise<string>,
@@ -42,10 +42,10 @@ async function findStylesheet(outDir: string): Promise<string> {
   return `/assets/${sheets[0]}`;
 }
 
-/** Inlines the rules that a page uses; the whole sheet comes with the app, or by `<noscript>`. */
+/** Inlines the rules that a page uses. The app, or `<noscript>`, loads the whole stylesheet. */
 async function criticalCss(outDir: string, href: string): Promise<(html: string) => Promise<string>> {
   const sheet = await readFile(join(outDir, href), 'utf8');
-  // Not needed before the whole sheet is here.
+  // Print and interaction styles can wait for the whole stylesheet.
   const css = sheet
     .replace(/@media print\{(?:[^{}]*\{[^{}]*\})*\}/g, '')
     .replace(/[^{}]*(?<!\():(?:hover|active|disabled|focus|focus-visible)(?![\w-])[^{}]*\{[^{}]*\}/g, '');
@@ -56,7 +56,7 @@ async function criticalCss(outDir: string, href: string): Promise<(html: string)
     noscriptFallback: false,
     keyframes: 'critical',
     logLevel: 'error',
-    // Beasties misses selectors that begin with :is().
+    // Beasties overlooks selectors that begin with :is().
     allowRules: [/data-bs-theme/, /^:is\(/],
   });
   beasties.getCssAsset = () => css;
@@ -72,7 +72,7 @@ async function criticalCss(outDir: string, href: string): Promise<(html: string)
   };
 }
 
-/** Deletes custom properties that nothing in these styles reads. */
+/** Deletes custom properties that these styles never read. */
 function withUsedProperties(styles: string): string {
   const used = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map((match) => match[1]));
   return styles.replace(/(?<=[{;])(--[\w-]+):[^;}]*(?:;|(?=\}))/g, (all, name) =>

@@ -11,7 +11,6 @@ import { Refusal } from '../domain/refusal.ts';
 
 const largestPicture = 5_000_000;
 
-/** A Markdown file with the pictures beside it. */
 export function readArticleSource(path: string): Publication {
   if (!existsSync(path)) throw new Refusal(404, `There is no file ${path}.`);
   const pictures: Picture[] = [];
@@ -32,7 +31,7 @@ export function readArticleSource(path: string): Publication {
 
 function readImages({ fields }: ArticleFile, address: (href: string) => string): Publication['images'] {
   if (fields.images === undefined) return [];
-  if (!Array.isArray(fields.images)) throw new Error('"images" in the front matter is a list.');
+  if (!Array.isArray(fields.images)) throw new Error('"images" in the front matter must be a list.');
   return fields.images.map((one) => {
     const { src, width } = asRecord(one);
     if (typeof src === 'string' && typeof width === 'number') return { src: address(src), width };
@@ -43,7 +42,7 @@ function readImages({ fields }: ArticleFile, address: (href: string) => string):
 function readPicture(path: string): Picture {
   if (!existsSync(path)) throw new Error(`There is no picture ${path}.`);
   if (!pictureEndings.includes(extname(path).toLowerCase()))
-    throw new Error(`${path} is no picture; possible are ${pictureEndings.join(', ')}.`);
+    throw new Error(`${path} is not a supported picture; use one of ${pictureEndings.join(', ')}.`);
   if (statSync(path).size > largestPicture) throw new Error(`${path} is larger than 5 MB.`);
   return pictureOf(path, readFileSync(path));
 }

@@ -31,16 +31,15 @@ export function runLine(config: Config, ...words: string[]): Promise<string> {
   return runCommand(name, command, words.slice(name.split(' ').length), config);
 }
 
-/** For the commands that begin with this word, else for all. */
 export function helpOn(word = ''): string {
   const wanted = Object.entries(commands).filter(([name]) => name.split(' ')[0] === word);
   const all = wanted.length > 0 ? wanted : Object.entries(commands);
   return [
     `Usage: ${connectCommand()} [--env-file FILE] COMMAND`,
     '',
-    'Works on the store that DATA_DIR or DATABASE_URL names, also while the server runs, and says on stderr which',
-    'one that is. --env-file reads the settings from a file; what the environment has wins. Each command takes',
-    '--json and --help. Exit codes: 0 done, 1 not possible (store, settings, surroundings), 2 a wrong call.',
+    'Uses the store named by DATA_DIR or DATABASE_URL, even while the server runs, and prints its location on stderr.',
+    '--env-file reads settings from a file; environment variables override it. Every command accepts --json and --help.',
+    'Exit codes: 0 success, 1 failure (store, settings, system), 2 invalid command or arguments.',
     '',
     ...all.map(([name, command]) => `  ${usageOf(name, command)}\n      ${command.summary}`),
   ].join('\n');

@@ -9,7 +9,7 @@ type Outcome = { text: string; data: unknown };
 type Values = Record<string, string | boolean | undefined>;
 
 export type Command = {
-  /** Arguments; those in brackets are optional. */
+  /** Argument names; brackets mark optional ones. */
   words: string;
   summary: string;
   options?: ParseArgsOptionsConfig;
@@ -43,7 +43,7 @@ function parse({ options }: Command, args: string[], usage: string) {
   }
 }
 
-/** Creates no store unless `mayCreate` and a setting names its place. */
+/** Creates a store only with `mayCreate` and a setting that names its location. */
 export async function withStore<T>(
   config: Config,
   work: (store: Store) => Promise<T>,
@@ -65,7 +65,7 @@ export function change<T>(config: Config, work: Work<T>, mayCreate = false): Pro
 export function refuseForProvider({ upstream }: Config): void {
   if (upstream !== null)
     throw new StartError(
-      'CONNECT_UPSTREAM: the provider keeps what the site shows and gets; without this setting the command works on the store here.',
+      'CONNECT_UPSTREAM: the data is stored by the provider, so there is no local store. Unset it to use the local store.',
     );
 }
 
@@ -74,14 +74,13 @@ export function nameOfStore(config: Config): string {
   return isThere ? placeOf(config) : `${placeOf(config)} (not there yet)`;
 }
 
-/** Lines of cells with tabs between them. */
 export function listOf(rows: object[]): Outcome {
   const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
   const text = lines.map((cells) => cells.map((cell) => printable(String(cell ?? '')).trim()).join('\t'));
   return { data: rows, text: rows.length === 0 ? 'None.' : text.join('\n') };
 }
 
-/** On one line, without a terminal's control characters. */
+/** Replaces control characters, which could break the line or the terminal. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

@@ -10,9 +10,9 @@ const replace = { type: 'boolean' } as const;
 
 export const publish: Command = {
   words: 'FILE.md',
-  summary: `put a press release or blog post on the site. Front matter: type (press or blog), title, and if wanted id, date
-      (to come: it appears then), lead, image, images (src and width each), featured (its place, from 1).
-      An id that is taken is refused, unless --replace is given. --draft stores it without showing it`,
+  summary: `publish a press release or blog post. Front matter: type (press or blog), title; optional: id, date (a future one
+      schedules it), lead, image, images (each with src and width), featured (position, from 1).
+      An existing id is refused unless you give --replace. --draft stores the article without showing it`,
   options: { replace, draft: { type: 'boolean' } },
   async run([path = ''], config, { replace, draft }) {
     const source = readArticleSource(path);
@@ -20,17 +20,17 @@ export const publish: Command = {
     const made = await change(config, (trx) => publishArticle(trx, source, how), true);
     const url = config.siteUrl + mediaDetailPath(made.id);
     const since = made.state === 'scheduled' ? ` from ${spoken(new Date(made.date))} in Lusaka` : '';
-    const what = made.isNew ? '' : ' (replaced)';
-    return { data: { ...made, url }, text: `"${made.title}" is ${made.state} at ${url}${since}${what}.` };
+    const replaced = made.isNew ? '' : ' (replaced)';
+    return { data: { ...made, url }, text: `"${made.title}" is ${made.state} at ${url}${since}${replaced}.` };
   },
 };
 
 export const unpublish: Command = {
   words: 'ID',
-  summary: 'take an article off the site, with its pictures',
+  summary: 'remove an article and its pictures from the site',
   async run([id = ''], config) {
     const title = await change(config, (trx) => takeOff(trx, id));
-    return { data: { id, state: 'unpublished' }, text: `"${title}" is off the site.` };
+    return { data: { id, state: 'unpublished' }, text: `"${title}" is no longer on the site.` };
   },
 };
 
@@ -42,8 +42,8 @@ export const articles: Command = {
 
 export const openCommand: Command = {
   words: 'FILE.md',
-  summary: `open a vacancy. Front matter: name, type such as full-time, and if wanted id, date, lead, location, salary, closesAt
-      (a day, to its end in Lusaka, or a day and hour). A name that is taken is refused, unless --replace is given`,
+  summary: `open a vacancy. Front matter: name, type (e.g. full-time); optional: id, date, lead, location, salary, closesAt
+      (a day, including all of it in Lusaka, or a day and time). An existing name is refused unless you give --replace`,
   options: { replace },
   async run([path = ''], config, { replace }) {
     const source = readArticleSource(path);
@@ -57,7 +57,7 @@ export const openCommand: Command = {
 
 export const closeCommand: Command = {
   words: 'ID',
-  summary: 'close one; applications that still arrive for it are refused, with the reason',
+  summary: 'close a vacancy; later applications for it are refused with the reason',
   async run([id = ''], config) {
     const name = await change(config, (trx) => closeVacancy(trx, id));
     return { data: { id, state: 'closed' }, text: `"${name}" is closed.` };

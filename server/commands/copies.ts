@@ -9,17 +9,17 @@ import { prepareDataDir } from '../db/sqlite.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Command, refuseForProvider, withStore } from './command.ts';
 
-/** Such as 20261121T183000123Z. */
+/** Returns e.g. 20261121T183000123Z. */
 const timeStamp = () => new Date().toISOString().replace(/[-:.]/g, '');
 
 export const backup: Command = {
   words: 'FILE',
-  summary: `write a whole copy of the store to a new file, while the server runs. With --keep COUNT, FILE is a folder: the
-      copy gets a name with the time, and the oldest copies that this command made there are deleted, so that COUNT stay`,
+  summary: `write a complete copy of the store to a new file, even while the server runs. With --keep COUNT, FILE is a folder:
+      the copy is named after the time, and older copies made this way are deleted until COUNT remain`,
   options: { keep: { type: 'string' } },
   async run([target = ''], config, { keep }) {
     if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(String(keep)))
-      throw new Refusal(400, `--keep takes a number from 1 to 9999, and not "${keep}".`);
+      throw new Refusal(400, `--keep needs a number from 1 to 9999, not "${keep}".`);
     const file = keep === undefined ? target : join(target, `hcs-${timeStamp()}.sqlite`);
     if (config.databaseUrl !== null)
       throw toolsOfPostgres(`pg_dump --format=custom --file=${file} "$DATABASE_URL"`);
@@ -38,7 +38,7 @@ export const backup: Command = {
   },
 };
 
-/** Deletes the oldest copies of this command; never the new one, whatever dates the others carry. */
+/** Deletes the oldest copies, but never the new one, even if the clock was wrong. */
 function rotate(newFile: string, keep: number): string[] {
   const others = readdirSync(dirname(newFile))
     .filter((name) => /^hcs-\d{8}T\d{9}Z\.sqlite$/.test(name) && name !== basename(newFile))
@@ -50,8 +50,8 @@ function rotate(newFile: string, keep: number): string[] {
 
 export const restore: Command = {
   words: 'FILE',
-  summary: `put a copy that "backup" made in place of the store, which stays beside it as hcs.sqlite.before-restore-…
-      Refused while a server uses the store; a damaged copy, or a newer version's, changes nothing`,
+  summary: `replace the store with a copy made by "backup". The old store is renamed to hcs.sqlite.before-restore-…
+      Stop the server first. A copy that is damaged or from a newer version is refused`,
   async run([file = ''], config) {
     if (config.databaseUrl !== null)
       throw toolsOfPostgres(`pg_restore --clean --if-exists --no-owner -1 --dbname="$DATABASE_URL" ${file}`);
@@ -62,10 +62,10 @@ export const restore: Command = {
     const aside = `${store}.before-restore-${timeStamp()}`;
     prepareDataDir(config.dataDir);
     putBack(file, store, aside);
-    // Migrates a copy of an older version.
+    // Opening it migrates a copy from an older version.
     await withStore(config, async () => {});
-    const before = existsSync(aside) ? ` The store as it was is kept: ${aside}.` : '';
-    const back = 'What was withdrawn or forgotten since the copy was made is back: delete it again.';
+    const before = existsSync(aside) ? ` The previous store is now ${aside}.` : '';
+    const back = 'Data deleted since the copy was made is back: please delete it again.';
     return {
       data: { restored: file, aside },
       text: `Restored ${file}.${before} ${back} Now start the server.`,

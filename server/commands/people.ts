@@ -17,11 +17,11 @@ export const applications: Command = {
 
 export const mark: Command = {
   words: `ID ${applicationStates.join('|')} [NOTE]`,
-  summary: 'set the state, and a note, that the applicant sees; an empty note "" takes an earlier one away',
+  summary: 'set the state and note that the applicant sees; an empty note "" deletes the earlier one',
   async run([id = '', state = '', note], config) {
     const data = await change(config, (trx) => markApplication(trx, id, state, note));
-    const told = data.note === null ? '' : ` Whoever follows it reads this note: ${printable(data.note)}`;
-    return { data, text: `Marked as ${data.state}.${told}` };
+    const shown = data.note === null ? '' : ` The applicant sees this note: ${printable(data.note)}`;
+    return { data, text: `Marked as ${data.state}.${shown}` };
   },
 };
 
@@ -37,18 +37,18 @@ export const unsubscribe: Command = {
   async run([email = ''], config) {
     const isGone = await change(config, (trx) => endSubscription(trx, email));
     if (!isGone) throw new Refusal(404, `${email} is not subscribed.`);
-    return { data: { unsubscribed: email }, text: `${email} gets no more letters.` };
+    return { data: { unsubscribed: email }, text: `${email} is unsubscribed.` };
   },
 };
 
 export const forget: Command = {
   words: 'EMAIL',
-  summary: 'delete everything that was sent with an e-mail address: applications and subscription',
+  summary: 'delete all data sent with an e-mail address: applications and subscription',
   async run([email = ''], config) {
     const deleted = await change(config, (trx) => forgetAll(trx, email));
     const text =
       `Deleted: ${deleted.applications} application(s), ${deleted.subscriptions} subscription(s). ` +
-      'Backups made before still hold them.';
+      'Existing backups still contain them.';
     return { data: { deleted }, text };
   },
 };

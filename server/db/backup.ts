@@ -8,21 +8,21 @@ import { knownMigrations } from './migrations.ts';
 
 const unfinished = '.hcs-unfinished';
 
-/** Copies a store that is in use; deletes what an interrupted backup left in the folder. */
+/** Copies a store that may be in use; deletes leftovers of interrupted backups in the folder. */
 export function backUp(store: string, file: string): void {
   for (const name of fs.readdirSync(dirname(file)))
     if (name.endsWith(unfinished)) fs.rmSync(join(dirname(file), name));
   putCopy(store, file, () => null);
 }
 
-/** Replaces the store by a copy and keeps it as `aside`; refused while another program has it open. */
+/** Replaces the store with a copy; the old one becomes `aside`. Throws if the store is in use. */
 export function restore(copy: string, store: string, aside: string): void {
   putCopy(copy, store, (made) => {
     const isThere = fs.existsSync(store);
     const { uid, gid } = fs.statSync(isThere ? store : dirname(store));
     fs.chownSync(made, uid, gid);
     const lock = isThere ? lockUnlessDamaged(store) : null;
-    // A second name: without the first one a server would make a new store there.
+    // Link, do not rename: a server that starts now would create a new store.
     if (isThere) fs.linkSync(store, aside);
     for (const end of ['-wal', '-shm', '-journal'])
       if (fs.existsSync(store + end)) fs.renameSync(store + end, aside + end);
@@ -30,7 +30,7 @@ export function restore(copy: string, store: string, aside: string): void {
   });
 }
 
-/** Renames a copy to `to` once it is whole, checked and on the disk; deletes it otherwise. */
+/** Renames the copy to `to` once it is complete, checked and flushed; otherwise deletes it. */
 function putCopy(from: string, to: string, prepare: (copy: string) => DatabaseSync | null): void {
   const copy = to + unfinished;
   try {
@@ -63,13 +63,13 @@ function copyInto(from: string, copy: string): void {
 function lockUnlessDamaged(store: string): DatabaseSync | null {
   const database = new DatabaseSync(store);
   try {
-    // Folds the log into the store, which fails while another program has it open.
+    // Leaving WAL mode fails while another program has the store open.
     database.exec('pragma locking_mode = exclusive; pragma journal_mode = delete; begin exclusive');
     return database;
   } catch (error) {
     database.close();
     if (!isBusy(error)) return null;
-    throw new StartError(`A program uses ${store}: please stop it first. Nothing was changed.`);
+    throw new StartError(`Another program is using ${store}: please stop it first. Nothing was changed.`);
   }
 }
 

@@ -9,11 +9,11 @@ export function isPostgres(db: Pick<Kysely<never>, 'getExecutor'>): boolean {
 const unavailable =
   /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53[234]00|53000|57P0\d|55000|57014|40001|40P01)$/;
 
-/** From the driver, which gives these no code. */
+/** Matches errors to which the driver gives no code. */
 const brokenConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** The database is away or busy: the same request may succeed later. */
+/** True if the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return isBusy(error) || unavailable.test(codeOf(error)) || brokenConnection.test(error.message);
@@ -23,17 +23,17 @@ export function isDiskFull(error: unknown): boolean {
   return sqliteCode(error) === 13 || codeOf(error) === '53100';
 }
 
-/** Another process holds SQLite's lock. */
+/** True if another process holds SQLite's lock. */
 export function isBusy(error: unknown): boolean {
   return [5, 6].includes(sqliteCode(error));
 }
 
-/** Another server holds PostgreSQL's lock on the same row. */
+/** True if another transaction holds a lock in PostgreSQL. */
 export function isLocked(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
 
-/** Without the higher bits, which say where. */
+/** Returns the primary result code: the low byte of the extended one. */
 function sqliteCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff

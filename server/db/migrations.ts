@@ -7,7 +7,7 @@ import { StartError } from '../config.ts';
 import { isPostgres } from './errors.ts';
 import type { Tables } from './schema.ts';
 
-/** For both databases; `BYTES` is the one type whose name differs. */
+/** Runs on both databases; `BYTES` is the only type whose name differs. */
 const initial = `
 create table media (
   id text primary key, kind text not null, title text not null, lead text, image text, images text,
@@ -79,7 +79,7 @@ create index mail_claimed on mail (kind, claimed_at);
 create index mail_newsletter on mail (newsletter, recipient);
 create index mail_address_hash on mail (address_hash, created_at)`;
 
-/** They run in the order of their names. */
+/** Run in the order of their names. */
 const migrations: Record<string, Migration> = {
   '0001_initial': {
     async up(db: Kysely<unknown>) {
@@ -91,10 +91,10 @@ const migrations: Record<string, Migration> = {
   },
 };
 
-/** A store with another was made by a newer version. */
+/** A store with any other migration was created by a newer version. */
 export const knownMigrations: string[] = Object.keys(migrations);
 
-/** True: the database was empty. Safe when several servers start at once. */
+/** Returns true if the database was empty. Several servers may run it at once. */
 export async function migrate(db: Kysely<Tables>, label: string): Promise<boolean> {
   const { error, results = [] } = await (isPostgres(db)
     ? run(db)
@@ -102,7 +102,7 @@ export async function migrate(db: Kysely<Tables>, label: string): Promise<boolea
   if (error === undefined) return results.some(({ migrationName }) => migrationName === knownMigrations[0]);
   if (error instanceof Error && error.message.startsWith('corrupted migrations'))
     throw new StartError(
-      `${label}: the store was made by a newer version of this program. To go back, restore the backup from before the update.`,
+      `${label}: the store was made by a newer version of this program. To go back, restore the backup made before the update.`,
     );
   throw error;
 }
@@ -111,7 +111,7 @@ function run(db: Kysely<Tables>) {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
 }
 
-/** SQLite has no advisory locks: a second process waits for the write transaction. */
+/** SQLite has no advisory locks, so a write transaction makes a second process wait. */
 async function inOneTransaction(connection: Kysely<Tables>) {
   await sql`begin immediate`.execute(connection);
   const result = await run(connection);

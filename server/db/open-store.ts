@@ -16,9 +16,9 @@ export type Work<T> = (trx: Transaction<Tables>) => Promise<T>;
 export type Store = {
   db: Kysely<Tables>;
   isNew: boolean;
-  /** One transaction, which is on the disk on return; `work` runs again if another process was writing. */
+  /** Runs a durable transaction; retries `work` if another process was writing. */
   write<T>(work: Work<T>): Promise<T>;
-  /** For work that deletes personal data: empties SQLite's log as well. */
+  /** Use it to delete personal data: also truncates SQLite's write-ahead log. */
   erase<T>(work: Work<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -26,7 +26,7 @@ export type Store = {
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 type StoreOptions = {
-  /** A database connection broke while idle. */
+  /** Called when an idle connection breaks. */
   onLost?: (error: Error) => void;
   mayCreate?: boolean;
 };
@@ -40,7 +40,7 @@ export async function openStore(
   return prepare(db, 'DATABASE_URL', mayCreate, {
     write: (work) =>
       db.transaction().execute(async (trx) => {
-        // For a repeated write to wait for the first one.
+        // Give a repeated request time to wait for the first one.
         await sql`set local lock_timeout = '2s'`.execute(trx);
         return work(trx);
       }),
@@ -48,7 +48,7 @@ export async function openStore(
   });
 }
 
-/** For a server in front of a provider: the keys of accepted writes. */
+/** Opens the store of a server in front of a provider: the keys of accepted writes. */
 export const openKeys = ({ dataDir }: Place): Promise<Store> => openFile(dataDir, 'keys.sqlite', true);
 
 async function openFile(dataDir: string, name: string, mayCreate: boolean): Promise<Store> {
@@ -60,15 +60,15 @@ async function openFile(dataDir: string, name: string, mayCreate: boolean): Prom
   const store = await prepare(db, 'DATA_DIR', mayCreate, {
     write,
     async erase(work) {
-      const done = await write(work);
-      // While a backup reads, the log stays until the next call.
+      const result = await write(work);
+      // If a backup is reading, the next call truncates the log.
       await untilFree(() => truncateLog(db)).catch((error: unknown) => {
         if (!isBusy(error)) throw error;
       });
-      return done;
+      return result;
     },
   });
-  // SQLite's own wait for a lock would block the event loop; `untilFree` waits instead.
+  // SQLite's own busy timeout would block the event loop; `untilFree` waits instead.
   await sql`pragma busy_timeout = 0`.execute(db);
   return store;
 }
@@ -104,10 +104,10 @@ async function untilFree<T>(attempt: () => Promise<T>): Promise<T> {
 
 async function truncateLog(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
-  if (rows[0]?.busy !== 0) throw Object.assign(new Error('Somebody reads the log.'), { errcode: 5 });
+  if (rows[0]?.busy !== 0) throw Object.assign(new Error('The log is being read.'), { errcode: 5 });
 }
 
-/** Without a password. */
+/** Leaves out user name and password. */
 export function placeOf({ databaseUrl, dataDir }: Place): string {
   if (databaseUrl === null) return join(dataDir, 'hcs.sqlite');
   const { pathname, host } = new URL(databaseUrl);
@@ -116,7 +116,7 @@ export function placeOf({ databaseUrl, dataDir }: Place): string {
 
 export function noStore(reason: string): StartError {
   return new StartError(
-    `${reason} Start the server once, which makes one, or name the settings that it runs with: ` +
+    `${reason} Start the server once to create one, or use the server's settings: ` +
       `${connectCommand()} --env-file=FILE COMMAND.`,
   );
 }

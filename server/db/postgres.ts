@@ -8,25 +8,25 @@ import type { Tables } from './schema.ts';
 
 const oldestVersion = 13;
 
-const statementMs = 10_000;
-/** Longer than any statement: the host has vanished. */
-const silenceMs = 12_000;
+const statementTimeoutMs = 10_000;
+/** Longer than any statement may run. */
+const socketTimeoutMs = 12_000;
 
 export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Kysely<Tables>> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    // Below `silenceMs`: an idle connection is no fault.
-    idleTimeoutMillis: silenceMs - 2_000,
-    statement_timeout: statementMs,
-    // Releases the locks of a client that vanished.
-    idle_in_transaction_session_timeout: statementMs,
-    stream: impatientSocket,
+    // Close idle connections before their socket times out.
+    idleTimeoutMillis: socketTimeoutMs - 2_000,
+    statement_timeout: statementTimeoutMs,
+    // Release the locks of a client that crashed.
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    stream: socketWithTimeout,
     application_name: 'hcs-website',
   });
   pool.on('error', onLost);
-  // The pool handles errors of idle connections only; others would end the process.
+  // The pool handles errors of idle connections only; any other would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -42,11 +42,11 @@ export async function openPostgres(url: string, onLost: (error: Error) => void):
   }
 }
 
-/** TCP alone waits a quarter of an hour for a host that vanished. */
-function impatientSocket(): Socket {
+/** Without it, TCP waits 15 minutes for a host that does not respond. */
+function socketWithTimeout(): Socket {
   const socket = new Socket();
-  return socket.setTimeout(silenceMs, () =>
-    socket.destroy(Object.assign(new Error('The database fell silent.'), { code: 'ETIMEDOUT' })),
+  return socket.setTimeout(socketTimeoutMs, () =>
+    socket.destroy(Object.assign(new Error('The database stopped responding.'), { code: 'ETIMEDOUT' })),
   );
 }
 

@@ -13,7 +13,7 @@ export type Tables = {
     /** JSON of `{ src, width }[]`. */
     images: string | null;
     created_at: string;
-    /** Place among the featured items, from 0. */
+    /** Position among the featured items, from 0. */
     priority: number | null;
     hidden_at: string | null;
     visible_from: string | null;
@@ -36,7 +36,7 @@ export type Tables = {
     created_at: string;
     closed_at: string | null;
     closes_at: string | null;
-    /** When alerts were last sent for it. */
+    /** Time of its last alerts. */
     told_at: string | null;
     /** Counts its changes in the office. */
     version: Generated<number>;
@@ -59,9 +59,9 @@ export type Tables = {
     fingerprint: string;
     state: Generated<ApplicationState>;
     state_at: string | null;
-    /** To the applicant. */
+    /** Shown to the applicant. */
     note: string | null;
-    /** 1: the honeypot was filled. */
+    /** 1 if the honeypot was filled in. */
     flagged: number;
     description: string;
   };
@@ -73,25 +73,25 @@ export type Tables = {
     created_at: string;
     request_key: string | null;
     fingerprint: string;
-    /** 1: the honeypot was filled each time. */
+    /** 1 if the honeypot was filled in each time. */
     flagged: number;
     /** Part of the link that ends the subscription. */
     token: string;
     /** How often the mail server refused the address for good; after two it is not written to. */
     refusals: Generated<number>;
   };
-  /** Hashes of accepted requests that have no row (any more). */
+  /** Hashes of accepted requests without a row. */
   seen_keys: { hash: string; created_at: string };
-  /** Push subscriptions to new vacancies; nothing tells whose. */
+  /** Push subscriptions for new vacancies, without a link to a person. */
   alerts: {
     endpoint: string;
     p256dh: string;
     auth: string;
     created_at: string;
-    /** When a push last reached it. */
+    /** Time of its last delivered push. */
     reached_at: string | null;
   };
-  /** Alerts that are still to be sent. */
+  /** Queue of alerts. */
   pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };
   mail: {
     id: string;
@@ -104,7 +104,7 @@ export type Tables = {
     /** Keyed hash of the applicant's address: counts its receipts. */
     address_hash: string | null;
     created_at: string;
-    /** Not before this; a claim moves it on. Null: done. */
+    /** Time of the next attempt; a claim postpones it. Null once done. */
     due_at: string | null;
     tries: number;
     /** Code of the last failure; a newsletter's is `perhaps` while nobody knows whether it was sent. */

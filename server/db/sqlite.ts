@@ -9,7 +9,7 @@ import type { Tables } from './schema.ts';
 
 const startTimeoutMs = 5_000;
 
-/** Creates the folder; refused where no file can be written to it. */
+/** Creates the folder; throws if it is not writable. */
 export function prepareDataDir(dataDir: string): void {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {
@@ -21,7 +21,7 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** `synchronous = full`: an answered write survives a power failure. */
+/** Sets `synchronous = full`, so that a committed write survives a power failure. */
 export function openSqlite(file: string): Kysely<Tables> {
   try {
     const database = new DatabaseSync(file, { timeout: startTimeoutMs, defensive: true });
@@ -33,15 +33,15 @@ export function openSqlite(file: string): Kysely<Tables> {
   }
 }
 
-/** Gives node:sqlite the interface of better-sqlite3. */
+/** Adapts node:sqlite to the interface of better-sqlite3. */
 function forKysely(database: DatabaseSync): SqliteDatabase {
   const known = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
     prepare(sql) {
-      // A transaction that reads before it writes fails when another process writes in between.
+      // Lock at once: a transaction that reads first fails if another process then writes.
       const text = sql === 'begin' ? 'begin immediate' : sql;
-      // A full disk ends the transaction; a rollback would hide its error.
+      // A full disk ends the transaction; another rollback would hide that error.
       if (text === 'rollback' && !database.isTransaction) return wrap(database.prepare('select 1'));
       const statement = known.get(text) ?? wrap(database.prepare(text));
       if (known.size < 200) known.set(text, statement);

@@ -6,13 +6,13 @@ import { asRecord } from '#src/contract/validation.ts';
 import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
 
-/** Of Chromium, Firefox, Safari and Edge: the server posts to no other host. */
+/** Hosts of Chromium, Firefox, Safari and Edge; the server posts to no other. */
 const pushServices =
   /^(?:fcm\.googleapis\.com|(?:[\w-]+\.)*push\.(?:services\.mozilla|apple)\.com|(?:[\w-]+\.)*notify\.windows\.com)$/;
 const longestEndpoint = 1_000;
 export const mostAddresses = 10_000;
-/** Do not announce a vacancy again that was closed by mistake. */
-const isNewsAgainMs = 7 * 24 * 60 * 60_000;
+/** Do not announce a vacancy twice that was closed by mistake. */
+const announceAgainMs = 7 * 24 * 60 * 60_000;
 
 export function readAlertRequest(body: unknown): AlertRequest {
   const { subscription, replaces } = asRecord(body);
@@ -28,7 +28,7 @@ export function readEndpoint(value: unknown): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url?.protocol === 'https:' && url.port + url.username + url.password + url.hash === '';
   if (isPlain && pushServices.test(url.hostname)) return url.href;
-  throw new Refusal(422, 'The endpoint has to be an https address of a push service that we know.');
+  throw new Refusal(422, 'The endpoint must be an https address of a known push service.');
 }
 
 function readKeys(value: unknown): AlertRequest['subscription']['keys'] {
@@ -42,8 +42,8 @@ function isBase64Url(value: unknown, bytes: number): value is string {
   return Buffer.from(value, 'base64url').length === bytes;
 }
 
-/** An address that replaces another takes over its waiting pushes. */
-export async function keepAlert(
+/** A new address takes over the queued pushes of the one that it replaces. */
+export async function saveAlert(
   trx: Transaction<Tables>,
   { subscription, replaces }: AlertRequest,
 ): Promise<void> {
@@ -57,11 +57,11 @@ export async function keepAlert(
     .values({ endpoint, ...keys, created_at: new Date().toISOString(), reached_at: null })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(keys))
     .execute();
-  await makeRoom(trx);
+  await deleteSurplus(trx);
 }
 
-/** Deletes the oldest that no push ever reached: somebody who sends thousands shuts nobody out. */
-async function makeRoom(trx: Transaction<Tables>): Promise<void> {
+/** Deletes the oldest unreached addresses first, so that fake ones do not displace real ones. */
+async function deleteSurplus(trx: Transaction<Tables>): Promise<void> {
   const { count } = await trx
     .selectFrom('alerts')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -80,14 +80,14 @@ export async function removeAlert(trx: Kysely<Tables>, endpoint: string): Promis
   await trx.deleteFrom('alerts').where('endpoint', '=', endpoint).execute();
 }
 
-export async function tellOfVacancy(
+export async function queueAlerts(
   trx: Transaction<Tables>,
   id: string,
-  toldAt: string | null,
+  announcedAt: string | null,
 ): Promise<void> {
   const now = new Date();
-  // `abs`: the clock may have run ahead.
-  if (toldAt !== null && Math.abs(now.getTime() - Date.parse(toldAt)) < isNewsAgainMs) return;
+  // `abs`: the clock may have been wrong.
+  if (announcedAt !== null && Math.abs(now.getTime() - Date.parse(announcedAt)) < announceAgainMs) return;
   const time = now.toISOString();
   await trx.updateTable('vacancies').set({ told_at: time }).where('id', '=', id).execute();
   await sql`insert into pushes (vacancy, endpoint, created_at, due_at, tries)

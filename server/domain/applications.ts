@@ -13,22 +13,22 @@ import { readFact } from '../db/facts.ts';
 import type { Tables } from '../db/schema.ts';
 import { type MailSettings, notifyOfApplication } from './mail.ts';
 import { Refusal } from './refusal.ts';
-import { inProgress, isSeen, keyOfAnother, type RequestKey, rememberKeys, takeTurns } from './seen-keys.ts';
+import { inProgress, isSeen, keyReused, lockText, type RequestKey, rememberKeys } from './seen-keys.ts';
 import { refuseUnlessOpen } from './vacancies.ts';
 
 type Db = Kysely<Tables>;
 
-/** `id` null: deleted since. */
+/** `id` is null if the application was deleted. */
 export type Taken = { id: string | null };
 
 /** Treat the same text under another key as the same application for one hour (a second tab). */
 const sameTextMs = 60 * 60_000;
 
-/** By the key and text of an earlier request. */
+/** Finds an earlier request with the same key and text. */
 export async function findTaken(db: Db, request: RequestKey): Promise<Taken | undefined> {
   const rows = db.selectFrom('applications').select(['id', 'fingerprint']);
   const own = await rows.where('request_key', '=', request.key).executeTakeFirst();
-  if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyOfAnother();
+  if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyReused();
   if (own !== undefined || !(await isSeen(db, request))) return own;
   const same = rows.where('fingerprint', '=', request.fingerprint).orderBy('created_at', 'desc');
   return (await same.executeTakeFirst()) ?? { id: null };
@@ -41,7 +41,7 @@ export async function apply(
   request: RequestKey,
   { isFlagged, mail }: { isFlagged: boolean; mail: MailSettings },
 ): Promise<Taken & { isRepeat: boolean }> {
-  await takeTurns(trx, request.fingerprint);
+  await lockText(trx, request.fingerprint);
   const same = await trx
     .selectFrom('applications')
     .select(['id', 'request_key'])
@@ -66,14 +66,14 @@ export async function apply(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  // Another server stored this key meanwhile.
+  // Another server has just stored this key.
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
-  // A robot may name anybody's address: send no receipt.
+  // Send bots no receipt: they may use anybody's address.
   await notifyOfApplication(trx, mail, id, isFlagged ? null : application.email);
   return { id, isRepeat: false };
 }
 
-/** The id and 128 bits of its HMAC, so that a repeated request gets the same secret. */
+/** Returns the id and 128 bits of its HMAC: the same secret for a repeated request. */
 export async function secretFor(db: Db, id: string): Promise<string> {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
   return Buffer.concat([bytes, await signatureOf(db, id)]).toString('base64url');
@@ -81,7 +81,7 @@ export async function secretFor(db: Db, id: string): Promise<string> {
 
 async function signatureOf(db: Db, id: string): Promise<Buffer> {
   const key = await readFact(db, 'secret-key');
-  if (key === undefined) throw new Error('The store has lost the key of its secrets.');
+  if (key === undefined) throw new Error('The store has no "secret-key".');
   return createHmac('sha256', key).update(id).digest().subarray(0, 16);
 }
 
@@ -101,9 +101,9 @@ export async function readStatus(db: Db, secret: string): Promise<ApplicationSta
     .where('applications.id', '=', await idOf(db, secret))
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { stateAt, note, jobName, ...sure } = row;
-  const said = Object.entries({ stateAt, note, jobName }).filter(([, value]) => value !== null);
-  return { ...sure, ...Object.fromEntries(said) };
+  const { stateAt, note, jobName, ...required } = row;
+  const optional = Object.entries({ stateAt, note, jobName }).filter(([, value]) => value !== null);
+  return { ...required, ...Object.fromEntries(optional) };
 }
 
 export async function withdraw(trx: Transaction<Tables>, secret: string): Promise<boolean> {
@@ -115,11 +115,11 @@ export function deleteApplication(trx: Transaction<Tables>, id: string): Promise
   return remembering(trx, trx.deleteFrom('applications').where('id', '=', id));
 }
 
-export function forgetApplications(trx: Transaction<Tables>, email: string): Promise<number> {
+export function deleteApplicationsOf(trx: Transaction<Tables>, email: string): Promise<number> {
   return remembering(trx, trx.deleteFrom('applications').where(sql`lower(email)`, '=', email));
 }
 
-/** In portions, between which visitors' writes get their turn. */
+/** Deletes at most `limit`, so that visitors' writes do not wait long. */
 export function deleteApplications(trx: Transaction<Tables>, time: string, limit: number): Promise<number> {
   const oldest = trx.selectFrom('applications').select('id').where('created_at', '<', time).limit(limit);
   return remembering(trx, trx.deleteFrom('applications').where('id', 'in', oldest));
@@ -147,16 +147,16 @@ export async function allApplications(db: Db) {
   return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
 }
 
-/** `note`: undefined keeps the earlier one, empty deletes it. */
+/** An undefined `note` changes nothing; an empty one deletes it. */
 export async function markApplication(
   trx: Transaction<Tables>,
   id: string,
-  wanted: string,
+  newState: string,
   note?: string,
 ): Promise<{ id: string; state: ApplicationState; note: string | null }> {
-  const state = applicationStates.find((name) => name === wanted);
+  const state = applicationStates.find((name) => name === newState);
   if (state === undefined)
-    throw new Refusal(422, `"${wanted}" is none of the states ${applicationStates.join(', ')}.`);
+    throw new Refusal(422, `"${newState}" is not one of the states ${applicationStates.join(', ')}.`);
   const marked = await trx
     .updateTable('applications')
     .set({

@@ -10,7 +10,7 @@ export type ArticleFile = { fields: Record<string, unknown>; source: string; htm
 export function readArticleFile(text: string, imageAddress = (href: string) => href): ArticleFile {
   const match = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text);
   if (match === null)
-    throw new Refusal(422, 'The file has to begin with front matter between two lines of ---.');
+    throw new Refusal(422, 'The file must begin with front matter between two lines of ---.');
   const fields: unknown = parse(match[1] ?? '');
   if (typeof fields !== 'object' || fields === null)
     throw new Refusal(422, 'The front matter has no fields.');
@@ -26,7 +26,7 @@ export function toHtml(markdown: string, imageAddress = (href: string) => href):
   return marked.parser(tokens);
 }
 
-/** Null: missing or empty. */
+/** Returns null for a missing or empty field. */
 export function textField({ fields }: ArticleFile, name: string): string | null {
   const value = fields[name];
   if (value instanceof Date) return value.toISOString();
@@ -48,8 +48,8 @@ export function momentField(file: ArticleFile, name: string, ofDay: (day: string
 }
 
 /**
- * The file's own id, else one made from the title. Not by a package, whose next version may spell an old title
- * differently: publishing again finds the article by it.
+ * Returns the file's id, or one made from the title. Uses no package: its next version might make another id, and
+ * `--replace` would not find the article.
  */
 export function idOf(file: ArticleFile, title: string): string {
   const id = textField(file, 'id') ?? slug(title);

@@ -9,7 +9,7 @@ import { type ArticleFile, idOf, momentField, requiredField, textField } from '.
 import { markContentChanged } from './content-version.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
-import { takeTurns } from './seen-keys.ts';
+import { lockText } from './seen-keys.ts';
 import { isTaken, type Replacing, refuseOverwriting } from './taken.ts';
 import { notYet, visibleArticles } from './visible.ts';
 
@@ -24,7 +24,7 @@ function asMediaItem(row: Article): MediaItem {
     ...(row.images === null ? {} : { images: JSON.parse(row.images) as { src: string; width: number }[] }),
     description: Buffer.from(row.body).toString('base64'),
     createdAt: row.created_at,
-    // Names the list of an article that is read alone.
+    // A page that reads one article needs its list's name.
     type: row.kind,
   };
 }
@@ -32,7 +32,7 @@ function asMediaItem(row: Article): MediaItem {
 const pageSize = 12;
 
 export async function listArticles(db: Db, type: MediaType, page: number): Promise<MediaItem[]> {
-  // A page's rows come by their ids: the pages before are passed over in the index alone.
+  // Select ids first, so that earlier pages are skipped in the index without reading rows.
   const ids = visibleArticles(db)
     .select('id')
     .where('kind', '=', type)
@@ -42,6 +42,12 @@ export async function listArticles(db: Db, type: MediaType, page: number): Promi
     .offset(page * pageSize);
   const rows = db.selectFrom('media').selectAll().where('id', 'in', ids);
   return (await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(asMediaItem);
+}
+
+export async function countPages(db: Db, type: MediaType): Promise<number> {
+  const articles = visibleArticles(db).where('kind', '=', type);
+  const { count } = await articles.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return Math.ceil(Number(count) / pageSize);
 }
 
 export async function featuredArticles(db: Db): Promise<MediaItem[]> {
@@ -54,13 +60,12 @@ export async function readArticle(db: Db, id: string): Promise<MediaItem | undef
   return row && asMediaItem(row);
 }
 
-/** Oldest first. */
 export async function articleIndex(db: Db, most: number) {
   const columns = ['id', 'created_at as createdAt'] as const;
   return visibleArticles(db).select(columns).orderBy('created_at').orderBy('id').limit(most).execute();
 }
 
-/** With those that visitors do not see. */
+/** Includes drafts, scheduled and unpublished articles. */
 export async function allArticles(db: Db) {
   const columns = ['id', 'kind', 'title', 'created_at', 'priority', 'hidden_at', 'visible_from'] as const;
   const rows = await db
@@ -94,7 +99,7 @@ export async function publish(
   { replace = false, draft = false, version }: Replacing & { draft?: boolean } = {},
 ) {
   const article = articleOf(file);
-  await takeTurns(trx, article.id);
+  await lockText(trx, article.id);
   const earlier = await trx.selectFrom('media').selectAll().where('id', '=', article.id).executeTakeFirst();
   if (earlier !== undefined && !replace) throw isTaken(article.id, earlier.title);
   refuseOverwriting(earlier, version);
@@ -142,7 +147,7 @@ function articleOf(file: ArticleFile) {
   const title = requiredField(file, 'title');
   const featured = textField(file, 'featured');
   if (featured !== null && !/^[1-9]\d?$/.test(featured))
-    throw new Refusal(422, '"featured" in the front matter is a place such as 1.');
+    throw new Refusal(422, '"featured" in the front matter must be a position from 1 to 99.');
   return {
     id: idOf(file, title),
     kind,

@@ -6,7 +6,7 @@ import { notYet } from './visible.ts';
 
 const readFacts = CompiledQuery.raw("select value from facts where name = 'content-version'");
 
-/** Changes whenever a visitor could read something new, also by the clock alone. */
+/** Changes with the content, including at a scheduled publication or closing date. */
 export async function readContentVersion(db: Kysely<Tables>, now = new Date()): Promise<string> {
   const { rows } = await db.executeQuery<{ value: string }>(readFacts);
   const [version = '0', ...moments] = rows[0]?.value.split(' ') ?? [];
@@ -15,29 +15,34 @@ export async function readContentVersion(db: Kysely<Tables>, now = new Date()): 
   return `${version}.${moments.filter((moment) => moment <= clock).length}`;
 }
 
-/** Keeps what it read for `keptMs`: under load one query serves many requests. */
-export function versionReader(db: Kysely<Tables>, keptMs: number): () => Promise<string> {
-  let kept: Promise<string> | undefined;
+/** Caches the version for `maxAgeMs`, so that concurrent requests share a query. */
+export function versionReader(db: Kysely<Tables>, maxAgeMs: number): () => Promise<string> {
+  let cached: Promise<string> | undefined;
   return () => {
-    if (kept !== undefined) return kept;
+    if (cached !== undefined) return cached;
     const reading = readContentVersion(db);
-    if (keptMs > 0) {
-      kept = reading;
+    if (maxAgeMs > 0) {
+      cached = reading;
       setTimeout(() => {
-        kept = undefined;
-      }, keptMs).unref();
+        cached = undefined;
+      }, maxAgeMs).unref();
     }
     return reading;
   };
 }
 
-/** Call it in the transaction that changes articles or vacancies. */
+/** Stands in for the version of a provider's content, which has none. */
+export function everyFiveSeconds(): string {
+  return String(Math.floor(Date.now() / 5_000));
+}
+
+/** Call it in each transaction that changes articles or vacancies. */
 export async function markContentChanged(trx: Kysely<Tables>): Promise<void> {
-  const value = [crypto.randomUUID(), ...(await momentsToCome(trx))].join(' ');
+  const value = [crypto.randomUUID(), ...(await futureMoments(trx))].join(' ');
   await writeFact(trx, 'content-version', value);
 }
 
-async function momentsToCome(trx: Kysely<Tables>): Promise<string[]> {
+async function futureMoments(trx: Kysely<Tables>): Promise<string[]> {
   const now = new Date().toISOString();
   const articles = await trx
     .selectFrom('media')

@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely';
 
 import type { Tables } from '../db/schema.ts';
-import { forgetApplications } from './applications.ts';
+import { deleteApplicationsOf } from './applications.ts';
 import { unsubscribe } from './subscribers.ts';
 
-/** Deletes everything that was sent with an e-mail address. */
 export async function forget(trx: Transaction<Tables>, email: string) {
   const address = email.trim().toLowerCase();
-  const applications = await forgetApplications(trx, address);
+  const applications = await deleteApplicationsOf(trx, address);
   return { applications, subscriptions: Number(await unsubscribe(trx, address)) };
 }

@@ -8,10 +8,10 @@ import { type Message, messageOf } from './mail-words.ts';
 export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<unknown>;
 
 const connectMs = 10_000;
-/** Below the time of a claim. Long: a mail server may scan a message before it answers, and would get it again. */
-const messageMs = 100_000;
+/** Shorter than a claim. Long, because a mail server may scan before it answers; aborting would send it twice. */
+const sendMs = 100_000;
 
-/** One round for each channel: one that hangs delays no other. A round sends one message. */
+/** Returns one function per channel, so that a slow one delays no other. Each call sends one message. */
 export function mailRounds(
   store: Store,
   { smtpUrl, notifyWebhook, siteUrl }: MailSettings & { siteUrl: string },
@@ -21,7 +21,7 @@ export function mailRounds(
     const mail = await claimMail(store, kinds);
     if (mail === undefined) return false;
     const message = await messageOf(store.db, mail, siteUrl);
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(messageMs)]);
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendMs)]);
     let problem: string | null = null;
     let mayRetry = true;
     try {
@@ -30,8 +30,8 @@ export function mailRounds(
       problem = problemOf(error);
       mayRetry = mail.kind !== 'receipt' || !isRefusedAddress(error);
     }
-    const isTried = await settleMail(store, mail, problem, mayRetry);
-    const outcome = isTried ? 'will be tried again' : 'is given up';
+    const willRetry = await settleMail(store, mail, problem, mayRetry);
+    const outcome = willRetry ? 'will be retried' : 'will not be retried';
     if (problem !== null) onFailure({ kind: mail.kind, tries: mail.tries, problem }, outcome);
     return true;
   };
@@ -46,7 +46,7 @@ export function mailRounds(
 export function byMail(url: string, host: string): Deliver {
   return async (id, { to, subject, text, html, unsubscribe }, signal) => {
     const { createTransport } = await import('nodemailer');
-    const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: messageMs };
+    const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: sendMs };
     return createTransport({ url, ...timeouts }).sendMail({
       from: { name: company.name, address: company.email },
       to,
@@ -67,7 +67,7 @@ export function byMail(url: string, host: string): Deliver {
   };
 }
 
-/** Chat services show the field `text`. */
+/** Chat services display the field `text`. */
 function byWebhook(url: string): Deliver {
   return async (id, { text }, signal) => {
     const response = await fetch(url, {
@@ -88,7 +88,7 @@ export function isRefusedAddress(error: unknown): boolean {
   return command === 'RCPT TO' && Number(responseCode) >= 500;
 }
 
-/** As a code: the error's sentence may repeat an address. */
+/** Returns a code: the error's message may contain an address. */
 function problemOf(error: unknown): string {
   const { cause, originalCode, code, name, responseCode } = Object(error) as Record<string, unknown>;
   if (cause instanceof Error) return problemOf(cause);

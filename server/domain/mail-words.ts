@@ -36,7 +36,7 @@ export async function messageOf(db: Kysely<Tables>, row: Mail, siteUrl: string):
 }
 
 function notice(to: string, vacancy: string, where: string): Message {
-  const subject = `One new application for ${vacancy}`;
+  const subject = `New application for ${vacancy}`;
   return { to, subject, text: `${subject}.\n\nRead it: ${where}\n` };
 }
 
@@ -50,10 +50,10 @@ function signIn(to: string, siteUrl: string, token: string): Message {
 
 function receipt(to: string, vacancy: string): Message {
   const text = [
-    `Thank you. Your application for ${vacancy} has arrived at ${company.name}.`,
-    'We read each one and answer to this address.',
-    `If you have not applied, somebody gave your address by mistake: write to ${company.privacyEmail}, and we delete it.`,
+    `Thank you for applying to ${company.name}. We have received your application for ${vacancy}.`,
+    'We read every application and will reply to this address.',
+    `If you did not apply, somebody entered your address by mistake. Write to ${company.privacyEmail} and we will delete it.`,
     `${company.name}, ${company.office.address}`,
   ];
-  return { to, subject: `Your application for ${vacancy} has arrived`, text: `${text.join('\n\n')}\n` };
+  return { to, subject: `We have received your application for ${vacancy}`, text: `${text.join('\n\n')}\n` };
 }

@@ -17,15 +17,15 @@ export type MailSettings = {
 };
 
 const dayMs = 24 * 60 * 60_000;
-/** More would make us a sender of unwanted mail to strangers. */
+/** Per day. Stops bots from flooding an address with receipts. */
 const receiptsToOneAddress = 3;
-/** Another server may then claim the message. */
+/** After this time another server may claim the message. */
 const leaseMs = 2 * 60_000;
 const firstPauseMs = 30_000;
 const longestPauseMs = 60 * 60_000;
-const triedMs = 3 * dayMs;
+const retryForMs = 3 * dayMs;
 
-/** Call it in the transaction that stores the application; `email` null: no receipt. */
+/** Call it in the transaction that stores the application. `email` null sends no receipt. */
 export async function notifyOfApplication(
   trx: Transaction<Tables>,
   settings: MailSettings,
@@ -73,7 +73,7 @@ async function mayHaveReceipt(trx: Kysely<Tables>, address_hash: string, perDay:
   return (await recent.where('kind', '=', 'receipt').limit(perDay).execute()).length < perDay;
 }
 
-/** For this server alone; receipts go before notices. */
+/** Claims a message for this server; receipts first. */
 export async function claimMail(store: Store, kinds: Mail['kind'][]): Promise<Mail | undefined> {
   const now = Date.now();
   const lease = new Date(now + leaseMs).toISOString();
@@ -86,16 +86,16 @@ export async function claimMail(store: Store, kinds: Mail['kind'][]): Promise<Ma
   return rows[0];
 }
 
-/** Puts the next try off, or ends the message without one; false: it is given up. A late answer changes nothing. */
+/** Schedules a retry, or ends the message and returns false. Ignores results of expired claims. */
 export async function settleMail(store: Store, mail: Mail, problem: string | null, mayRetry: boolean) {
   const { id, tries, created_at } = mail;
-  const isTried = problem !== null && mayRetry && Date.now() - Date.parse(created_at) <= triedMs;
+  const willRetry = problem !== null && mayRetry && Date.now() - Date.parse(created_at) <= retryForMs;
   const next = Date.now() + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
-  const change = { problem, due_at: isTried ? new Date(next).toISOString() : null };
+  const change = { problem, due_at: willRetry ? new Date(next).toISOString() : null };
   await store.write((trx) =>
     trx.updateTable('mail').set(change).where('id', '=', id).where('tries', '=', tries).execute(),
   );
-  return isTried;
+  return willRetry;
 }
 
 /** All but newsletters: how many wait, and how many were given up within a day. */

@@ -5,7 +5,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { readFact } from '../db/facts.ts';
 import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
-import { takeTurns } from './seen-keys.ts';
+import { lockText } from './seen-keys.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
@@ -161,7 +161,7 @@ export async function removePerson(trx: Trx, id: string): Promise<void> {
 }
 
 async function refuseLast(trx: Trx, id: string): Promise<void> {
-  await takeTurns(trx, 'people');
+  await lockText(trx, 'people');
   const others = trx.selectFrom('people').select('id').where('role', '=', 'all').where('id', '!=', id);
   if ((await others.executeTakeFirst()) === undefined)
     throw new Refusal(409, 'This is the last person with all rights. Give them to somebody else first.');

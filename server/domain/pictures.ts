@@ -21,7 +21,7 @@ export const pictureEndings = Object.keys(pictureTypes);
 
 export type Picture = { name: string; type: string; bytes: Uint8Array };
 
-/** Named after its content: browsers may cache it for ever. */
+/** Names a picture by its content, so that browsers may cache it for ever. */
 export function pictureOf(fileName: string, bytes: Uint8Array): Picture {
   const ending = extname(fileName).toLowerCase();
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
@@ -43,7 +43,7 @@ export async function savePictures(trx: Kysely<Tables>, pictures: Picture[]): Pr
       .execute();
 }
 
-/** Deletes the pictures in these texts, except those that another text shows. */
+/** Deletes the pictures in these texts unless another text uses them. */
 export async function dropPictures(trx: Kysely<Tables>, ...texts: (string | null)[]): Promise<void> {
   const address = new RegExp(`${otherPaths.upload('')}([\\w.-]+)`, 'g');
   const names = texts.flatMap((text) => [...(text ?? '').matchAll(address)].map(([, name = '']) => name));

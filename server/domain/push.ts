@@ -16,20 +16,20 @@ import { openVacancies } from './visible.ts';
 type PushKeys = { publicKey: string; privateKey: string };
 type Push = Tables['pushes'];
 
-/** Below the time for which a push is claimed. */
+/** Shorter than a claim. */
 const timeoutMs = 10_000;
 const leaseMs = 2 * 60_000;
 const pushesAtOnce = 10;
 const firstPauseMs = 30_000;
 const longestPauseMs = 60 * 60_000;
-const triedMs = 24 * 60 * 60_000;
+const retryForMs = 24 * 60 * 60_000;
 
-/** VAPID (RFC 8292). Kept with the store, because a browser's address belongs to one key. */
+/** Reads the VAPID keys (RFC 8292). New ones would invalidate all subscriptions. */
 export async function pushKeys({ db }: Store): Promise<PushKeys> {
   const { default: webPush } = await import('web-push');
   const known = await readFact(db, 'push-keys');
   const value = known ?? JSON.stringify(webPush.generateVAPIDKeys());
-  // Servers that start together agree on the first.
+  // Servers that start together all use the first one stored.
   const insert = db.insertInto('facts').values({ name: 'push-keys', value });
   if (known === undefined) await insert.onConflict((conflict) => conflict.doNothing()).execute();
   return JSON.parse((await readFact(db, 'push-keys')) ?? value) as PushKeys;
@@ -37,7 +37,7 @@ export async function pushKeys({ db }: Store): Promise<PushKeys> {
 
 type Site = { keys: PushKeys; siteUrl: string; agent?: Agent };
 
-/** False: nothing was due. */
+/** Returns false if nothing was due. */
 export async function pushRound(store: Store, site: Site): Promise<boolean> {
   const pushes = await claim(store);
   await Promise.all(pushes.map((push) => deliver(store, site, push)));
@@ -63,7 +63,7 @@ async function deliver(store: Store, site: Site, push: Push): Promise<void> {
     .selectAll()
     .where('endpoint', '=', push.endpoint)
     .executeTakeFirst();
-  const until = Math.min(Date.parse(push.created_at) + triedMs, Date.parse(vacancy?.closes_at ?? '9999'));
+  const until = Math.min(Date.parse(push.created_at) + retryForMs, Date.parse(vacancy?.closes_at ?? '9999'));
   if (vacancy === undefined || alert === undefined || until <= Date.now()) return remove(store, push);
   const { default: webPush } = await import('web-push');
   const outcome = await webPush
@@ -71,7 +71,7 @@ async function deliver(store: Store, site: Site, push: Push): Promise<void> {
       vapidDetails: { subject: `mailto:${company.email}`, ...site.keys },
       TTL: Math.ceil((until - Date.now()) / 1000),
       urgency: 'normal',
-      // A push that is sent again replaces itself.
+      // A push that is sent twice replaces the first one.
       topic: createHash('sha256').update(vacancy.id).digest('base64url').slice(0, 32),
       timeout: timeoutMs,
       agent: site.agent,
@@ -83,7 +83,7 @@ async function deliver(store: Store, site: Site, push: Push): Promise<void> {
   else await postpone(store, push, headers?.['retry-after']);
 }
 
-/** A late answer finds another claim and changes nothing. */
+/** Matches only while the claim is still ours. */
 const isClaim = ({ vacancy, endpoint, tries }: Push) =>
   sql<boolean>`vacancy = ${vacancy} and endpoint = ${endpoint} and tries = ${tries}`;
 
@@ -98,7 +98,7 @@ function remove(store: Store, push: Push, isReached = false): Promise<void> {
 
 async function postpone(store: Store, push: Push, retryAfter = ''): Promise<void> {
   const ownPause = Math.min(firstPauseMs * 2 ** (push.tries - 1), longestPauseMs);
-  const pause = Math.min(Math.max(Number(retryAfter) * 1000 || 0, ownPause), triedMs);
+  const pause = Math.min(Math.max(Number(retryAfter) * 1000 || 0, ownPause), retryForMs);
   const due_at = new Date(Date.now() + pause).toISOString();
   await store.write((trx) => trx.updateTable('pushes').set({ due_at }).where(isClaim(push)).execute());
 }

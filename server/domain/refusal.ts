@@ -2,13 +2,13 @@ import type { Problem } from '#src/contract/validation.ts';
 
 type Details = {
   problems?: Problem[];
-  /** In seconds. */
+  /** Seconds. */
   retryAfter?: number;
-  /** For the log only. */
+  /** Logged only. */
   cause?: unknown;
 };
 
-/** The message is for the visitor or operator, `statusCode` as in HTTP. */
+/** Its message is shown to the visitor or operator. */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly problems: Problem[];

@@ -1,6 +1,6 @@
 const pauseMs = 2_000;
 
-/** Runs `round` again at once while it returns true, else after a pause. */
+/** Runs `round` again at once if it returned true, otherwise after a pause. */
 export function repeat(
   round: () => Promise<boolean>,
   onError: (error: unknown) => void,
@@ -14,7 +14,7 @@ export function repeat(
       while (!isStopped && (await round()));
       hasFailed = false;
     } catch (error) {
-      // Not every two seconds while the store is away.
+      // Report only the first of consecutive errors.
       if (!hasFailed) onError(error);
       hasFailed = true;
     }

@@ -4,15 +4,15 @@ import type { Store } from '../db/open-store.ts';
 import { deleteApplications } from './applications.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const portion = 500;
+const batchSize = 500;
 
-/** Deletes nothing while the clock is before the build, and so wrong. */
+/** Throws if the clock is wrong, i.e. earlier than the build. */
 export async function deleteExpired(
   store: Store,
   retentionDays: number | null,
   { now = Date.now(), builtAt = 0 } = {},
 ): Promise<void> {
-  if (now < builtAt) throw new Error('The clock is before the build: nothing is deleted.');
+  if (now < builtAt) throw new Error('The clock is earlier than the build, so nothing is deleted.');
   const before = (days: number) => new Date(now - days * dayMs).toISOString();
   await store.write(async (trx) => {
     await trx.deleteFrom('seen_keys').where('created_at', '<', before(keyRetentionDays)).execute();
@@ -26,5 +26,5 @@ export async function deleteExpired(
   });
   if (retentionDays === null) return;
   const time = before(retentionDays);
-  while ((await store.erase((trx) => deleteApplications(trx, time, portion))) === portion);
+  while ((await store.erase((trx) => deleteApplications(trx, time, batchSize))) === batchSize);
 }

@@ -7,8 +7,8 @@ import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * The sender's Idempotency-Key (IETF draft) and a hash of the fields. Both are on the row that the request made; a row
- * that is deleted, and a request that made none, leave a hash of both in `seen_keys`: a late repeat stores nothing.
+ * The Idempotency-Key (IETF draft) and a hash of the fields. A row stores both. If the row is deleted or was never
+ * created, `seen_keys` stores a hash of both, so that a late repeat stores nothing.
  */
 export type RequestKey = { key: string | null; fingerprint: string };
 
@@ -18,7 +18,7 @@ export function requestKey(call: string, key: string | null, input: Record<strin
   return { key, fingerprint: createHash('sha256').update(text).digest('base64url') };
 }
 
-/** A form without scripts sends CRLF. */
+/** Normalises line breaks: forms without JavaScript send CRLF. */
 function asSent(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value) ?? '';
   return value
@@ -37,13 +37,13 @@ export async function isSeen(db: Kysely<Tables>, request: RequestKey): Promise<b
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Without a key nothing is stored: the hash of the text alone would identify it. */
+/** Stores nothing without a key: a hash of the text alone could be matched to the text. */
 export async function rememberKeys(trx: Kysely<Tables>, requests: RequestKey[]): Promise<void> {
   const created_at = new Date().toISOString();
   const rows = requests
     .filter(({ key }) => key !== null)
     .map((request) => ({ hash: hashOf(request), created_at }));
-  // The number of parameters of a statement is limited.
+  // Databases limit the parameters of a statement.
   for (let start = 0; start < rows.length; start += 500)
     await trx
       .insertInto('seen_keys')
@@ -52,17 +52,17 @@ export async function rememberKeys(trx: Kysely<Tables>, requests: RequestKey[]):
       .execute();
 }
 
-/** Otherwise two servers that look for the same text at once both find nothing. */
-export async function takeTurns(trx: Transaction<Tables>, text: string): Promise<void> {
+/** Without it, two servers that look for the same text at once would both store it. */
+export async function lockText(trx: Transaction<Tables>, text: string): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(trx);
 }
 
-export function keyOfAnother(): Refusal {
-  return new Refusal(422, 'This Idempotency-Key was used for a different request. Please send it again.');
+export function keyReused(): Refusal {
+  return new Refusal(422, 'This Idempotency-Key was used for a different request. Please submit again.');
 }
 
 export function inProgress(): Refusal {
-  return new Refusal(409, 'This request is still being worked on. Please try again in a moment.', {
+  return new Refusal(409, 'This request is still being processed. Please try again in a moment.', {
     retryAfter: 2,
   });
 }

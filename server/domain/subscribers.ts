@@ -5,14 +5,14 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Subscription } from '#src/contract/subscription.ts';
 
 import type { Tables } from '../db/schema.ts';
-import { inProgress, isSeen, keyOfAnother, type RequestKey, rememberKeys, takeTurns } from './seen-keys.ts';
+import { inProgress, isSeen, keyReused, lockText, type RequestKey, rememberKeys } from './seen-keys.ts';
 
 type Db = Kysely<Tables>;
 
 export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolean> {
   const rows = db.selectFrom('subscribers').select('fingerprint').where('request_key', '=', request.key);
   const own = await rows.executeTakeFirst();
-  if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyOfAnother();
+  if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyReused();
   return own !== undefined || isSeen(db, request);
 }
 
@@ -24,14 +24,14 @@ export async function subscribe(
 ): Promise<void> {
   const email_key = email.toLowerCase();
   const flagged = Number(isFlagged);
-  await takeTurns(trx, email_key);
+  await lockText(trx, email_key);
   const known = await trx
     .selectFrom('subscribers')
     .select('flagged')
     .where('email_key', '=', email_key)
     .executeTakeFirst();
   if (known !== undefined) {
-    // A robot's repeat does not flag a person.
+    // A bot that repeats the address does not flag the person.
     const row = { name, email, flagged: known.flagged * flagged };
     await trx.updateTable('subscribers').set(row).where('email_key', '=', email_key).execute();
     return rememberKeys(trx, [request]);

@@ -36,6 +36,6 @@ export function changedMeanwhile(): Refusal {
 export function isTaken(id: string, name: string): Refusal {
   return new Refusal(
     409,
-    `The id "${id}" is taken by "${name}". Give this one a line "id: …" of its own, or replace that one: --replace.`,
+    `The id "${id}" is taken by "${name}". Add a line "id: …" to use another id, or use --replace to overwrite that one.`,
   );
 }

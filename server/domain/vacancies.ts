@@ -4,12 +4,12 @@ import type { Vacancy } from '#src/contract/vacancy.ts';
 
 import type { Tables } from '../db/schema.ts';
 import { dateOfDay, endOfDay, spokenEnd } from '../lusaka-time.ts';
-import { tellOfVacancy } from './alerts.ts';
+import { queueAlerts } from './alerts.ts';
 import { type ArticleFile, idOf, momentField, requiredField, textField } from './article-file.ts';
 import { markContentChanged } from './content-version.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
-import { takeTurns } from './seen-keys.ts';
+import { lockText } from './seen-keys.ts';
 import { isTaken, type Replacing, refuseOverwriting } from './taken.ts';
 import { isOpen, openVacancies } from './visible.ts';
 
@@ -41,8 +41,8 @@ export async function refuseUnlessOpen(trx: Kysely<Tables>, job: string): Promis
   if (vacancy !== undefined && isOpen(vacancy)) return;
   const message =
     vacancy === undefined
-      ? 'We do not know this vacancy. Please choose one from the list of open vacancies.'
-      : `The vacancy "${vacancy.name}" is closed${sinceWhen(vacancy)}. Please see whether another one suits you.`;
+      ? 'This vacancy does not exist. Please choose one from the list of open vacancies.'
+      : `The vacancy "${vacancy.name}" is closed${sinceWhen(vacancy)}. Please choose another one.`;
   throw new Refusal(422, message, { problems: [{ field: 'job', message }] });
 }
 
@@ -58,7 +58,7 @@ export async function openVacancy(
 ) {
   const name = requiredField(file, 'name');
   const id = idOf(file, name);
-  await takeTurns(trx, id);
+  await lockText(trx, id);
   const earlier = await trx.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
   if (earlier !== undefined && !replace) throw isTaken(id, earlier.name);
   refuseOverwriting(earlier, version);
@@ -89,7 +89,7 @@ export async function openVacancy(
       .execute();
     await dropPictures(trx, earlier.body);
   }
-  if (earlier === undefined || !isOpen(earlier)) await tellOfVacancy(trx, id, earlier?.told_at ?? null);
+  if (earlier === undefined || !isOpen(earlier)) await queueAlerts(trx, id, earlier?.told_at ?? null);
   await markContentChanged(trx);
   return { id, name, closesAt: row.closes_at };
 }
@@ -101,13 +101,13 @@ export function readVacancy(db: Kysely<Tables>, id: string) {
 function closingOf(file: ArticleFile): string | null {
   const moment = momentField(file, 'closesAt', endOfDay);
   if (moment === null || moment > new Date().toISOString()) return moment;
-  throw new Refusal(422, `closesAt: ${textField(file, 'closesAt')} is over.`);
+  throw new Refusal(422, `closesAt: ${textField(file, 'closesAt')} is in the past.`);
 }
 
 export async function closeVacancy(trx: Transaction<Tables>, id: string): Promise<string> {
   const row = await trx.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new Refusal(404, `There is no vacancy with the id "${id}".`);
-  if (!isOpen(row)) throw new Refusal(409, `"${id}" is closed already.`);
+  if (!isOpen(row)) throw new Refusal(409, `"${id}" is already closed.`);
   const closed_at = new Date().toISOString();
   await trx.updateTable('vacancies').set({ closed_at }).where('id', '=', id).execute();
   await markContentChanged(trx);

@@ -4,7 +4,7 @@ import { vacancyPath } from '#src/paths.ts';
 import { spokenEnd } from '../lusaka-time.ts';
 import { asVacancy, type VacancyRow } from './vacancies.ts';
 
-const theRest = '<p>The rest of this text comes when you are online.</p>';
+const theRest = '<p>You can read the rest when you are online.</p>';
 
 /** Carries the vacancy, shortened to `maxPushBytes` bytes; the worker's next refresh brings the rest. */
 export function vacancyPush(vacancy: VacancyRow, siteUrl: string): string {

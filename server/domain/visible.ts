@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { Tables } from '../db/schema.ts';
 
-/** The `visible_from` of a draft. */
+/** Marks a draft in `visible_from`. */
 export const notYet = '9999-12-31T00:00:00.000Z';
 
 export function visibleArticles(db: Kysely<Tables>) {
@@ -21,7 +21,7 @@ export function openVacancies(db: Kysely<Tables>) {
     .where((where) => where.or([where('closes_at', 'is', null), where('closes_at', '>', now)]));
 }
 
-/** Like `openVacancies`, for one row. */
+/** Applies the rule of `openVacancies` to one row. */
 export function isOpen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_at' | 'closes_at'>) {
   return closed_at === null && (closes_at === null || closes_at > new Date().toISOString());
 }

@@ -8,7 +8,7 @@ import Negotiator from 'negotiator';
 
 export type AnswerBody = { type: string; etag: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
 
-/** Smaller bodies fit one packet anyway. */
+/** Bytes; a smaller body fits one packet anyway. */
 const worthCompressing = 1_000;
 
 export function answerBody(type: string, content: string | Buffer, compressed: Partial<AnswerBody> = {}) {
@@ -16,7 +16,7 @@ export function answerBody(type: string, content: string | Buffer, compressed: P
   return { type, etag: entityTag(plain), plain, ...compressed } satisfies AnswerBody;
 }
 
-/** Weak, because the compressed forms share it. */
+/** Weak, because the compressed bodies share it. */
 function entityTag(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
@@ -24,7 +24,7 @@ function entityTag(content: Buffer): string {
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Off the event loop: a provider may send megabytes. */
+/** Compresses outside the event loop: a provider may send megabytes. */
 export async function compressBody(body: AnswerBody): Promise<AnswerBody> {
   if (body.plain.length < worthCompressing) return body;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -38,7 +38,7 @@ export function bytesOf({ plain, br, gzip }: AnswerBody): number {
 
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: AnswerBody): FastifyReply {
   reply.header('etag', body.etag).header('vary', 'accept-encoding');
-  // Only the tag: `fresh` would obey `no-cache` as well.
+  // Pass only the tag: `fresh` would also obey `no-cache`.
   const asked = { 'if-none-match': request.headers['if-none-match'] };
   if (reply.statusCode === 200 && fresh(asked, { etag: body.etag })) return reply.code(304).send();
   const encoding = body.br && bestEncoding(request);
@@ -48,9 +48,9 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Ans
 
 const smallestFirst = ['br', 'gzip'] as const;
 
-/** Undefined: plain. The smallest of those that the client prefers alike. */
+/** Breaks ties by size; returns undefined for no encoding. */
 function bestEncoding(request: FastifyRequest): 'br' | 'gzip' | undefined {
-  // The package's types leave out the second argument.
+  // The package's types omit the second parameter.
   const client: {
     encoding(available: string[], ties: { preferred: readonly string[] }): string | undefined;
   } = new Negotiator(request);

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-type Kept<T> = { version: string; page: NonNullable<T> };
+type Entry<T> = { version: string; page: NonNullable<T> };
 
-/** Bounded by bytes, keys included. */
 export class AnswerCache<T> {
-  readonly #pages: LRUCache<string, Kept<T>>;
-  readonly #underWay = new Map<string, Promise<T>>();
+  readonly #pages: LRUCache<string, Entry<T>>;
+  readonly #pending = new Map<string, Promise<T>>();
 
   constructor(maxSize: number, bytesOf: (page: NonNullable<T>) => number) {
     this.#pages = new LRUCache({
@@ -14,21 +13,21 @@ export class AnswerCache<T> {
     });
   }
 
-  /** Calls `make` once for all who ask meanwhile; it passes what is to be cached to `keep`. */
+  /** Shares one `make` between concurrent requests. It calls `save` to cache a page. */
   async get(
     address: string,
     version: string,
-    make: (keep: (page: NonNullable<T>) => T) => Promise<T>,
+    make: (save: (page: NonNullable<T>) => T) => Promise<T>,
   ): Promise<T> {
     const known = this.#pages.get(address);
     if (known?.version === version) return known.page;
     const key = `${version} ${address}`;
-    const keep = (page: NonNullable<T>) => {
+    const save = (page: NonNullable<T>) => {
       this.#pages.set(address, { version, page });
       return page;
     };
-    const making = this.#underWay.get(key) ?? make(keep).finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, making);
+    const making = this.#pending.get(key) ?? make(save).finally(() => this.#pending.delete(key));
+    this.#pending.set(key, making);
     return making;
   }
 }

@@ -4,22 +4,22 @@ import { connectCalls } from '#src/paths.ts';
 
 import { Refusal } from '../domain/refusal.ts';
 import { AnswerCache } from './answer-cache.ts';
-import { ourFault } from './error-answers.ts';
+import { serverErrorText } from './error-answers.ts';
 import type { AskApi } from './server-bundle.ts';
 
 export type IndexEntry = { id: string; createdAt: string };
 
 const mostPages = 50;
-const keptMs = 10 * 60_000;
+const ttlMs = 10 * 60_000;
 
-/** Every article of a provider, oldest first. */
+/** Lists a provider's articles, oldest first. */
 export function providedArticles(ask: AskApi): () => Promise<IndexEntry[]> {
   const cache = new AnswerCache<IndexEntry[]>(1_000_000, (entries) => entries.length);
-  return () => cache.get('all', `${Math.floor(Date.now() / keptMs)}`, async (keep) => keep(await walk(ask)));
+  return () => cache.get('all', `${Math.floor(Date.now() / ttlMs)}`, async (save) => save(await crawl(ask)));
 }
 
-/** To the first page of each list without a new article. */
-async function walk(ask: AskApi): Promise<IndexEntry[]> {
+/** Reads each list up to the first page without a new article. */
+async function crawl(ask: AskApi): Promise<IndexEntry[]> {
   const entries = new Map<string, IndexEntry>();
   for (const type of mediaTypes)
     for (let page = 0; page < mostPages; page++) {
@@ -31,9 +31,9 @@ async function walk(ask: AskApi): Promise<IndexEntry[]> {
   return [...entries.values()].reverse();
 }
 
-/** Refused while the API is away: a file without its items would say that all are gone. */
+/** Throws while the API is unavailable: an empty file would say that everything was deleted. */
 export async function readWhole(ask: AskApi, call: string): Promise<unknown> {
   const answer = await ask(call);
-  if (answer === null) throw new Refusal(503, ourFault, { retryAfter: 5 });
+  if (answer === null) throw new Refusal(503, serverErrorText, { retryAfter: 5 });
   return answer.payload;
 }

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Of this build and earlier ones, for tabs that were opened before a deploy. */
+/** Assets of this build and earlier ones, for tabs opened before a deployment. */
 export type AssetsArchive = { folder: string; names: Set<string> };
 
-const keptMs = 14 * 24 * 60 * 60_000;
+const maxAgeMs = 14 * 24 * 60 * 60_000;
 const unfinished = '.unfinished';
-/** A copy's time is when it left the build; this one: it is in it. */
+/** File time of current assets. Older ones carry the time of their removal. */
 const inBuild = new Date(0);
 
-/** On a full disk the site starts without an archive. */
+/** If the disk is full, the site starts without an archive. */
 export function archiveAssets(distDir: string, dataDir: string, log: FastifyBaseLogger): AssetsArchive {
   try {
     return updateAssetsArchive(distDir, dataDir);
   } catch (error) {
-    log.error({ err: error }, 'the assets of this build could not be kept for the next one');
+    log.error({ err: error }, 'could not archive the assets of this build');
     return { folder: distDir, names: new Set() };
   }
 }
@@ -29,7 +29,7 @@ export function updateAssetsArchive(distDir: string, dataDir: string, now = new 
     const file = join(folder, name);
     const { mtimeMs } = statSync(file);
     if (mtimeMs === inBuild.getTime()) utimesSync(file, now, now);
-    else if (name.endsWith(unfinished) || now.getTime() - mtimeMs > keptMs) rmSync(file);
+    else if (name.endsWith(unfinished) || now.getTime() - mtimeMs > maxAgeMs) rmSync(file);
   }
   for (const name of current) copy(join(source, name), join(folder, name));
   return { folder, names: new Set(readdirSync(folder)) };

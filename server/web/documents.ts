@@ -9,10 +9,9 @@ import { type AnswerBody, answerBody } from './answer-body.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 import { htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';
 
-/** A file in memory, with the headers it is sent with. */
 export type SiteDocument = { body: AnswerBody; headers: Record<string, string> };
 
-/** Of files in memory; films are not, because players ask for them in parts. */
+/** Types of files held in memory. Videos are not, because players request ranges. */
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -25,12 +24,12 @@ const types: Record<string, string> = {
 };
 
 export const assetsFolder = 'assets/';
-export const aDay = { 'cache-control': 'public, max-age=86400' };
-export const forever = { 'cache-control': 'public, max-age=31536000, immutable' };
-/** For link previews and feed readers. */
-const ofPictures = { 'cross-origin-resource-policy': 'cross-origin' };
+export const oneDay = { 'cache-control': 'public, max-age=86400' };
+export const oneYear = { 'cache-control': 'public, max-age=31536000, immutable' };
+/** Allows link previews and feed readers. */
+const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin' };
 
-/** With `/` between the parts of a path, without compressed siblings. */
+/** Returns paths with `/` on every system, without compressed files. */
 export function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return entries
@@ -61,14 +60,14 @@ function headersOf(file: string, content: Buffer, connectBase: string): Record<s
   const policy = ending === '.svg' ? svgPolicy : workerPolicy(connectBase);
   const own: Record<string, string> = /\.(svg|js)$/.test(file) ? { 'content-security-policy': policy } : {};
   if (types[ending]?.startsWith('image/'))
-    return { ...(file.startsWith(assetsFolder) ? forever : aDay), ...ofPictures, ...own };
-  if (file.startsWith(assetsFolder)) return forever;
+    return { ...(file.startsWith(assetsFolder) ? oneYear : oneDay), ...pictureHeaders, ...own };
+  if (file.startsWith(assetsFolder)) return oneYear;
   const built = prerenderedFiles.find((prerendered) => prerendered.file === file);
   if (built) return htmlHeaders(content.toString(), pages[built.name].csp, connectBase);
   return { ...ofDocuments, 'cache-control': 'no-cache', ...own };
 }
 
-/** A proxy's changes would not match the hashes of the policy. */
+/** Sets `no-transform`: a proxy's changes would not match the policy's hashes. */
 export function htmlHeaders(html: string, csp: Page['csp'], connectBase: string): Record<string, string> {
   const policy = htmlPolicy(html, csp, connectBase);
   return { ...ofDocuments, 'cache-control': 'no-cache, no-transform', 'content-security-policy': policy };

@@ -10,11 +10,11 @@ import { isDiskFull, isUnavailable } from '../db/errors.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { escapeXml } from './sitemap-and-feed-xml.ts';
 
-export const ourFault = 'Something went wrong on our side. Please try again later.';
-export const nothingHere = 'There is nothing at this address.';
+export const serverErrorText = 'Something went wrong on our side. Please try again later.';
+export const notFoundText = 'There is nothing at this address.';
 export const formType = 'application/x-www-form-urlencoded';
 
-/** Answers in the contract's error shape, or with a page to a form; reasons of our own stay in the log. */
+/** Sends the contract's error shape, or a page to a form. Internal errors are only logged. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = describeError(error, request, reply);
@@ -35,7 +35,7 @@ export function describeError(error: unknown, request: FastifyRequest, reply: Fa
   const status = statusOf(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (isUnavailable(error)) reply.header('retry-after', 5);
-  const message = status < 500 && error instanceof Error ? error.message : ourFault;
+  const message = status < 500 && error instanceof Error ? error.message : serverErrorText;
   return { status, body: { error: message } satisfies ErrorBody };
 }
 
@@ -50,7 +50,7 @@ export function isFormPost(request: FastifyRequest): boolean {
   return request.headers['content-type']?.toLowerCase().startsWith(formType) ?? false;
 }
 
-/** Shows an error to the sender of a form without scripts, whose browser shows nothing else. */
+/** Shows an error to a visitor without JavaScript. */
 export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
   const list = sentencesOf(body)
     .map((message) => `<li>${escapeXml(message)}</li>`)
@@ -58,21 +58,21 @@ export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Please look at your form again</title>` +
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Please check your form</title>` +
         `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"></head><body>` +
-        `<main><h1>Please look at your form again</h1><p>It was not sent:</p><ul>${list}</ul>` +
-        `<p>Go back with your browser: what you typed is still there.</p>` +
+        `<main><h1>Please check your form</h1><p>It was not sent:</p><ul>${list}</ul>` +
+        `<p>Use your browser’s Back button: the form still has your text.</p>` +
         `<p><a href="${pages.home.path}">Home</a> · <a href="${pages.contact.path}">Contact us</a></p></main></body></html>`,
     );
 }
 
-/** A provider's error may have another shape than ours. */
+/** A provider's errors may have another shape. */
 function sentencesOf(body: unknown): string[] {
   const { error } = asRecord(body);
   const { details } = asRecord(error);
   const messages = Array.isArray(details) ? details.map((one) => asRecord(one).message) : [error];
   const found = messages.filter((message) => typeof message === 'string' && message !== '');
-  return found.length > 0 ? found.map(String) : [ourFault];
+  return found.length > 0 ? found.map(String) : [serverErrorText];
 }
 
 const brokenRequests: Record<string, string> = {

@@ -7,7 +7,7 @@ export function fillTemplate(template: string, { html, head, data }: PageParts):
     .replace('<!--data-->', () => (data === undefined ? '' : dataScript(data)));
 }
 
-/** Without `<` nothing can end the element. */
+/** Escapes `<`, so that data cannot end the element. */
 function dataScript(data: Record<string, unknown>): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="server-data">${json}</script>`;
@@ -20,7 +20,7 @@ export function markParts({ html, head }: PageParts): PageParts {
   };
 }
 
-/** Deletes what `markParts` marked; the critical styles stay. */
+/** Deletes what `markParts` marked, but not the critical CSS. */
 export function cutFrame(page: string): string {
   const frame = page
     .replace(/<!--head-from-->[\s\S]*<!--head-to-->/, () => '<!--head-->')
@@ -29,6 +29,6 @@ export function cutFrame(page: string): string {
       (_, rest) => `<!--app-->${rest}<!--data-->`,
     );
   for (const mark of ['<!--head-->', '<!--app-->', '<!--data-->', '<style>'])
-    if (frame.split(mark).length !== 2) throw new Error(`A page's frame needs ${mark} once.`);
+    if (frame.split(mark).length !== 2) throw new Error(`A page's frame must contain ${mark} exactly once.`);
   return frame;
 }

@@ -4,11 +4,11 @@ export type PrerenderedFile = {
   file: string;
   path: string;
   name: PageName;
-  /** Stands for every page of its kind, and has no address of its own. */
+  /** Used for every page of its kind; has no address of its own. */
   isShell: boolean;
 };
 
-/** Flat, as Workbox's `cleanURLs` and static hosts want them. */
+/** `name.html` without folders, as Workbox's `cleanURLs` and static hosts expect. */
 export const prerenderedFiles: PrerenderedFile[] = (Object.keys(pages) as PageName[]).flatMap((name) =>
   pathsOf(pages[name].path).map((path) => ({
     file: path === pages.home.path ? 'index.html' : `${path.slice(1)}.html`,
@@ -26,7 +26,7 @@ export function shellOf(name: PageName, pathname: string): string {
   return shell.file;
 }
 
-/** Both of `:type(press|blog)`; `shell` for an `:id`. */
+/** Expands `:type(press|blog)` to both paths and `:id` to `shell`. */
 function pathsOf(pattern: string): string[] {
   const [param, words = 'shell'] = /:\w+(?:\(([^)]*)\))?/.exec(pattern) ?? [];
   if (param === undefined) return [pattern];

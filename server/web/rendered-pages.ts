@@ -15,9 +15,9 @@ import { type AskApi, loadServerBundle, type PageMatch, type ServerBundle } from
 import type { StaticSite } from './static-site.ts';
 
 /** Send the shell if version and data together take longer (ms). */
-export const pagePatience = 1_500;
-/** Some thousand articles. */
-const bytesKept = 48_000_000;
+export const defaultPageTimeoutMs = 1_500;
+/** Room for some thousand articles. */
+const cacheBytes = 48_000_000;
 
 type PageSource = {
   site: StaticSite;
@@ -25,7 +25,7 @@ type PageSource = {
   connectBase: string;
   ask: AskApi;
   readVersion: () => Promise<string>;
-  patienceMs: number;
+  timeoutMs: number;
 };
 
 export function serveRenderedPages(app: FastifyInstance, source: PageSource): void {
@@ -40,36 +40,36 @@ export function serveRenderedPages(app: FastifyInstance, source: PageSource): vo
   }
 }
 
-type Wanted = { frame: string; path: string; shell: () => string; ask: AskApi };
-type Made = SiteDocument & { status: 200 | 404 };
+type PageRequest = { frame: string; path: string; shell: () => string; ask: AskApi };
+type Rendered = SiteDocument & { status: 200 | 404 };
 
-function pageSender({ site, maker, connectBase, ask, readVersion, patienceMs }: PageSource) {
-  const cache = new AnswerCache<Made | null>(bytesKept, ({ body }) => bytesOf(body));
+function pageSender({ site, maker, connectBase, ask, readVersion, timeoutMs }: PageSource) {
+  const cache = new AnswerCache<Rendered | null>(cacheBytes, ({ body }) => bytesOf(body));
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
     const { frame, path } = maker.locate(match, search);
     const shell = () => shellOf(match.name, path.split('?', 1).join());
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + timeoutMs;
     const version = await inTime(until, readVersion());
     const wanted = { frame, path, shell, ask: (call: string) => inTime(until, ask(call)) };
-    const made = version && (await cache.get(path, version, (keep) => make(wanted, keep)));
+    const made = version && (await cache.get(path, version, (save) => make(wanted, save)));
     if (!made) return site.sendDocument(request, reply, shell());
     return site.send(request, reply.code(made.status), made);
   };
 
-  async function make({ frame, path, shell, ask }: Wanted, keep: (page: Made) => Made | null) {
+  async function make({ frame, path, shell, ask }: PageRequest, save: (page: Rendered) => Rendered | null) {
     const { data, state } = await maker.collect(path, ask);
     if (state === 'unavailable') return null;
     const isMissing = state === 'missing';
     const html = await (isMissing ? maker.makeMissing(shell(), path, data) : maker.make(frame, path, data));
     const body = await compressBody(answerBody('text/html; charset=utf-8', html));
     const headers = htmlHeaders(html, 'strict', connectBase);
-    // Unknown addresses are without number: not cached.
-    return isMissing ? { body, headers, status: 404 as const } : keep({ body, headers, status: 200 });
+    // The number of unknown addresses is unlimited: do not cache them.
+    return isMissing ? { body, headers, status: 404 as const } : save({ body, headers, status: 200 });
   }
 }
 
-/** Null after `until`. */
+/** Resolves to null after `until`. */
 async function inTime<T>(until: number, answer: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
@@ -96,11 +96,10 @@ export async function createPageMaker(bundleDir: string) {
     locate: bundle.locate,
     collect: bundle.collect,
     feedEntries: bundle.feedEntries,
-    /** ISO 8601. */
     builtAt: statSync(entry).mtime.toISOString(),
     make: async (frame: string, path: string, data: Data) =>
       fill(frame, await bundle.render(path, data), data),
-    /** Rendered once for each `kind`: the pages differ in their data only. */
+    /** Renders once per `kind`: the pages differ only in their data. */
     async makeMissing(kind: string, path: string, data: Data) {
       const parts = missing.get(kind) ?? bundle.render(path, data);
       missing.set(kind, parts);

@@ -6,7 +6,7 @@ import type { Page } from '#src/contract/page.ts';
 
 type Policy = Record<string, string[]>;
 
-/** They load on the visitor's click. */
+/** Loaded when a visitor presses play. */
 const videoHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
 /** Allows the page's inline script and styles by their hashes. */
@@ -40,8 +40,8 @@ function originsOf(connectBase: string): string[] {
 }
 
 /**
- * By https://developers.google.com/maps/documentation/javascript/content-security-policy. Maps writes style elements
- * without a nonce; a hash beside 'unsafe-inline' would switch that off.
+ * Follows https://developers.google.com/maps/documentation/javascript/content-security-policy. Maps adds style elements
+ * without a nonce, and a hash would make browsers ignore 'unsafe-inline'.
  */
 function withMaps(strict: Policy): Policy {
   const hosts = ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com'];
@@ -57,7 +57,7 @@ function withMaps(strict: Policy): Policy {
   };
 }
 
-/** The worker fetches pictures of other origins under its own policy, not the page's. */
+/** Pictures that the worker fetches from other origins are subject to this policy. */
 export function workerPolicy(connectBase: string): string {
   return asHeader({
     'default-src': ["'none'"],
@@ -69,7 +69,7 @@ export function workerPolicy(connectBase: string): string {
 export const svgPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
-/** Headers of every answer but assets, which obey no policy; a route may replace it. */
+/** Default headers; a route may replace them. */
 export const everywhere = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -78,7 +78,7 @@ export const everywhere = {
 
 const { 'content-security-policy': _, ...ofAssets } = everywhere;
 
-/** Only documents obey these; on other files they would add 5 KB to a first view. */
+/** Apply to documents only; on every file they would add 5 KB to a first view. */
 export const ofDocuments = {
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -99,7 +99,7 @@ export function addSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** The first one only: the build writes it before any content. */
+/** Hashes the first script only: the build puts it before any content. */
 function loaderHash(html: string): string[] {
   const [, script] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
   return script ? [hashSource(script)] : [];

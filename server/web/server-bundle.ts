@@ -7,11 +7,11 @@ import type { PageName } from '#src/paths.ts';
 import { StartError } from '../config.ts';
 import type { FeedEntry } from './sitemap-and-feed-xml.ts';
 
-/** Beside `dist/`: nobody may download it. */
+/** Outside `dist/`, so that it is not served. */
 export const serverBundleDir = 'dist-server';
 export const serverBundle = join(import.meta.dirname, '../..', serverBundleDir);
 
-/** Reads a call of the connect API; null when there is no answer. */
+/** Reads from the connect API; null if it is unavailable. */
 export type AskApi = (call: string) => Promise<{ status: number; payload: unknown } | null>;
 
 export type PageMatch = { name: PageName; params: Record<string, string> };
@@ -36,11 +36,11 @@ export async function loadServerBundle(bundleDir: string, query = ''): Promise<S
   return (await import(entry.href + query)) as ServerBundle;
 }
 
-/** Settings of the build; the server's environment may have others. */
+/** Settings of the build; the server's environment may differ. */
 export type BuildRecord = {
-  /** A path, or an absolute URL. */
+  /** A path or an absolute URL. */
   connectBase: string;
-  /** Without a slash at the end. */
+  /** Has no trailing slash. */
   siteUrl: string;
 };
 

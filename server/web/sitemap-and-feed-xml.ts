@@ -10,7 +10,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 type SitemapEntry = { path: string; lastmod?: string };
 
-/** The protocol's limit. */
+/** Limit of the sitemap protocol. */
 export const mostInSitemap = 50_000;
 
 export function sitemapXml(siteUrl: string, entries: SitemapEntry[]): string {
@@ -44,7 +44,6 @@ function describeFeed(name: FeedName) {
   return { title: mediaListTitles[name], path: mediaListPath(name), description, pathOf: mediaDetailPath };
 }
 
-/** RSS 2.0. */
 export function feedXml(siteUrl: string, name: FeedName, entries: FeedEntry[]): string {
   const { title, path, description, pathOf } = describeFeed(name);
   const channel = [
@@ -73,8 +72,8 @@ function element(name: string, text: string): string {
 }
 
 /**
- * Replaces characters that XML 1.0 cannot hold by spaces; the package `feed` lets them through, `sitemap` is a stream of
- * 650 KB for these three elements.
+ * Replaces characters that XML 1.0 forbids with spaces. The package `feed` does not; `sitemap` adds 650 KB for three
+ * elements.
  */
 export function escapeXml(text: string): string {
   return text

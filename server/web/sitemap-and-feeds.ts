@@ -19,14 +19,14 @@ import {
 } from './sitemap-and-feed-xml.ts';
 
 const xmlType = 'application/xml; charset=utf-8';
-/** The largest sitemap takes half of it. */
-const bytesKept = 16_000_000;
+/** Twice the largest sitemap. */
+const cacheBytes = 16_000_000;
 
 type SiteFilesSource = {
   siteUrl: string;
   builtAt: string;
   ask: AskApi;
-  /** Oldest first. */
+  /** Sorted oldest first. */
   articles: () => Promise<IndexEntry[]>;
   entries: (payload: unknown) => FeedEntry[];
   readVersion: () => Promise<string>;
@@ -34,11 +34,11 @@ type SiteFilesSource = {
 
 export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): void {
   const { siteUrl, readVersion } = source;
-  const cache = new AnswerCache<AnswerBody>(bytesKept, bytesOf);
+  const cache = new AnswerCache<AnswerBody>(cacheBytes, bytesOf);
   const route = (path: string, type: string, make: () => Promise<string>) =>
     app.get(path, async (request, reply) => {
-      const body = await cache.get(path, await readVersion(), async (keep) =>
-        keep(await compressBody(answerBody(type, await make()))),
+      const body = await cache.get(path, await readVersion(), async (save) =>
+        save(await compressBody(answerBody(type, await make()))),
       );
       return sendBody(request, reply.headers(ofDocuments).header('cache-control', 'no-cache'), body);
     });

@@ -6,10 +6,10 @@ import { pages } from '#src/paths.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 import { everywhere, htmlPolicy, httpsOnly, ofDocuments, workerPolicy } from './security-headers.ts';
 
-/** At every address: where two rules meet, hosts join the values and browsers obey both. */
+/** Sent with every file. If two rules match, hosts join the policies and browsers apply both. */
 const outerPolicy = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
 
-/** For Netlify, Cloudflare Pages and others: the server's headers, and shells for the pages with data. */
+/** Writes headers and redirects for static hosts; pages with data are sent as their shell. */
 export function writeHostFiles(distDir: string, connectBase: string): void {
   const { 'x-content-type-options': noSniffing } = everywhere;
   const general = { ...ofDocuments, 'x-content-type-options': noSniffing, ...httpsOnly };
@@ -26,8 +26,8 @@ export function writeHostFiles(distDir: string, connectBase: string): void {
       });
     }),
   ];
-  // Without `.html`, which Cloudflare Pages redirects away. The second rule drops a slash at the end; Netlify's first
-  // matches with and without one.
+  // Omit `.html`: Cloudflare Pages would redirect it. The second rule removes a trailing slash; on Netlify the first one
+  // matches both forms.
   const redirects = prerenderedFiles
     .filter(({ isShell }) => isShell)
     .flatMap(({ name, path }) => [

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StartError } from '../config.ts';
 import { sendBody } from './answer-body.ts';
 import type { AssetsArchive } from './assets-archive.ts';
-import { aDay, assetsFolder, forever, listFiles, readDocuments, type SiteDocument } from './documents.ts';
+import { assetsFolder, listFiles, oneDay, oneYear, readDocuments, type SiteDocument } from './documents.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 
 export type StaticSite = {
@@ -19,7 +19,6 @@ export type StaticSite = {
 type Documents = Map<string, SiteDocument>;
 type Files = { site: StaticSite; dist: Set<string>; documents: Documents; archive: AssetsArchive };
 
-/** By path; shells and the not-found page have none. */
 const pageFiles = new Map(
   prerenderedFiles
     .filter(({ name, isShell }) => name !== 'notFound' && !isShell)
@@ -43,7 +42,7 @@ export async function serveStaticSite(
     preCompressed: true,
     cacheControl: false,
   });
-  // Shells by name too: their paths match an article's.
+  // Serve shells by file name too: their paths match an article's route.
   for (const path of ['/*', ...prerenderedFiles.map(({ file }) => `/${file}`)])
     app.get(path, answerPath({ site, dist, documents, archive }));
   return site;
@@ -66,7 +65,7 @@ function siteOf(documents: Documents): StaticSite {
   return site;
 }
 
-/** Pictures, scripts and fetched files do not accept html. */
+/** Requests for pictures, scripts or data do not accept HTML. */
 function wantsPage(request: FastifyRequest): boolean {
   return extname(pathOf(request)) === '' || /\btext\/html\b/i.test(request.headers.accept ?? '');
 }
@@ -82,14 +81,14 @@ function answerPath({ site, dist, documents, archive }: Files) {
     if (path.length > 1 && path.endsWith('/') && !path.startsWith('//'))
       return reply.redirect(path.replace(/\/+$/, '') + query, 308);
     const file = pageFiles.get(path) ?? fileOf(path);
-    // Only the worker may fetch the not-found page by name.
+    // Only the worker may request the not-found page by name.
     if (file === '404.html' && !query.includes('__WB_REVISION__')) return site.sendNotFound(request, reply);
     if (path.endsWith('.html')) reply.header('x-robots-tag', 'noindex');
     if (documents.has(file)) return site.sendDocument(request, reply, file);
-    // Films, and assets of earlier builds.
+    // Files not in memory: videos, and assets of earlier builds.
     const asset = file.startsWith(assetsFolder) ? file.slice(assetsFolder.length) : '';
-    if (dist.has(file)) return reply.headers(asset === '' ? aDay : forever).sendFile(file);
-    if (archive.names.has(asset)) return reply.headers(forever).sendFile(asset, archive.folder);
+    if (dist.has(file)) return reply.headers(asset === '' ? oneDay : oneYear).sendFile(file);
+    if (archive.names.has(asset)) return reply.headers(oneYear).sendFile(asset, archive.folder);
     return site.sendNotFound(request, reply);
   };
 }
@@ -102,7 +101,7 @@ function fileOf(path: string): string {
   try {
     return decodeURIComponent(path.slice(1));
   } catch {
-    // A malformed escape names no file.
+    // A malformed escape matches no file.
     return '';
   }
 }

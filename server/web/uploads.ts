@@ -6,7 +6,7 @@ import type { Store } from '../db/open-store.ts';
 import { readPicture } from '../domain/pictures.ts';
 import { svgPolicy } from './security-headers.ts';
 
-/** Pictures of articles, from the store: all servers have them. */
+/** Serves pictures from the store, which all servers share. */
 export function serveUploads(app: FastifyInstance, store: Store): void {
   app.get<{ Params: { name: string } }>(otherPaths.upload(':name'), async (request, reply) => {
     const file = await readPicture(store.db, request.params.name);

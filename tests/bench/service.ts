@@ -47,7 +47,7 @@ const [role, oursUrl = ''] = process.argv.slice(2);
 if (role === undefined) await compare();
 else
   await answer(
-    role === 'ours' ? await buildApp(readConfig(process.env), { versionKeptMs: 100 }) : await bare(oursUrl),
+    role === 'ours' ? await buildApp(readConfig(process.env), { versionMaxAgeMs: 100 }) : await bare(oursUrl),
   );
 
 async function compare(): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { providerPatienceMs } from '#server/api/upstream.ts';
+import { providerTimeoutMs } from '#server/api/upstream.ts';
 
 import { startPostgres, withClient } from '../kit/postgres.ts';
 import { startServer } from '../kit/server.ts';
@@ -99,7 +99,7 @@ test('container and service wait longer than the server does for a request under
   const grace = /^(\d+)s$/.exec(readCompose(given).site.stop_grace_period ?? '')?.[1];
   // main.ts waits 5 s longer than a provider may take.
   for (const patience of [unit, grace])
-    expect(Number(patience)).toBeGreaterThan(providerPatienceMs / 1_000 + 5);
+    expect(Number(patience)).toBeGreaterThan(providerTimeoutMs / 1_000 + 5);
 });
 
 test('Caddy of compose.yaml stands for the same name in front of the site, by HTTP/3 too', async ({

@@ -29,7 +29,7 @@ export async function filledStore(
     SAMPLE_CONTENT: '1',
     LOG_LEVEL: 'silent',
   });
-  const app = await buildApp(config, { pagePatienceMs: 60_000 });
+  const app = await buildApp(config, { pageTimeoutMs: 60_000 });
   const store = await openStore(config);
   await store.write(async (trx) => {
     const [sample] = await trx.selectFrom('media').selectAll().where('kind', '=', 'press').limit(1).execute();

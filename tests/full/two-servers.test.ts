@@ -99,7 +99,7 @@ test('while the database is away the answer is 503 and pages come as shells; aft
 
 test('a page does not wait for a database that says nothing', async () => {
   const { url } = await openBoth();
-  const { get } = await openApp({ DATABASE_URL: url }, { distDir: builtSite, pagePatienceMs: 300 });
+  const { get } = await openApp({ DATABASE_URL: url }, { distDir: builtSite, pageTimeoutMs: 300 });
   await withClient(url, async (other) => {
     await other.query('begin; lock table facts, media, vacancies in access exclusive mode');
     // The lock is held until the page is here.

@@ -42,7 +42,7 @@ test('"Saved on this device" says what can be read and how much room it takes, a
   await untilReady(page);
   await openLive(page, pages.saved.path);
   await expect(page.getByRole('heading', { name: /^Pages: 1\d$/ })).toBeVisible();
-  await expect(page.getByText(/^This site takes about \d+\.\d MB of this device\.$/)).toBeVisible();
+  await expect(page.getByText(/^This site takes up about \d+\.\d MB on this device\.$/)).toBeVisible();
   await expectNoFindings(page);
 
   line.always('GET', connectCalls.mediaList('blog'), 'cut');

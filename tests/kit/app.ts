@@ -17,7 +17,7 @@ export async function startApp(settings: Settings = {}, options: AppOptions = {}
   const dataDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
   const config = readConfig({ ...siteDefaults, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
   // No page of a test is a shell because the machine is slow.
-  const app = await buildApp(config, { pagePatienceMs: 60_000, ...options });
+  const app = await buildApp(config, { pageTimeoutMs: 60_000, ...options });
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     dataDir: config.dataDir,

@@ -172,7 +172,7 @@ test('a long description is cut so that the push stays short', async () => {
   expect(service.seen[0]?.raw.length).toBeLessThan(maxPushBytes + 200);
   const text = subscriber.read(service.seen)[0]?.notification.data.vacancy.description ?? '';
   expect(text).toMatch(
-    /^(?:<p>Some words about the work\.<\/p>\n?)+<p>The rest of this text comes when you are online\.<\/p>$/,
+    /^(?:<p>Some words about the work\.<\/p>\n?)+<p>You can read the rest when you are online\.<\/p>$/,
   );
   expect(text.length).toBeGreaterThan(1_500);
 });

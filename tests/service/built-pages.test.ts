@@ -34,9 +34,10 @@ function isRepeated<T>(value: T, index: number, values: T[]): boolean {
 
 /** Each gives the faults that it finds in a page. */
 const checks: Record<string, (page: BuiltPage) => unknown[]> = {
-  'is English, has one title, and says it in its only h1': ({ document }) => {
+  'is English, has one title, and says it in its only h1': ({ document, name }) => {
     const said = all(document, 'title, h1').map((element) => element.textContent?.trim());
-    const isRight = said.length === 2 && ownTitle(document) !== '' && said[1] === ownTitle(document);
+    const title = name === 'home' ? said[1] : `${said[1]} | HERO Control System`;
+    const isRight = said.length === 2 && said[1] !== '' && said[0] === title;
     return isRight && document.documentElement.lang === 'en' ? [] : said;
   },
 

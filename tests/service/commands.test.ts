@@ -44,7 +44,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       note: 'We will call you.',
     });
     expect(JSON.parse(await mark('read', '', '--json'))).toMatchObject({ note: null });
-    await expect(mark('hired')).rejects.toThrow('none of the states received, read');
+    await expect(mark('hired')).rejects.toThrow('not one of the states received, read');
     await expect(command('application', 'mark', 'x', 'read')).rejects.toThrow('no application with');
   });
 

@@ -41,7 +41,7 @@ test('a backup made while the server runs brings everything back, secrets too', 
   const { body } = await answered(201, apply());
   const copy = join(temporaryFolder(), 'copy.sqlite');
   expect(await command('backup', copy)).toContain(`restore ${copy}`);
-  await expect(command('backup', copy)).rejects.toThrow('there already');
+  await expect(command('backup', copy)).rejects.toThrow('already exists');
   await answered(201, post('subscribe', ada));
   await expect(command('restore', copy)).rejects.toThrow('please stop it first');
   expect(subscribersIn(fileOf(config.dataDir)), 'what was written meanwhile is there').toEqual([ada.email]);

@@ -47,12 +47,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(() => expect(webhook.seen).toHaveLength(1));
     const text = (to: string) => mail.mails.find((one) => one.to.includes(to))?.text ?? '';
     for (const told of [text(jobs).replace(/=\n/g, '').replaceAll('=20', ' '), webhook.seen[0]?.body]) {
-      expect(told).toMatch(/One new application for \w+/);
+      expect(told).toMatch(/New application for \w+/);
       expect(told).toContain('npm run connect -- applications');
       for (const word of [applicant.email, applicant.name, applicant.mobile, 'firmware'])
         expect(told).not.toContain(word);
     }
-    expect(text(applicant.email)).toMatch(/Subject: Your application for .+ has\s+arrived/);
+    expect(text(applicant.email)).toMatch(/Subject: We have received your\s+application\s+for .+/);
     for (const word of [applicant.name, applicant.mobile, 'firmware'])
       expect(text(applicant.email)).not.toContain(word);
   });

@@ -33,7 +33,7 @@ test.each<[string, string | number | undefined]>([
   ['500', 500],
   ...['<h1>Welcome</h1>', '{"data":[]}', '', '{"payload":['].map((text): [string, string] => [text, text]),
 ])('where a provider answers %s, pages come as 200 with the shell', async (_, answer) => {
-  const { get } = await openSite(() => answer, { pagePatienceMs: answer === undefined ? 200 : 60_000 });
+  const { get } = await openSite(() => answer, { pageTimeoutMs: answer === undefined ? 200 : 60_000 });
   for (const path of [...lists, ...details]) {
     const { body } = await answered(200, get(path));
     expect([path, body.includes('server-data')]).toEqual([path, false]);

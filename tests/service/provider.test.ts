@@ -64,7 +64,7 @@ test.each<[string, Listener['answer']]>([
   ['begins and never ends', (_, response) => response.writeHead(200, json).write('{')],
   ['never begins', () => {}],
 ])('a provider that %s is a 502, and the write may be sent again', async (_, answer) => {
-  const { read, subscribe, provider } = await openProxy(answer, { providerPatienceMs: 300 });
+  const { read, subscribe, provider } = await openProxy(answer, { providerTimeoutMs: 300 });
   await answered(502, read('job-list'));
   await answered(502, subscribe());
   provider.answer = (_, response) => response.writeHead(201, json).end('{}');

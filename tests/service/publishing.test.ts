@@ -105,7 +105,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const refused = await answered(422, apply({ job: 'solderer' }));
     expect(refused.json().error.details[0].message).toMatch(/^The vacancy "Solderer" is closed\./);
     expect(await command('vacancy', 'list')).toMatch(/^solderer\tSolderer\t.*\tclosed$/m);
-    await expect(command('vacancy', 'close', 'solderer')).rejects.toThrow('closed already');
+    await expect(command('vacancy', 'close', 'solderer')).rejects.toThrow('already closed');
   });
 
   test('a vacancy of a name that was used replaces nothing unless that is asked for', async () => {
@@ -132,11 +132,11 @@ test.each([
     `date: "${date}" is not`,
   ]),
   ['publish', '---\ntype: blog\ntitle: x\nimage: gone.png\n---\n', 'There is no picture'],
-  ['publish', '---\ntype: blog\ntitle: x\nimage: text.md\n---\n', 'is no picture'],
+  ['publish', '---\ntype: blog\ntitle: x\nimage: text.md\n---\n', 'is not a supported picture'],
   ['publish', '---\ntype: blog\ntitle: x\nimages: [1]\n---\n', 'each of "images"'],
   ['publish', '---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'cannot be an id'],
   ['vacancy open', vacancy('closesAt: 12-01-2027\n'), 'is not a date'],
-  ['vacancy open', vacancy('closesAt: 2026-01-01\n'), 'is over'],
+  ['vacancy open', vacancy('closesAt: 2026-01-01\n'), 'is in the past'],
 ])('%s: a fault in the file is named %#', async (command, text, message) => {
   const { publish } = await openApp();
   await expect(publish(text, ...command.split(' '))).rejects.toThrow(message);

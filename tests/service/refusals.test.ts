@@ -139,8 +139,8 @@ test('nothing in an address can add a header to the answer', async () => {
   }
 });
 
-async function listening(patienceMs = 10_000): Promise<number> {
-  const { app } = await openApp({}, { patienceMs, distDir: builtSite });
+async function listening(headersTimeoutMs = 10_000): Promise<number> {
+  const { app } = await openApp({}, { headersTimeoutMs, distDir: builtSite });
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }
 

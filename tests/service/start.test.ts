@@ -90,7 +90,7 @@ test.each<[string, Settings]>([
   ['NOTIFY_TO: mail needs a server', { NOTIFY_TO: 'jobs@hcs.example' }],
   ['NOTIFY_TO: this is not an e-mail address', { SMTP_URL: 'smtp://mail.example.com', NOTIFY_TO: 'jobs' }],
   ['NOTIFY_WEBHOOK: this is not an address', { NOTIFY_WEBHOOK: 'chat' }],
-  ['NOTIFY_WEBHOOK: the address may not hold', { NOTIFY_WEBHOOK: 'https://me:secret@chat.example' }],
+  ['NOTIFY_WEBHOOK: the address may not contain', { NOTIFY_WEBHOOK: 'https://me:secret@chat.example' }],
   ['VITE_CONNECT_BASE: ', { VITE_CONNECT_BASE: 'https://user:secret@api.example/v1' }],
 ])('a setting that cannot be used is refused in one line: %s %j', (message, settings) => {
   const read = 'VITE_CONNECT_BASE' in settings ? readConnectBase : readConfig;

@@ -78,7 +78,7 @@ export type TestApp = Awaited<ReturnType<typeof openApp>>;
 export async function openApp(settings: Settings = {}, options: AppOptions = {}) {
   const all = { DATA_DIR: settings.DATA_DIR ?? temporaryFolder(), SAMPLE_CONTENT: '1', ...settings };
   const config = readConfig({ RATE_LIMIT_MAX: '0', LOG_LEVEL: 'silent', ...all });
-  const app = await buildApp(config, { distDir: null, pagePatienceMs: 60_000, ...options });
+  const app = await buildApp(config, { distDir: null, pageTimeoutMs: 60_000, ...options });
   onTestFinished(() => app.close());
   await app.ready();
   const command = (...words: string[]) => runLine(config, ...words);

@@ -46,7 +46,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('a refused request may be sent again with its key once it is mended', async () => {
     const { apply, list } = await openApp(await newStore());
     const refused = await answered(422, apply({ job: 'no-such-job' }, key('k')));
-    expect(refused.json().error.details[0].message).toContain('We do not know this vacancy');
+    expect(refused.json().error.details[0].message).toContain('This vacancy does not exist');
     await answered(201, apply({}, key('k')));
     expect(await list()).toHaveLength(1);
   });

@@ -22,8 +22,8 @@ test('an installation says how far it is while npm says nothing, why it fails, a
     { cwd: join(import.meta.dirname, '../..'), env: { ...process.env, npm_execpath }, encoding: 'utf8' },
   );
   expect(status).not.toBe(0);
-  expect(stdout).toMatch(/Installing packages: 2 fetched, \d+ s\./);
+  expect(stdout).toMatch(/Installing packages: 2 downloaded, \d+ s\./);
   expect(stderr).toContain('npm error a reason');
-  expect(stderr).toContain('npm ended with 7. If it stops, start it again');
+  expect(stderr).toContain('npm exited with code 7. If it stops, run the command again');
   expect(stderr).not.toContain('npm http');
 });
