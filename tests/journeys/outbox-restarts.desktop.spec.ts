@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { outcomeWords } from '#src/content/outcomes.ts';
+import { savedWords } from '#src/content/status.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -46,7 +47,11 @@ test('a browser that is killed loses neither what is typed nor what is on its wa
   await expect(outbox(page)).toBeHidden();
   const keys = posts().map(({ key }) => key);
   expect(keys).toEqual([keys[0], keys[0]]);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: savedWords.site })
+    .getByRole('button', { name: 'Dismiss' })
+    .click();
   await expect(told(page)).toBeHidden();
   await openForm(page);
   await expect(form(page).getByLabel('First name')).toHaveValue('');
@@ -94,7 +99,11 @@ test('Background Sync sends with no page open, and what a stopped worker was sen
   let page = await device.context().newPage();
   await openLive(page, pages.privacy.path);
   await expect(told(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: savedWords.site })
+    .getByRole('button', { name: 'Dismiss' })
+    .click();
   await expect(told(page)).toBeHidden();
   await page.close();
 

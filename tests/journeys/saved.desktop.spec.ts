@@ -82,7 +82,7 @@ test('who has opened Home once reads the vacancies on the bus, applies, and may 
   const path = (await vacancy.getAttribute('href')) ?? '';
   await vacancy.click();
   // The sanitiser of html has come with the site: every word is there.
-  await expect(page.getByText('Friday afternoons for your own board')).toBeVisible();
+  await expect(page.getByText('Friday afternoons for your own projects')).toBeVisible();
   const title = (await heading(page).textContent()) ?? '';
 
   await openLive(page, applyPath(path.split('/').at(-1) ?? ''));
