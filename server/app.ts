@@ -1,6 +1,5 @@
 import type { Agent } from 'node:https';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import Fastify, { type FastifyInstance } from 'fastify';
 
@@ -14,14 +13,20 @@ import type { Config } from './config.ts';
 import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
 import { articleIndex } from './domain/articles.ts';
 import { everyFiveSeconds, readContentVersion, versionReader } from './domain/content-version.ts';
-import { mailRounds } from './domain/mail-sender.ts';
 import { pushKeys, pushRound } from './domain/push.ts';
-import { repeat } from './domain/repeat.ts';
 import { deleteExpired } from './domain/retention.ts';
 import { addSampleContent } from './domain/sample-content.ts';
+import { sendMessages } from './messages.ts';
+import { mountOffice } from './office/office.ts';
 import { providedArticles } from './web/article-index.ts';
 import { archiveAssets } from './web/assets-archive.ts';
-import { answerBrokenRequest, answerErrors, notFoundText } from './web/error-answers.ts';
+import {
+  answerBrokenRequest,
+  answerErrors,
+  limitRequestTime,
+  longestRequestMs,
+  notFoundText,
+} from './web/error-answers.ts';
 import { createPageMaker, defaultPageTimeoutMs, serveRenderedPages } from './web/rendered-pages.ts';
 import { addSecurityHeaders } from './web/security-headers.ts';
 import { type AskApi, readBuildRecord, serverBundle } from './web/server-bundle.ts';
@@ -45,14 +50,13 @@ export type AppOptions = {
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
-/** Wait for a message being sent when the server stops. */
-const stopTimeoutMs = 4_000;
 const dayMs = 24 * 60 * 60_000;
 
 /** Builds the server without listening. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
   const { distDir = builtSite, bundleDir = serverBundle, headersTimeoutMs = 10_000 } = options;
   const app = createServer(config, headersTimeoutMs);
+  limitRequestTime(app, headersTimeoutMs * 1.5);
   answerErrors(app);
   addSecurityHeaders(app);
   const onLost = (error: Error) => app.log.warn({ err: error }, 'database connection lost');
@@ -86,6 +90,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     const sources = { store, readVersion, ask, site, bundleDir, connectBase, pageTimeoutMs };
     const builtAt = await serveMadePages(app, config, sources);
     deleteDaily(app, store, config, Date.parse(builtAt));
+    if (config.upstream === null) await mountOffice(app, store, config, { distDir, builtAt });
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
         ? site.sendNotFound(request, reply)
@@ -106,7 +111,12 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
       level: config.logLevel,
       // Addresses, queries, bodies and rows are personal data: do not log them.
       serializers: {
-        req: ({ id, method, url }) => ({ id, method, path: String(url).split('?', 1).join() }),
+        // The last part of these paths opens what it names.
+        req: ({ id, method, url }) => ({
+          id,
+          method,
+          path: String(url).replace(/\?.*|(?<=^\/(?:office\/enter|preview|unsubscribe)\/).*/s, ''),
+        }),
         err: ({ name, message, code, stack = '' }) => ({ type: name, message, code, stack }),
       },
     },
@@ -114,36 +124,12 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
     // Trust only the last entry of X-Forwarded-For: a client can forge the others.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     bodyLimit: 64 * 1024,
-    requestTimeout: headersTimeoutMs * 1.5,
+    // `limitRequestTime` ends other requests sooner.
+    requestTimeout: longestRequestMs,
     keepAliveTimeout: 60_000,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: headersTimeoutMs / 5 },
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerBrokenRequest,
-  });
-}
-
-/** Runs each channel separately, so that a slow one delays no other. */
-function sendMessages(
-  app: FastifyInstance,
-  store: Store,
-  config: Config,
-  push: () => Promise<boolean>,
-): void {
-  const stopping = new AbortController();
-  const mails = mailRounds(store, config, (failure, outcome) =>
-    app.log.warn(failure, `a message could not be sent and ${outcome}`),
-  );
-  const rounds = [push, ...mails.map((round) => () => round(stopping.signal))];
-  const onError = (error: unknown) =>
-    app.log.warn({ err: error }, 'cannot send messages: the store is unavailable');
-  let running: ReturnType<typeof repeat>[] = [];
-  app.addHook('onReady', async () => {
-    running = rounds.map((round) => repeat(round, onError));
-  });
-  app.addHook('onClose', async () => {
-    const stopped = Promise.all(running.map(({ stop }) => stop()));
-    await Promise.race([stopped, delay(stopTimeoutMs, undefined, { ref: false })]);
-    stopping.abort();
   });
 }
 

@@ -76,6 +76,7 @@ const settings = v.object({
   // The privacy page states this default.
   RETENTION_DAYS: wholeNumber(company.applicationRetentionDays, 0, 36_500),
   RECEIPTS_PER_DAY: wholeNumber(200, 0, 1_000_000),
+  NEWSLETTER_PER_HOUR: wholeNumber(100, 1, 1_000_000),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
   SMTP_URL: v.nullish(address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com'), null),
   NOTIFY_TO: v.optional(recipients),
@@ -108,6 +109,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     /** Null disables deletion. */
     retentionDays: read.RETENTION_DAYS || null,
     receiptsPerDay: read.RECEIPTS_PER_DAY,
+    newsletterPerHour: read.NEWSLETTER_PER_HOUR,
     logLevel: read.LOG_LEVEL,
     smtpUrl: read.SMTP_URL,
     notifyTo: read.NOTIFY_TO ?? [],

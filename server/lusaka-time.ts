@@ -2,8 +2,8 @@
 const offset = '+02:00';
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns e.g. 2026-11-21. */
-function dayOf(moment: Date): string {
+/** Such as 2026-11-21. */
+export function dayOf(moment: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lusaka' }).format(moment);
 }
 

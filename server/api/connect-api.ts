@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
 import { notFoundText } from '../web/error-answers.ts';
 import { alertCalls } from './alerts.ts';
-import { allowCanonicalSite } from './cross-origin.ts';
+import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { acceptForms } from './form-post.ts';
 import { limitWrites } from './limits.ts';
 import { readCalls } from './reads.ts';
@@ -23,6 +23,7 @@ export async function mountConnect(
     async (api) => {
       acceptForms(api);
       allowCanonicalSite(api, config.siteUrl);
+      refuseCrossSite(api, config.siteUrl);
       const limit = await limitWrites(api, config.rateLimit);
       readCalls(api, service);
       submissionRoute(api, service, jobApply(config), limit);

@@ -5,17 +5,14 @@ import { secretHeader } from '#src/contract/application-status.ts';
 
 import { Refusal } from '../domain/refusal.ts';
 
-/** Lets the site's own pages on a static host call this API; rejects writes from other sites. */
+/** Allows the site's own pages on another (static) host to call this API. */
 export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void {
-  const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', (request, reply, done) => {
     if (request.headers.origin !== undefined) {
       reply.header('access-control-allow-origin', siteUrl);
       reply.header('access-control-expose-headers', 'etag, retry-after, idempotency-replayed');
     }
-    if (['POST', 'DELETE'].includes(request.method) && isForeign(request, canonicalHost))
-      done(new Refusal(403, 'This request came from another site and was rejected.'));
-    else done();
+    done();
   });
   api.options('/*', (_, reply) =>
     reply
@@ -25,6 +22,14 @@ export function allowCanonicalSite(api: FastifyInstance, siteUrl: string): void 
       .header('access-control-max-age', 86_400)
       .send(),
   );
+}
+
+export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
+  const canonicalHost = new URL(siteUrl).host;
+  api.addHook('onRequest', async (request) => {
+    if (['POST', 'DELETE'].includes(request.method) && isForeign(request, canonicalHost))
+      throw new Refusal(403, 'This request came from another site and was rejected.');
+  });
 }
 
 function isForeign({ headers, host }: FastifyRequest, canonicalHost: string): boolean {

@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { type Command, runCommand, usageOf } from './command.ts';
 import { articles, closeCommand, listCommand, openCommand, publish, unpublish } from './content.ts';
 import { backup, restore } from './copies.ts';
-import { applications, forget, mark, subscribers, unsubscribe } from './people.ts';
+import { applications, forget, invite, mark, subscribers, unsubscribe } from './people.ts';
 
 const commands: Record<string, Command> = {
   applications,
@@ -17,6 +17,7 @@ const commands: Record<string, Command> = {
   subscribers,
   unsubscribe,
   forget,
+  invite,
   backup,
   restore,
 };

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 import { connectCommand, StartError } from '../config.ts';
 import { backUp, restore as putBack } from '../db/backup.ts';
+import { writeFact } from '../db/facts.ts';
 import { noStore, placeOf } from '../db/open-store.ts';
 import { prepareDataDir } from '../db/sqlite.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -22,11 +23,12 @@ export const backup: Command = {
     const file = keep === undefined ? target : join(target, `hcs-${timeStamp()}.sqlite`);
     if (config.databaseUrl !== null)
       throw toolsOfPostgres(`pg_dump --format=custom --file=${file} "$DATABASE_URL"`);
-    if (existsSync(file)) throw new Refusal(409, `${file} already exists. Please name a new file.`);
-    // Open the store first: its error messages are clearer.
-    await withStore(config, async () => {
+    if (existsSync(file)) throw new Refusal(409, `${file} is there already; please name a new file.`);
+    // Open the store first: its errors say more.
+    await withStore(config, async (store) => {
       if (keep !== undefined) mkdirSync(target, { recursive: true, mode: 0o700 });
       backUp(placeOf(config), file);
+      await store.write((trx) => writeFact(trx, 'last-backup', new Date().toISOString()));
     });
     const deleted = keep === undefined ? [] : rotate(file, Number(keep));
     const { size: bytes } = statSync(file);

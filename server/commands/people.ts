@@ -2,8 +2,11 @@ import { applicationStates } from '#src/contract/application-status.ts';
 
 import { allApplications, markApplication } from '../domain/applications.ts';
 import { forget as forgetAll } from '../domain/forget.ts';
+import { addSignInMail } from '../domain/mail.ts';
+import { invite as invitePerson } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { allSubscribers, unsubscribe as endSubscription } from '../domain/subscribers.ts';
+import { officePaths } from '../office-paths.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 
 export const applications: Command = {
@@ -47,5 +50,21 @@ export const forget: Command = {
       `Deleted: ${deleted.applications} application(s), ${deleted.subscriptions} subscription(s). ` +
       'Existing backups still contain them.';
     return { data: { deleted }, text };
+  },
+};
+
+export const invite: Command = {
+  words: 'EMAIL',
+  summary: `give a person access to the office and print a link that signs in once, within a day. With --editor they see
+      articles and the newsletter only`,
+  options: { editor: { type: 'boolean' } },
+  async run([email = ''], config, { editor }) {
+    const { person, token } = await change(config, async (trx) => {
+      const invited = await invitePerson(trx, email, editor === true ? 'editor' : 'all');
+      if (config.smtpUrl !== null) await addSignInMail(trx, invited.link, invited.person.email);
+      return invited;
+    });
+    const url = config.siteUrl + officePaths.enter(token);
+    return { data: { ...person, url }, text: `${person.email} can sign in once within a day: ${url}` };
   },
 };

@@ -11,12 +11,14 @@ import type { Tables } from './schema.ts';
 const initial = `
 create table media (
   id text primary key, kind text not null, title text not null, lead text, image text, images text,
-  created_at text not null, priority integer, hidden_at text, visible_from text, body text not null);
+  created_at text not null, priority integer, hidden_at text, visible_from text,
+  version integer not null default 1, preview text unique, source text not null, body text not null);
 create index media_listed on media (kind, created_at, id, hidden_at, visible_from);
 create index media_priority on media (priority);
 create table vacancies (
   id text primary key, name text not null, type text not null, lead text, location text, salary text,
-  created_at text not null, closed_at text, closes_at text, told_at text, body text not null);
+  created_at text not null, closed_at text, closes_at text, told_at text,
+  version integer not null default 1, source text not null, body text not null);
 create table files (name text primary key, type text not null, created_at text not null, bytes BYTES not null);
 create table facts (name text primary key, value text not null);
 
@@ -27,11 +29,13 @@ create table applications (
   description text not null);
 create index applications_created_at on applications (created_at);
 create index applications_fingerprint on applications (fingerprint);
-create index applications_job on applications (job);
+create index applications_state on applications (state, created_at);
+create index applications_job on applications (job, created_at);
 create index applications_email on applications (lower(email));
 create table subscribers (
   email_key text primary key, email text not null, name text not null, created_at text not null,
-  request_key text unique, fingerprint text not null, flagged integer not null);
+  request_key text unique, fingerprint text not null, flagged integer not null,
+  token text not null unique, refusals integer not null default 0);
 create index subscribers_created_at on subscribers (created_at);
 create table seen_keys (hash text primary key, created_at text not null);
 create index seen_keys_created_at on seen_keys (created_at);
@@ -44,20 +48,42 @@ create table pushes (
   created_at text not null, due_at text not null, tries integer not null, primary key (vacancy, endpoint));
 create index pushes_due_at on pushes (due_at);
 create index pushes_endpoint on pushes (endpoint);
+
+create table people (
+  id text primary key, email text not null unique, role text not null, created_at text not null);
+create table links (
+  id text primary key, person text not null references people on delete cascade, created_at text not null,
+  expires_at text not null);
+create table sessions (
+  id text primary key, person text not null references people on delete cascade, created_at text not null,
+  used_at text not null, agent text not null);
+create table passkeys (
+  id text primary key, person text not null references people on delete cascade, public_key BYTES not null,
+  counter integer not null, created_at text not null);
+create table log (
+  id text primary key, at text not null, person text not null, action text not null, subject text not null);
+create index log_at on log (at);
+create table newsletters (
+  id text primary key, subject text not null, source text not null, created_at text not null,
+  state text not null, version integer not null default 1);
+
 create table mail (
   id text primary key, kind text not null, recipient text,
   application text references applications on delete set null, address_hash text,
-  created_at text not null, due_at text, tries integer not null, problem text);
+  link text references links on delete set null, newsletter text references newsletters on delete cascade,
+  created_at text not null, due_at text, tries integer not null, problem text, claimed_at text);
 create index mail_due_at on mail (due_at);
 create index mail_application on mail (application);
 create index mail_kind on mail (kind, created_at);
+create index mail_claimed on mail (kind, claimed_at);
+create index mail_newsletter on mail (newsletter, recipient);
 create index mail_address_hash on mail (address_hash, created_at)`;
 
 /** Run in the order of their names. */
 const migrations: Record<string, Migration> = {
   '0001_initial': {
     async up(db: Kysely<unknown>) {
-      const text = initial.replace('BYTES', isPostgres(db) ? 'bytea' : 'blob');
+      const text = initial.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
       for (const statement of text.split(';')) await sql.raw(statement).execute(db);
       const key = randomBytes(32).toString('base64url');
       await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);

@@ -17,7 +17,13 @@ export type Tables = {
     priority: number | null;
     hidden_at: string | null;
     visible_from: string | null;
-    /** HTML. The last column: SQLite reads the others without it. */
+    /** Counts its changes in the office, so that nobody overwrites another's. */
+    version: Generated<number>;
+    /** Token of the link that shows the draft. */
+    preview: string | null;
+    /** Markdown. */
+    source: string;
+    /** HTML. Last, so that the columns before it are read without it. */
     body: string;
   };
   vacancies: {
@@ -32,6 +38,11 @@ export type Tables = {
     closes_at: string | null;
     /** Time of its last alerts. */
     told_at: string | null;
+    /** Counts its changes in the office. */
+    version: Generated<number>;
+    /** Markdown. */
+    source: string;
+    /** HTML. */
     body: string;
   };
   applications: {
@@ -64,6 +75,10 @@ export type Tables = {
     fingerprint: string;
     /** 1 if the honeypot was filled in each time. */
     flagged: number;
+    /** Part of the link that ends the subscription. */
+    token: string;
+    /** How often the mail server refused the address for good; after two it is not written to. */
+    refusals: Generated<number>;
   };
   /** Hashes of accepted requests without a row. */
   seen_keys: { hash: string; created_at: string };
@@ -80,19 +95,48 @@ export type Tables = {
   pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };
   mail: {
     id: string;
-    kind: 'operator' | 'receipt' | 'webhook';
-    /** Null for the applicant and for the webhook. */
+    kind: 'operator' | 'receipt' | 'webhook' | 'sign-in' | 'newsletter';
+    /** Null: the applicant, or the webhook. */
     recipient: string | null;
     application: string | null;
-    /** HMAC of the applicant's address, to count its receipts. */
+    link: string | null;
+    newsletter: string | null;
+    /** Keyed hash of the applicant's address: counts its receipts. */
     address_hash: string | null;
     created_at: string;
     /** Time of the next attempt; a claim postpones it. Null once done. */
     due_at: string | null;
     tries: number;
-    /** Error code of the last failure. */
+    /** Code of the last failure; a newsletter's is `perhaps` while nobody knows whether it was sent. */
     problem: string | null;
+    /** When a server took it last. */
+    claimed_at: string | null;
   };
   files: { name: string; type: string; created_at: string; bytes: Uint8Array };
   facts: { name: string; value: string };
+
+  /** Who may enter the office. */
+  people: { id: string; email: string; role: 'all' | 'editor'; created_at: string };
+  /** Links that sign in once; the token is an HMAC of the id. */
+  links: { id: string; person: string; created_at: string; expires_at: string };
+  /** `id`: the hash of the cookie. */
+  sessions: { id: string; person: string; created_at: string; used_at: string; agent: string };
+  passkeys: {
+    id: string;
+    person: string;
+    public_key: Uint8Array;
+    counter: number;
+    created_at: string;
+  };
+  /** Who did what; without personal data of anybody else. */
+  log: { id: string; at: string; person: string; action: string; subject: string };
+  newsletters: {
+    id: string;
+    subject: string;
+    /** Markdown. */
+    source: string;
+    created_at: string;
+    state: 'draft' | 'sending' | 'stopped';
+    version: Generated<number>;
+  };
 };

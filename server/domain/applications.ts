@@ -111,6 +111,10 @@ export async function withdraw(trx: Transaction<Tables>, secret: string): Promis
   return (await remembering(trx, gone)) > 0;
 }
 
+export function deleteApplication(trx: Transaction<Tables>, id: string): Promise<number> {
+  return remembering(trx, trx.deleteFrom('applications').where('id', '=', id));
+}
+
 export function deleteApplicationsOf(trx: Transaction<Tables>, email: string): Promise<number> {
   return remembering(trx, trx.deleteFrom('applications').where(sql`lower(email)`, '=', email));
 }

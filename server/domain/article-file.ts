@@ -4,8 +4,8 @@ import { parse } from 'yaml';
 import { readMoment } from '../lusaka-time.ts';
 import { Refusal } from './refusal.ts';
 
-/** Markdown with YAML front matter between two lines of `---`. */
-export type ArticleFile = { fields: Record<string, unknown>; html: string };
+/** A Markdown file with YAML front matter between two lines of `---`. */
+export type ArticleFile = { fields: Record<string, unknown>; source: string; html: string };
 
 export function readArticleFile(text: string, imageAddress = (href: string) => href): ArticleFile {
   const match = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text);
@@ -14,10 +14,11 @@ export function readArticleFile(text: string, imageAddress = (href: string) => h
   const fields: unknown = parse(match[1] ?? '');
   if (typeof fields !== 'object' || fields === null)
     throw new Refusal(422, 'The front matter has no fields.');
-  return { fields: { ...fields }, html: toHtml((match[2] ?? '').trim(), imageAddress) };
+  const source = (match[2] ?? '').trim();
+  return { fields: { ...fields }, source, html: toHtml(source, imageAddress) };
 }
 
-function toHtml(markdown: string, imageAddress: (href: string) => string): string {
+export function toHtml(markdown: string, imageAddress = (href: string) => href): string {
   const tokens = marked.lexer(markdown);
   marked.walkTokens(tokens, (token) => {
     if (token.type === 'image') token.href = imageAddress(token.href);
@@ -52,12 +53,15 @@ export function momentField(file: ArticleFile, name: string, ofDay: (day: string
  */
 export function idOf(file: ArticleFile, title: string): string {
   const id = textField(file, 'id') ?? slug(title);
-  // These two are addresses of other pages.
-  if (/^[a-z0-9][a-z0-9-]{0,99}$/i.test(id) && !['filter', 'shell'].includes(id)) return id;
+  if (/^[a-z0-9][a-z0-9-]{0,99}$/i.test(id) && !reservedIds.includes(id)) return id;
   throw new Refusal(422, `"${id}" cannot be an id: please use letters, digits and hyphens.`);
 }
 
-function slug(text: string): string {
+/** Ids become addresses; other pages have these. */
+export const reservedIds = ['filter', 'shell', 'new'];
+
+/** The readable part of an address. */
+export function slug(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const parts = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
   return parts.slice(0, 80).replace(/-+$/, '') || crypto.randomUUID();

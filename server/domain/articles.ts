@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 
 import type { MediaItem } from '#src/contract/media.ts';
 import { isMediaType, type MediaType, mediaTypes } from '#src/contract/media-type.ts';
@@ -9,9 +9,11 @@ import { type ArticleFile, idOf, momentField, requiredField, textField } from '.
 import { markContentChanged } from './content-version.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
+import { lockText } from './seen-keys.ts';
+import { isTaken, type Replacing, refuseOverwriting } from './taken.ts';
 import { notYet, visibleArticles } from './visible.ts';
 
-type Article = Tables['media'];
+type Article = Selectable<Tables['media']>;
 type Db = Kysely<Tables>;
 
 function asMediaItem(row: Article): MediaItem {
@@ -75,7 +77,7 @@ export async function allArticles(db: Db) {
   return rows.map((row) => ({ ...row, state: stateOf(row) }));
 }
 
-function stateOf({
+export function stateOf({
   hidden_at,
   visible_from,
 }: Pick<Article, 'hidden_at' | 'visible_from'>): 'unpublished' | 'draft' | 'scheduled' | 'published' {
@@ -94,11 +96,13 @@ export type Publication = {
 export async function publish(
   trx: Transaction<Tables>,
   { file, image, images, pictures }: Publication,
-  { replace = false, draft = false } = {},
+  { replace = false, draft = false, version }: Replacing & { draft?: boolean } = {},
 ) {
   const article = articleOf(file);
+  await lockText(trx, article.id);
   const earlier = await trx.selectFrom('media').selectAll().where('id', '=', article.id).executeTakeFirst();
   if (earlier !== undefined && !replace) throw isTaken(article.id, earlier.title);
+  refuseOverwriting(earlier, version);
   const now = new Date().toISOString();
   const created_at = article.created_at ?? earlier?.created_at ?? now;
   const from = momentField(file, 'date', startOfDay) ?? created_at;
@@ -119,7 +123,11 @@ export async function publish(
     const { numInsertedOrUpdatedRows } = await insert.executeTakeFirst();
     if (numInsertedOrUpdatedRows !== 1n) throw isTaken(row.id, 'another one');
   } else {
-    await trx.updateTable('media').set(row).where('id', '=', row.id).execute();
+    await trx
+      .updateTable('media')
+      .set({ ...row, version: earlier.version + 1 })
+      .where('id', '=', row.id)
+      .execute();
     await dropPictures(trx, earlier.body, earlier.image, earlier.images);
   }
   await markContentChanged(trx);
@@ -130,13 +138,6 @@ export async function publish(
     state: stateOf(row),
     isNew: earlier === undefined,
   };
-}
-
-export function isTaken(id: string, name: string): Refusal {
-  return new Refusal(
-    409,
-    `The id "${id}" is taken by "${name}". Add a line "id: …" to use another id, or use --replace to overwrite that one.`,
-  );
 }
 
 function articleOf(file: ArticleFile) {
@@ -152,6 +153,7 @@ function articleOf(file: ArticleFile) {
     kind,
     title,
     lead: textField(file, 'lead'),
+    source: file.source,
     body: file.html,
     created_at: momentField(file, 'date', dateOfDay),
     priority: featured === null ? null : Number(featured) - 1,
@@ -161,7 +163,7 @@ function articleOf(file: ArticleFile) {
 export async function unpublish(trx: Transaction<Tables>, id: string): Promise<string> {
   const hidden = await trx
     .updateTable('media')
-    .set({ hidden_at: new Date().toISOString() })
+    .set({ hidden_at: new Date().toISOString(), preview: null })
     .where('id', '=', id)
     .where('hidden_at', 'is', null)
     .returning(['title', 'body', 'image', 'images'])

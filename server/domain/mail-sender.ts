@@ -4,8 +4,8 @@ import type { Store } from '../db/open-store.ts';
 import { claimMail, type Mail, type MailSettings, settleMail } from './mail.ts';
 import { type Message, messageOf } from './mail-words.ts';
 
-/** A repeated id means the same message. */
-type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<unknown>;
+/** The same id means the same message. */
+export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<unknown>;
 
 const connectMs = 10_000;
 /** Shorter than a claim. Long, because a mail server may scan before it answers; aborting would send it twice. */
@@ -20,7 +20,7 @@ export function mailRounds(
   const round = (kinds: Mail['kind'][], deliver: Deliver) => async (stopping: AbortSignal) => {
     const mail = await claimMail(store, kinds);
     if (mail === undefined) return false;
-    const message = await messageOf(store.db, mail);
+    const message = await messageOf(store.db, mail, siteUrl);
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendMs)]);
     let problem: string | null = null;
     let mayRetry = true;
@@ -36,13 +36,15 @@ export function mailRounds(
     return true;
   };
   return [
-    ...(smtpUrl === null ? [] : [round(['receipt', 'operator'], byMail(smtpUrl, new URL(siteUrl).hostname))]),
+    ...(smtpUrl === null
+      ? []
+      : [round(['sign-in', 'receipt', 'operator'], byMail(smtpUrl, new URL(siteUrl).hostname))]),
     ...(notifyWebhook === null ? [] : [round(['webhook'], byWebhook(notifyWebhook))]),
   ];
 }
 
-function byMail(url: string, host: string): Deliver {
-  return async (id, { to, subject, text }, signal) => {
+export function byMail(url: string, host: string): Deliver {
+  return async (id, { to, subject, text, html, unsubscribe }, signal) => {
     const { createTransport } = await import('nodemailer');
     const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: sendMs };
     return createTransport({ url, ...timeouts }).sendMail({
@@ -50,8 +52,14 @@ function byMail(url: string, host: string): Deliver {
       to,
       subject,
       text,
+      html,
       messageId: `<${id}@${host}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: unsubscribe
+        ? {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }
+        : { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,
       signal,
@@ -74,7 +82,8 @@ function byWebhook(url: string): Deliver {
   };
 }
 
-function isRefusedAddress(error: unknown): boolean {
+/** The address does not exist, as far as the mail server knows. */
+export function isRefusedAddress(error: unknown): boolean {
   const { responseCode, command } = Object(error) as { responseCode?: unknown; command?: unknown };
   return command === 'RCPT TO' && Number(responseCode) >= 500;
 }

@@ -4,12 +4,24 @@ import { company } from '#src/content/company.ts';
 
 import { connectCommand } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
+import { officePaths } from '../office-paths.ts';
 import type { Mail } from './mail.ts';
+import { hasPeople, linkToken } from './people.ts';
 
-export type Message = { to: string; subject: string; text: string };
+export type Message = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Address that ends the subscription by a POST (RFC 8058). */
+  unsubscribe?: string;
+};
 
-/** Returns null for a deleted application. Put no personal data into notices: they may cross borders. */
-export async function messageOf(db: Kysely<Tables>, row: Mail): Promise<Message | null> {
+/** Null: there is nothing to tell any more. Without personal data in what the operator gets, which may cross borders. */
+export async function messageOf(db: Kysely<Tables>, row: Mail, siteUrl: string): Promise<Message | null> {
+  const to = row.recipient ?? '';
+  if (row.kind === 'sign-in')
+    return row.link === null ? null : signIn(to, siteUrl, await linkToken(db, row.link));
   const application = await db
     .selectFrom('applications')
     .leftJoin('vacancies', 'vacancies.id', 'applications.job')
@@ -18,13 +30,22 @@ export async function messageOf(db: Kysely<Tables>, row: Mail): Promise<Message 
     .executeTakeFirst();
   if (application === undefined) return null;
   const vacancy = application.name ?? application.job;
-  return row.kind === 'receipt' ? receipt(application.email, vacancy) : notice(row.recipient ?? '', vacancy);
+  if (row.kind === 'receipt') return receipt(application.email, vacancy);
+  const page = siteUrl + officePaths.application(row.application ?? '');
+  return notice(to, vacancy, (await hasPeople(db)) ? page : `${connectCommand()} applications`);
 }
 
-function notice(to: string, vacancy: string): Message {
+function notice(to: string, vacancy: string, where: string): Message {
   const subject = `New application for ${vacancy}`;
-  const how = `Read it on the server: ${connectCommand()} applications`;
-  return { to, subject, text: `${subject}.\n\n${how}\n` };
+  return { to, subject, text: `${subject}.\n\nRead it: ${where}\n` };
+}
+
+function signIn(to: string, siteUrl: string, token: string): Message {
+  const text = [
+    `Sign in to the office of ${company.name}: ${siteUrl}${officePaths.enter(token)}`,
+    'The link works once. If you did not ask for it, ignore this mail.',
+  ];
+  return { to, subject: 'Your link to the office', text: `${text.join('\n\n')}\n` };
 }
 
 function receipt(to: string, vacancy: string): Message {

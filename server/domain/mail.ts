@@ -43,7 +43,21 @@ export async function notifyOfApplication(
   if (rows.length > 0) await trx.insertInto('mail').values(rows).execute();
 }
 
-/** Lets receipts be counted even after their applications are deleted. */
+/** Its words are made when it is sent. */
+export async function addSignInMail(
+  trx: Transaction<Tables>,
+  link: string,
+  recipient: string,
+): Promise<void> {
+  const now = new Date().toISOString();
+  const row = { id: crypto.randomUUID(), kind: 'sign-in' as const, link, recipient };
+  await trx
+    .insertInto('mail')
+    .values({ ...row, created_at: now, due_at: now, tries: 0 })
+    .execute();
+}
+
+/** Counts the receipts of a day, also once their applications are deleted. */
 async function hashOf(trx: Kysely<Tables>, email: string): Promise<string> {
   const key = (await readFact(trx, 'secret-key')) ?? '';
   return createHmac('sha256', key).update(email.toLowerCase()).digest('base64url');
@@ -82,4 +96,15 @@ export async function settleMail(store: Store, mail: Mail, problem: string | nul
     trx.updateTable('mail').set(change).where('id', '=', id).where('tries', '=', tries).execute(),
   );
   return willRetry;
+}
+
+/** All but newsletters: how many wait, and how many were given up within a day. */
+export async function countMail(db: Kysely<Tables>): Promise<{ waiting: number; failed: number }> {
+  const { waiting, all } = await db
+    .selectFrom('mail')
+    .select(({ fn }) => [fn.count('due_at').as('waiting'), fn.countAll().as('all')])
+    .where('kind', '!=', 'newsletter')
+    .where((where) => where.or([where('due_at', 'is not', null), where('problem', 'is not', null)]))
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), failed: Number(all) - Number(waiting) };
 }

@@ -16,8 +16,13 @@ export async function deleteExpired(
   const before = (days: number) => new Date(now - days * dayMs).toISOString();
   await store.write(async (trx) => {
     await trx.deleteFrom('seen_keys').where('created_at', '<', before(keyRetentionDays)).execute();
-    // Receipt limits cover one day.
-    await trx.deleteFrom('mail').where('due_at', 'is', null).where('created_at', '<', before(1)).execute();
+    await trx.deleteFrom('log').where('at', '<', before(365)).execute();
+    await trx.deleteFrom('links').where('expires_at', '<', before(0)).execute();
+    await trx.deleteFrom('sessions').where('used_at', '<', before(30)).execute();
+    const done = trx.deleteFrom('mail').where('due_at', 'is', null);
+    // Receipts are counted for a day.
+    await done.where('kind', '!=', 'newsletter').where('created_at', '<', before(1)).execute();
+    await done.where('created_at', '<', before(30)).execute();
   });
   if (retentionDays === null) return;
   const time = before(retentionDays);

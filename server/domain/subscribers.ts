@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import type { Kysely, Transaction } from 'kysely';
 
 import type { Subscription } from '#src/contract/subscription.ts';
@@ -36,9 +38,10 @@ export async function subscribe(
   }
   const { key: request_key, fingerprint } = request;
   const created_at = new Date().toISOString();
+  const token = randomBytes(16).toString('base64url');
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('subscribers')
-    .values({ email_key, email, name, created_at, request_key, fingerprint, flagged })
+    .values({ email_key, email, name, created_at, request_key, fingerprint, flagged, token })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
@@ -51,6 +54,8 @@ export async function unsubscribe(trx: Transaction<Tables>, email: string): Prom
     .returning(['request_key as key', 'fingerprint'])
     .execute();
   await rememberKeys(trx, gone);
+  const recipient = email.trim().toLowerCase();
+  await trx.deleteFrom('mail').where('kind', '=', 'newsletter').where('recipient', '=', recipient).execute();
   return gone.length > 0;
 }
 
@@ -61,4 +66,15 @@ export async function allSubscribers(db: Db) {
     .orderBy('created_at', 'desc')
     .execute();
   return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
+}
+
+/** Newest first; `limit` rows from `offset` on. */
+export function listSubscribers(db: Db, limit: number, offset: number) {
+  return db
+    .selectFrom('subscribers')
+    .select(['created_at as since', 'name', 'email'])
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 
 import type { Vacancy } from '#src/contract/vacancy.ts';
 
@@ -6,13 +6,17 @@ import type { Tables } from '../db/schema.ts';
 import { dateOfDay, endOfDay, spokenEnd } from '../lusaka-time.ts';
 import { queueAlerts } from './alerts.ts';
 import { type ArticleFile, idOf, momentField, requiredField, textField } from './article-file.ts';
-import { isTaken } from './articles.ts';
 import { markContentChanged } from './content-version.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
+import { lockText } from './seen-keys.ts';
+import { isTaken, type Replacing, refuseOverwriting } from './taken.ts';
 import { isOpen, openVacancies } from './visible.ts';
 
-export function asVacancy(row: Tables['vacancies'], description = row.body): Vacancy {
+export type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source'>;
+
+/** Without the fields that are null. */
+export function asVacancy(row: VacancyRow, description = row.body): Vacancy {
   const { id: _id, name, type, created_at: createdAt, lead, location, salary, closes_at: closesAt } = row;
   const extras = Object.entries({ lead, location, salary, closesAt }).filter(([, value]) => value !== null);
   return { _id, name, type, createdAt, description, ...Object.fromEntries(extras) };
@@ -46,15 +50,18 @@ function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_a
   return closed_at === null && closes_at !== null ? ` since ${spokenEnd(new Date(closes_at))} in Lusaka` : '';
 }
 
+/** `version`: the one that was edited; another one since is refused. */
 export async function openVacancy(
   trx: Transaction<Tables>,
   { file, pictures }: { file: ArticleFile; pictures: Picture[] },
-  { replace = false } = {},
+  { replace = false, version }: Replacing = {},
 ) {
   const name = requiredField(file, 'name');
   const id = idOf(file, name);
+  await lockText(trx, id);
   const earlier = await trx.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
   if (earlier !== undefined && !replace) throw isTaken(id, earlier.name);
+  refuseOverwriting(earlier, version);
   const row = {
     id,
     name,
@@ -62,6 +69,7 @@ export async function openVacancy(
     lead: textField(file, 'lead'),
     location: textField(file, 'location'),
     salary: textField(file, 'salary'),
+    source: file.source,
     body: file.html,
     created_at: momentField(file, 'date', dateOfDay) ?? earlier?.created_at ?? new Date().toISOString(),
     closed_at: null,
@@ -74,12 +82,20 @@ export async function openVacancy(
       .values({ ...row, told_at: null })
       .execute();
   else {
-    await trx.updateTable('vacancies').set(row).where('id', '=', id).execute();
+    await trx
+      .updateTable('vacancies')
+      .set({ ...row, version: earlier.version + 1 })
+      .where('id', '=', id)
+      .execute();
     await dropPictures(trx, earlier.body);
   }
   if (earlier === undefined || !isOpen(earlier)) await queueAlerts(trx, id, earlier?.told_at ?? null);
   await markContentChanged(trx);
   return { id, name, closesAt: row.closes_at };
+}
+
+export function readVacancy(db: Kysely<Tables>, id: string) {
+  return db.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 function closingOf(file: ArticleFile): string | null {

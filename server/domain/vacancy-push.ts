@@ -1,14 +1,13 @@
 import { maxPushBytes, type VacancyPush } from '#src/contract/alerts.ts';
 import { vacancyPath } from '#src/paths.ts';
 
-import type { Tables } from '../db/schema.ts';
 import { spokenEnd } from '../lusaka-time.ts';
-import { asVacancy } from './vacancies.ts';
+import { asVacancy, type VacancyRow } from './vacancies.ts';
 
 const theRest = '<p>You can read the rest when you are online.</p>';
 
-/** Includes the vacancy, cut to `maxPushBytes` bytes; the worker's next refresh loads the rest. */
-export function vacancyPush(vacancy: Tables['vacancies'], siteUrl: string): string {
+/** Carries the vacancy, shortened to `maxPushBytes` bytes; the worker's next refresh brings the rest. */
+export function vacancyPush(vacancy: VacancyRow, siteUrl: string): string {
   const whole = asText(vacancy, vacancy.body, siteUrl);
   if (Buffer.byteLength(whole) <= maxPushBytes) return whole;
   const blocks = vacancy.body.split(/(?<=<\/(?:p|ul|ol|h\d|pre|table|blockquote)>)\s*/);
@@ -19,7 +18,7 @@ export function vacancyPush(vacancy: Tables['vacancies'], siteUrl: string): stri
   return asText(vacancy, theRest, siteUrl);
 }
 
-function asText(row: Tables['vacancies'], description: string, siteUrl: string): string {
+function asText(row: VacancyRow, description: string, siteUrl: string): string {
   const { id, name, type, closes_at } = row;
   const closing = closes_at === null ? '' : `Closes ${spokenEnd(new Date(closes_at))}.`;
   const message: VacancyPush = {

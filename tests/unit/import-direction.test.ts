@@ -5,7 +5,13 @@ import { expect, test } from 'vitest';
 
 const leaves = ['src/contract', 'src/paths.ts', 'src/content', 'src/lib'];
 const shared = ['src/contract', 'src/paths.ts', 'src/content/company.ts'];
-const store = ['server/config.ts', 'server/lusaka-time.ts', 'server/db', 'server/domain'];
+const store = [
+  'server/config.ts',
+  'server/lusaka-time.ts',
+  'server/office-paths.ts',
+  'server/db',
+  'server/domain',
+];
 
 /** Place in the tree -> what it may import, beside itself. The longest matching place counts; each stands after those that it sees. */
 const allowed: Record<string, string[]> = {
@@ -25,11 +31,29 @@ const allowed: Record<string, string[]> = {
   sw: ['src/contract', 'src/paths.ts', 'src/lib/saves-data.ts', 'src/outbox'],
   'server/config.ts': shared,
   'server/lusaka-time.ts': [],
+  'server/office-paths.ts': [],
   'server/db': [...shared, 'server/config.ts'],
-  'server/domain': [...shared, 'server/config.ts', 'server/lusaka-time.ts', 'server/db'],
+  'server/domain': [
+    ...shared,
+    'server/config.ts',
+    'server/lusaka-time.ts',
+    'server/office-paths.ts',
+    'server/db',
+  ],
+  'server/messages.ts': ['server/config.ts', 'server/db', 'server/domain'],
   'server/web': [...shared, 'server/config.ts', 'server/db', 'server/domain'],
   'server/api': [...shared, 'server/config.ts', 'server/db', 'server/domain', 'server/web'],
-  'server/app.ts': [...shared, 'server/config.ts', 'server/db', 'server/domain', 'server/web', 'server/api'],
+  'server/office': [...shared, ...store, 'src/lib/safe-html.ts', 'server/web', 'server/api'],
+  'server/app.ts': [
+    ...shared,
+    'server/config.ts',
+    'server/db',
+    'server/domain',
+    'server/messages.ts',
+    'server/web',
+    'server/api',
+    'server/office',
+  ],
   'server/main.ts': [...shared, 'server/config.ts', 'server/web', 'server/api', 'server/app.ts'],
   'server/build': [...shared, 'server/config.ts', 'server/web', 'server/app.ts'],
   'server/commands': [...shared, ...store],

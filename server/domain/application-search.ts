@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+
+import type { ApplicationState } from '#src/contract/application-status.ts';
+
+import type { Tables } from '../db/schema.ts';
+
+type Db = Kysely<Tables>;
+
+/** Ten working days, which the site promises to answer within, in days of the calendar. */
+const promisedDays = 14;
+
+export type Wanted = { job?: string; state?: ApplicationState | undefined; search?: string };
+
+/** Newest first; `limit` rows from `offset` on. */
+export function findApplications(db: Db, wanted: Wanted, limit: number, offset = 0) {
+  return filtered(db, wanted).limit(limit).offset(offset).execute();
+}
+
+/** Those that nobody has read within the promised time, oldest first. */
+export function lateApplications(db: Db, limit: number) {
+  const time = new Date(Date.now() - promisedDays * 24 * 60 * 60_000).toISOString();
+  return listed(db)
+    .where('state', '=', 'received')
+    .where('applications.created_at', '<', time)
+    .orderBy('applications.created_at')
+    .limit(limit)
+    .execute();
+}
+
+function listed(db: Db) {
+  return db
+    .selectFrom('applications')
+    .leftJoin('vacancies', 'vacancies.id', 'applications.job')
+    .select(['applications.id', 'applications.created_at as received', 'state', 'applications.name', 'email'])
+    .select(['mobile', 'profile', 'job', 'vacancies.name as vacancy', 'note', 'flagged']);
+}
+
+function filtered(db: Db, { job = '', state, search = '' }: Wanted) {
+  let rows = listed(db);
+  if (job !== '') rows = rows.where('job', '=', job);
+  if (state !== undefined) rows = rows.where('state', '=', state);
+  if (search !== '') {
+    const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const like = (column: 'applications.name' | 'email') =>
+      sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
+    rows = rows.where((where) => where.or([like('applications.name'), like('email')]));
+  }
+  return rows.orderBy('applications.created_at', 'desc').orderBy('applications.id');
+}
+
+export function readApplication(db: Db, id: string) {
+  return listed(db).select('description').where('applications.id', '=', id).executeTakeFirst();
+}
+
+/** The vacancies that somebody has applied for, or may. */
+export function jobsOf(db: Db) {
+  return db.selectFrom('vacancies').select(['id', 'name']).orderBy('name').execute();
+}

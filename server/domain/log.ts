@@ -1,0 +1,27 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import type { Tables } from '../db/schema.ts';
+
+/** Notes who did what; `subject` is an id, never a name or an address. */
+export async function noteAction(
+  trx: Transaction<Tables>,
+  person: string,
+  action: string,
+  subject = '',
+): Promise<void> {
+  const at = new Date().toISOString();
+  await trx.insertInto('log').values({ id: crypto.randomUUID(), at, person, action, subject }).execute();
+}
+
+/** Newest first; `email` is null where the person was removed. */
+export function readLog(db: Kysely<Tables>, page: number, size: number) {
+  return db
+    .selectFrom('log')
+    .leftJoin('people', 'people.id', 'log.person')
+    .select(['log.id', 'at', 'email', 'action', 'subject'])
+    .orderBy('at', 'desc')
+    .orderBy('log.id')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+}

@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import type { Kysely, Transaction } from 'kysely';
+
+import type { Tables } from '../db/schema.ts';
+import { isSame, signature } from './people.ts';
+
+const challengeMs = 5 * 60_000;
+
+/** Random, with its time and a signature, so that no server has to remember it. */
+export async function newChallenge(db: Kysely<Tables>): Promise<string> {
+  const content = `${randomBytes(16).toString('base64url')}.${Date.now()}`;
+  return `${content}.${await signature(db, `challenge ${content}`)}`;
+}
+
+/** Whether this store made the challenge within five minutes and it comes for the first time. */
+export async function takeChallenge(trx: Transaction<Tables>, challenge: string): Promise<boolean> {
+  const [random, time, signed = ''] = challenge.split('.');
+  const isOurs = isSame(await signature(trx, `challenge ${random}.${time}`), signed);
+  if (!isOurs || Date.now() - Number(time) > challengeMs) return false;
+  const row = {
+    hash: createHash('sha256').update(challenge).digest('base64url'),
+    created_at: new Date().toISOString(),
+  };
+  const insert = trx
+    .insertInto('seen_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing());
+  return (await insert.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
+}
+
+export type Passkey = Omit<Tables['passkeys'], 'created_at'>;
+
+export async function addPasskey(trx: Transaction<Tables>, passkey: Passkey): Promise<void> {
+  await trx
+    .insertInto('passkeys')
+    .values({ ...passkey, created_at: new Date().toISOString() })
+    .execute();
+}
+
+/** With its owner's role. */
+export function findPasskey(db: Kysely<Tables>, id: string) {
+  const joined = db.selectFrom('passkeys').innerJoin('people', 'people.id', 'passkeys.person');
+  return joined.selectAll('passkeys').select('role').where('passkeys.id', '=', id).executeTakeFirst();
+}
+
+export function passkeysOf(db: Kysely<Tables>, person: string) {
+  const columns = ['id', 'created_at'] as const;
+  return db.selectFrom('passkeys').select(columns).where('person', '=', person).execute();
+}
+
+export async function countUse(trx: Transaction<Tables>, id: string, counter: number): Promise<void> {
+  await trx.updateTable('passkeys').set({ counter }).where('id', '=', id).execute();
+}
+
+export async function removePasskeys(trx: Transaction<Tables>, person: string): Promise<void> {
+  await trx.deleteFrom('passkeys').where('person', '=', person).execute();
+}

@@ -1,0 +1,180 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import type { Kysely, Selectable, Transaction } from 'kysely';
+
+import { readFact } from '../db/facts.ts';
+import type { Tables } from '../db/schema.ts';
+import { Refusal } from './refusal.ts';
+import { lockText } from './seen-keys.ts';
+
+type Db = Kysely<Tables>;
+type Trx = Transaction<Tables>;
+
+export type Role = Tables['people']['role'];
+export type Person = Selectable<Tables['people']>;
+
+const hourMs = 60 * 60_000;
+const invitationMs = 24 * hourMs;
+const mailedLinkMs = hourMs / 4;
+const mailedLinksPerHour = 3;
+const sessionMs = 30 * 24 * hourMs;
+
+const before = (ms: number) => new Date(Date.now() - ms).toISOString();
+const after = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+export async function hasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export function allPeople(db: Db): Promise<Person[]> {
+  return db.selectFrom('people').selectAll().orderBy('email').execute();
+}
+
+/** Adds a person, or gives one who is there another role; returns the token of a link that works once, for a day. */
+export async function invite(trx: Trx, address: string, role: Role) {
+  const email = address.trim().toLowerCase();
+  if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email))
+    throw new Refusal(422, `"${address}" is not an e-mail address.`);
+  const known = await trx.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
+  const person = known ?? { id: crypto.randomUUID(), email, role, created_at: new Date().toISOString() };
+  if (known === undefined) await trx.insertInto('people').values(person).execute();
+  else await setRole(trx, known.id, role);
+  const link = await addLink(trx, person.id, invitationMs);
+  return { person: { ...person, role }, link, token: await linkToken(trx, link) };
+}
+
+/** Stores a link for an address that is known and has not had three within the hour; otherwise undefined. */
+export async function addMailedLink(trx: Trx, address: string): Promise<string | undefined> {
+  const person = await trx
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where('email', '=', address.toLowerCase())
+    .executeTakeFirst();
+  if (person === undefined) return undefined;
+  const recent = await trx
+    .selectFrom('mail')
+    .select('id')
+    .where('kind', '=', 'sign-in')
+    .where('recipient', '=', person.email)
+    .where('created_at', '>', before(hourMs))
+    .execute();
+  return recent.length < mailedLinksPerHour ? addLink(trx, person.id, mailedLinkMs) : undefined;
+}
+
+async function addLink(trx: Trx, person: string, lifeMs: number): Promise<string> {
+  const id = crypto.randomUUID();
+  const created_at = new Date().toISOString();
+  await trx
+    .insertInto('links')
+    .values({ id, person, created_at, expires_at: after(lifeMs) })
+    .execute();
+  return id;
+}
+
+/** Made of the link's id and a key of this store, so that the store holds no token. */
+export async function linkToken(db: Db, id: string): Promise<string> {
+  return `${id}.${await signature(db, `link ${id}`)}`;
+}
+
+/** The link that a token stands for; undefined where it is wrong, old or used. */
+export async function findLink(db: Db, token: string): Promise<{ id: string; person: string } | undefined> {
+  const [id = ''] = token.split('.', 1);
+  if (!isSame(await linkToken(db, id), token)) return undefined;
+  const now = new Date().toISOString();
+  const link = db.selectFrom('links').select(['id', 'person']).where('id', '=', id);
+  return link.where('expires_at', '>', now).executeTakeFirst();
+}
+
+/** Uses up a link; returns the cookie of a new session. */
+export async function enter(trx: Trx, token: string, agent: string) {
+  const link = await findLink(trx, token);
+  const used = await trx
+    .deleteFrom('links')
+    .where('id', '=', link?.id ?? '')
+    .returning('person')
+    .executeTakeFirst();
+  return used && { person: used.person, cookie: await startSession(trx, used.person, agent) };
+}
+
+/** `agent`: the browser's name, by which its owner recognises the session. */
+export async function startSession(trx: Trx, person: string, agent: string): Promise<string> {
+  const cookie = randomBytes(32).toString('base64url');
+  const now = new Date().toISOString();
+  await trx
+    .insertInto('sessions')
+    .values({ id: sessionId(cookie), person, created_at: now, used_at: now, agent: agent.slice(0, 200) })
+    .execute();
+  return cookie;
+}
+
+export function sessionId(cookie: string): string {
+  return createHash('sha256').update(cookie).digest('base64url');
+}
+
+/** Whose session this is; undefined where it has ended. `isDue`: its last use was noted over an hour ago. */
+export async function findSession(
+  db: Db,
+  cookie: string,
+): Promise<(Person & { isDue: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person')
+    .select(['people.id', 'email', 'role', 'people.created_at', 'used_at'])
+    .where('sessions.id', '=', sessionId(cookie))
+    .where('used_at', '>', before(sessionMs))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { used_at, ...person } = row;
+  return { ...person, isDue: used_at < before(hourMs) };
+}
+
+export async function touchSession(trx: Trx, cookie: string): Promise<void> {
+  const used_at = new Date().toISOString();
+  await trx.updateTable('sessions').set({ used_at }).where('id', '=', sessionId(cookie)).execute();
+}
+
+export function sessionsOf(db: Db, person: string) {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('person', '=', person)
+    .orderBy('used_at', 'desc')
+    .execute();
+}
+
+/** Ends one session, or with `person` all of that person's. */
+export async function endSessions(trx: Trx, which: { cookie: string } | { person: string }): Promise<void> {
+  const sessions = trx.deleteFrom('sessions');
+  if ('cookie' in which) await sessions.where('id', '=', sessionId(which.cookie)).execute();
+  else await sessions.where('person', '=', which.person).execute();
+}
+
+export async function setRole(trx: Trx, id: string, role: Role): Promise<void> {
+  if (role !== 'all') await refuseLast(trx, id);
+  await trx.updateTable('people').set({ role }).where('id', '=', id).execute();
+}
+
+/** Ends the person's sessions, links and passkeys with them. */
+export async function removePerson(trx: Trx, id: string): Promise<void> {
+  await refuseLast(trx, id);
+  await trx.deleteFrom('people').where('id', '=', id).execute();
+}
+
+async function refuseLast(trx: Trx, id: string): Promise<void> {
+  await lockText(trx, 'people');
+  const others = trx.selectFrom('people').select('id').where('role', '=', 'all').where('id', '!=', id);
+  if ((await others.executeTakeFirst()) === undefined)
+    throw new Refusal(409, 'This is the last person with all rights. Give them to somebody else first.');
+}
+
+/** 128 bits, made of `text` and a key of this store. */
+export async function signature(db: Db, text: string): Promise<string> {
+  const key = await readFact(db, 'secret-key');
+  if (key === undefined) throw new Error('The store has lost the key of its secrets.');
+  return createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
+}
+
+export function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

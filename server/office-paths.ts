@@ -1,0 +1,22 @@
+/** The company's own pages; made by the server, never touched by the worker. */
+export const officePaths = {
+  home: '/office',
+  signIn: '/office/sign-in',
+  signOut: '/office/sign-out',
+  enter: (token: string) => `/office/enter/${token}`,
+  passkey: '/office/passkey',
+  applicationsCsv: '/office/applications.csv',
+  application: (id: string) => `/office/applications/${id}`,
+  vacancies: '/office/vacancies',
+  vacancy: (id: string) => `/office/vacancies/${id}`,
+  articles: '/office/articles',
+  article: (id: string) => `/office/articles/${id}`,
+  newsletter: '/office/newsletter',
+  letter: (id: string) => `/office/newsletter/${id}`,
+  people: '/office/people',
+  person: (id: string) => `/office/people/${id}`,
+  log: '/office/log',
+  files: '/office/files',
+  preview: (token: string) => `/preview/${token}`,
+  unsubscribe: (token: string) => `/unsubscribe/${token}`,
+} as const;

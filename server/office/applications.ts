@@ -1,0 +1,126 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { mailUrl } from '#src/content/company.ts';
+import { applicationStates } from '#src/contract/application-status.ts';
+
+import {
+  findApplications,
+  jobsOf,
+  lateApplications,
+  readApplication,
+  type Wanted,
+} from '../domain/application-search.ts';
+import { deleteApplication, markApplication } from '../domain/applications.ts';
+import { noteAction } from '../domain/log.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { officePaths } from '../office-paths.ts';
+import { csvOf } from './csv.ts';
+import { field, html, list, select } from './view.ts';
+import { type ById, fieldsOf, type Office, pageOf, personOf, text } from './visit.ts';
+
+const pageSize = 50;
+const mostInCsv = 10_000;
+const states = applicationStates.map((value) => ({ value, label: value }));
+const all = { value: '', label: 'All' };
+
+function wantedBy(request: FastifyRequest): Wanted {
+  return {
+    job: text(request, 'job'),
+    state: applicationStates.find((state) => state === text(request, 'state')),
+    search: text(request, 'search'),
+  };
+}
+
+export function serveApplications({ app, store, send, onPost }: Office): void {
+  // A search names people, so that it is posted: no address and no log holds it.
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = pageOf(fieldsOf(request));
+    const wanted = wantedBy(request);
+    const isFiltered = wanted.job !== '' || wanted.search !== '' || wanted.state !== undefined;
+    const rows = await findApplications(store.db, wanted, pageSize + 1, page * pageSize);
+    const late = isFiltered || page > 0 ? [] : await lateApplications(store.db, pageSize);
+    const jobs = (await jobsOf(store.db)).map(({ id, name }) => ({ value: id, label: name }));
+    const turn = (label: string, to: number) =>
+      html`<button className="btn btn-outline-primary btn-sm" name="page" value=${to}>${label}</button>`;
+    const body = html`<form method="post" action=${officePaths.home}>
+      ${select('Vacancy', 'job', [all, ...jobs], wanted.job ?? '')}
+      ${select('State', 'state', [all, ...states], wanted.state ?? '')}
+      ${field({ label: 'Name or email', name: 'search', value: wanted.search })}
+      <button className="btn btn-primary">Show</button>
+      ${
+        late.length > 0 &&
+        html`<section>
+          <h2>Not read for more than ten working days</h2>
+          ${list(late.map(itemOf))}
+        </section>`
+      }
+      <h2>${isFiltered ? 'Found' : 'Newest first'}</h2>
+      ${list(rows.slice(0, pageSize).map(itemOf))}
+      <p className="hstack gap-3 mt-4">
+        ${page > 0 && turn('Newer', page - 1)} ${rows.length > pageSize && turn('Older', page + 1)}
+        <button className="btn btn-outline-primary btn-sm" formAction=${officePaths.applicationsCsv}>
+          Download as CSV
+        </button>
+      </p>
+    </form>`;
+    return send(request, reply, { title: 'Applications', body });
+  };
+  app.get(officePaths.home, show);
+  app.post(officePaths.home, show);
+
+  app.post(officePaths.applicationsCsv, async (request, reply) => {
+    const rows = await findApplications(store.db, wantedBy(request), mostInCsv);
+    await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded applications'));
+    reply.header('content-disposition', 'attachment; filename="applications.csv"');
+    return reply.type('text/csv; charset=utf-8').send(csvOf(rows));
+  });
+
+  app.get<ById>(officePaths.application(':id'), async (request, reply) => {
+    const row = await readApplication(store.db, request.params.id);
+    if (row === undefined) throw new Refusal(404, 'This application is not here any more.');
+    const path = officePaths.application(row.id);
+    const vacancy = row.vacancy ?? row.job;
+    const body = html`<div>
+      <p>${vacancy}, received ${day(row.received)}${row.flagged ? ', perhaps sent by a robot' : ''}</p>
+      <p>
+        <a href=${mailUrl(row.email, `Your application: ${vacancy}`)}>${row.email}</a>,${' '}
+        <a href=${`tel:${row.mobile}`}>${row.mobile}</a>,${' '}
+        <a href=${row.profile} rel="noopener noreferrer" target="_blank">${row.profile}</a>
+      </p>
+      <p className="plain-text">${row.description}</p>
+      <form method="post" action=${path} data-keep>
+        ${select('State', 'state', states, row.state)}
+        ${field({ label: 'Message to the applicant', name: 'note', value: row.note, rows: 4, hint: 'Shown on the page where the applicant follows the application.' })}
+        <button className="btn btn-primary">Save</button>
+      </form>
+      <form method="post" action=${`${path}/delete`}>
+        <h2>Delete</h2>
+        <label className="d-block mb-3"><input type="checkbox" name="sure" required /> Delete this application for good</label>
+        <button className="btn btn-outline-primary">Delete</button>
+      </form>
+    </div>`;
+    return send(request, reply, { title: row.name, body });
+  });
+
+  onPost(officePaths.application(':id'), 'all', async (trx, request) => {
+    const { id } = request.params;
+    const { state } = await markApplication(trx, id, text(request, 'state'), text(request, 'note'));
+    return { to: officePaths.application(id), did: `marked an application as ${state}`, subject: id };
+  });
+
+  onPost(`${officePaths.application(':id')}/delete`, 'all', async (trx, request) => {
+    const { id } = request.params;
+    if (text(request, 'sure') === '') throw new Refusal(422, 'Tick the box to delete the application.');
+    await deleteApplication(trx, id);
+    return { to: officePaths.home, did: 'deleted an application', subject: id };
+  });
+}
+
+function itemOf(row: Awaited<ReturnType<typeof findApplications>>[number]) {
+  const facts = `${row.vacancy ?? row.job}, ${day(row.received)}, ${row.state}`;
+  return { path: officePaths.application(row.id), title: row.name, facts };
+}
+
+function day(time: string): string {
+  return time.slice(0, 10);
+}

@@ -1,0 +1,149 @@
+import { mediaDetailPath } from '#src/paths.ts';
+
+import { allArticles, publish } from '../domain/articles.ts';
+import { addPicture, previewOf, readDraft, shareDraft, withdrawArticle } from '../domain/drafts.ts';
+import { noteAction } from '../domain/log.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { freeId } from '../domain/taken.ts';
+import { officePaths } from '../office-paths.ts';
+import { ofPictures, readPicture } from './pictures.ts';
+import { fileOf, preview, previewAgain } from './texts.ts';
+import { button, field, html, list, select } from './view.ts';
+import { type ById, fieldsOf, forAnyone, forEditors, type Office, personOf, text } from './visit.ts';
+
+const kinds = [
+  { value: 'press', label: 'Press release' },
+  { value: 'blog', label: 'Blog' },
+] as const;
+const places = [
+  { value: 'top', label: 'Above the text' },
+  { value: 'text', label: 'At the end of the text' },
+] as const;
+type Draft = Record<string, string | null>;
+
+export function serveArticles({ app, store, config, send, onPost }: Office): void {
+  app.get(officePaths.articles, forEditors, async (request, reply) => {
+    const articles = await allArticles(store.db);
+    const items = articles.map(({ id, title, kind, state, created_at }) => ({
+      path: officePaths.article(id),
+      title,
+      facts: `${kind}, ${state}, ${created_at.slice(0, 10)}`,
+    }));
+    const body = html`<div>
+      <p><a className="btn btn-primary" href=${officePaths.article('new')}>Write a new one</a></p>
+      ${list(items)}
+    </div>`;
+    return send(request, reply, { title: 'Articles', body });
+  });
+
+  app.get<ById>(officePaths.article(':id'), forEditors, async (request, reply) => {
+    const { id } = request.params;
+    if (id === 'new') return send(request, reply, { title: 'New article', body: form(id, {}) });
+    const found = await readDraft(store.db, id);
+    if (found === undefined) throw new Refusal(404, 'This article is not here any more.');
+    const { priority, ...row } = found;
+    const featured = priority === null ? '' : String(priority + 1);
+    const date = row.state === 'draft' ? '' : row.created_at;
+    const draft = { ...row, type: row.kind, date, featured, version: String(row.version) };
+    const body = html`<div>
+      <p>${row.state === 'published' ? html`<a href=${mediaDetailPath(id)}>On the site</a>` : row.state}</p>
+      ${row.image && html`<img src=${row.image} alt="" width="320" />`} ${form(id, draft)}
+      ${pictureForm(id)}
+      <div className="hstack flex-wrap gap-3 mt-4">
+        ${button(`${officePaths.article(id)}/share`, 'Make a preview link')}
+        ${row.state !== 'draft' && button(`${officePaths.article(id)}/withdraw`, 'Take it off the site')}
+      </div>
+      ${row.preview && html`<p>Preview: <code>${config.siteUrl + officePaths.preview(row.preview)}</code></p>`}
+    </div>`;
+    return send(request, reply, { title: row.title, body });
+  });
+
+  app.post<ById>(`${officePaths.article(':id')}/preview`, forEditors, async (request, reply) => {
+    const again = form(request.params.id, Object.fromEntries(fieldsOf(request)));
+    const body = await previewAgain(request, config.siteUrl, again);
+    return send(request, reply, { title: text(request, 'title') || 'Preview', body });
+  });
+
+  onPost(officePaths.article(':id'), 'editor', async (trx, request) => {
+    const isNew = request.params.id === 'new';
+    const id = isNew ? await freeId(trx, 'media', text(request, 'title')) : request.params.id;
+    const earlier = await readDraft(trx, id);
+    if (!isNew && earlier === undefined) throw new Refusal(404, 'This article is not here any more.');
+    const draft = text(request, 'action') === 'draft';
+    const isFirst = !draft && (earlier === undefined || earlier.state === 'draft');
+    const date = text(request, 'date') || (isFirst ? new Date().toISOString() : '');
+    const publication = {
+      file: fileOf(request, { id, date }),
+      image: earlier?.image ?? null,
+      images: JSON.parse(earlier?.images ?? '[]') as { src: string; width: number }[],
+      pictures: [],
+    };
+    const how = isNew ? {} : { replace: true, version: Number(text(request, 'version')) };
+    const { state } = await publish(trx, publication, { ...how, draft });
+    return { to: officePaths.article(id), did: state === 'draft' ? 'saved' : 'published', subject: id };
+  });
+
+  app.post<ById>(`${officePaths.article(':id')}/picture`, ofPictures, async (request, reply) => {
+    const { id } = request.params;
+    const { fields, pictures, images } = await readPicture(request);
+    const alt = (fields.get('alt') ?? '').trim();
+    const isInText = fields.get('place') === 'text';
+    if (isInText && alt === '') throw new Refusal(422, 'Describe the picture for people who cannot see it.');
+    await store.write(async (trx) => {
+      await addPicture(trx, id, { pictures, images, inText: isInText ? alt : undefined });
+      await noteAction(trx, personOf(request).id, 'added a picture to', id);
+    });
+    return reply.redirect(officePaths.article(id), 303);
+  });
+
+  onPost(`${officePaths.article(':id')}/share`, 'editor', async (trx, request) => {
+    const { id } = request.params;
+    await shareDraft(trx, id);
+    return { to: officePaths.article(id), did: 'made a preview link of', subject: id };
+  });
+
+  onPost(`${officePaths.article(':id')}/withdraw`, 'editor', async (trx, request) => {
+    const { id } = request.params;
+    await withdrawArticle(trx, id);
+    return { to: officePaths.article(id), did: 'took off the site', subject: id };
+  });
+
+  app.get<ById>(officePaths.preview(':id'), forAnyone, async (request, reply) => {
+    const row = await previewOf(store.db, request.params.id);
+    if (row === undefined) throw new Refusal(404, 'There is no preview under this link.');
+    const image = row.image && html`<img src=${row.image} alt="" />`;
+    const body = html`<div>${image} ${await preview(row.body, config.siteUrl)}</div>`;
+    return send(request, reply, { title: row.title, body });
+  });
+}
+
+function form(id: string, draft: Draft) {
+  return html`<form method="post" action=${officePaths.article(id)} data-keep>
+    <input type="hidden" name="version" value=${draft.version ?? ''} />
+    ${select('Kind', 'type', kinds, draft.type ?? 'press')}
+    ${field({ label: 'Title', name: 'title', value: draft.title, required: true })}
+    ${field({ label: 'In one sentence', name: 'lead', value: draft.lead })}
+    ${field({ label: 'Publish at', name: 'date', value: draft.date, hint: 'Such as 2026-11-27T17:00, in Lusaka. Empty: now.' })}
+    ${field({ label: 'Place among the featured', name: 'featured', value: draft.featured, hint: 'From 1. Empty: not featured.' })}
+    ${field({ label: 'Text (Markdown)', name: 'source', value: draft.source, rows: 20 })}
+    <div className="hstack flex-wrap gap-3">
+      <button className="btn btn-primary" name="action" value="draft">Save as a draft</button>
+      <button className="btn btn-primary" name="action" value="publish">Publish</button>
+      <button className="btn btn-outline-primary" formAction=${`${officePaths.article(id)}/preview`} data-leaves>
+        Preview
+      </button>
+    </div>
+  </form>`;
+}
+
+function pictureForm(id: string) {
+  const hint =
+    'For people who cannot see it. The picture above the text needs none: the title says the same.';
+  return html`<form method="post" action=${`${officePaths.article(id)}/picture`} encType="multipart/form-data" data-keep>
+    <h2>Add a picture</h2>
+    <p className="form-text">Save the text first.</p>
+    ${field({ label: 'Picture', name: 'picture', type: 'file', required: true })}
+    ${select('Place', 'place', places, 'top')} ${field({ label: 'What it shows', name: 'alt', hint })}
+    <button className="btn btn-outline-primary">Add the picture</button>
+  </form>`;
+}

@@ -1,0 +1,69 @@
+import { noteAction } from '../domain/log.ts';
+import { addSignInMail } from '../domain/mail.ts';
+import { addMailedLink, endSessions, enter, findLink, hasPeople } from '../domain/people.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { officePaths } from '../office-paths.ts';
+import { html, signInBody } from './view.ts';
+import {
+  type ById,
+  cookieName,
+  forAnyone,
+  forEditors,
+  type Office,
+  personOf,
+  setCookie,
+  text,
+} from './visit.ts';
+
+/** Signing in by a link, and signing out. */
+export function serveSignIn({ app, store, config, send }: Office): void {
+  app.get(officePaths.signIn, forAnyone, async (request, reply) => {
+    if (!(await hasPeople(store.db))) throw new Refusal(404, 'There is no office yet.');
+    return send(request, reply, { title: 'Sign in', body: signInBody() });
+  });
+
+  app.post(officePaths.signIn, forAnyone, async (request, reply) => {
+    const email = text(request, 'email').toLowerCase();
+    if (config.smtpUrl !== null)
+      await store.write(async (trx) => {
+        const link = await addMailedLink(trx, email);
+        if (link !== undefined) await addSignInMail(trx, link, email);
+      });
+    const how =
+      config.smtpUrl === null
+        ? 'This server sends no mail. Ask whoever runs it for a new invitation.'
+        : 'If this address belongs to somebody with access, a link is on its way. It works once, for 15 minutes.';
+    return send(request, reply, { title: 'Look into your mail', body: html`<p>${how}</p>` });
+  });
+
+  // A mail program may open a link by itself: only the button uses it up.
+  app.get<ById>(officePaths.enter(':id'), forAnyone, async (request, reply) => {
+    const { id: token } = request.params;
+    if ((await findLink(store.db, token)) === undefined) throw worn();
+    const body = html`<form method="post" action=${officePaths.enter(token)}>
+      <button className="btn btn-primary">Sign in</button>
+    </form>`;
+    return send(request, reply, { title: 'Welcome', body });
+  });
+
+  app.post<ById>(officePaths.enter(':id'), forAnyone, async (request, reply) => {
+    const session = await store.write(async (trx) => {
+      const entered = await enter(trx, request.params.id, request.headers['user-agent'] ?? '');
+      if (entered) await noteAction(trx, entered.person, 'signed in by a link');
+      return entered;
+    });
+    if (session === undefined) throw worn();
+    return setCookie(reply, config, session.cookie).redirect(officePaths.passkey, 303);
+  });
+
+  app.post(officePaths.signOut, forEditors, async (request, reply) => {
+    const cookie = request.cookies[cookieName(config)] ?? '';
+    const which = text(request, 'everywhere') === '' ? { cookie } : { person: personOf(request).id };
+    await store.write((trx) => endSessions(trx, which));
+    return setCookie(reply, config, '').redirect(officePaths.signIn, 303);
+  });
+}
+
+function worn(): Refusal {
+  return new Refusal(410, 'This link was used already, is too old or is incomplete. Get a new one here.');
+}

@@ -1,0 +1,41 @@
+import { noteAction } from '../domain/log.ts';
+import { findByToken } from '../domain/newsletters.ts';
+import { allSubscribers, unsubscribe } from '../domain/subscribers.ts';
+import { officePaths } from '../office-paths.ts';
+import { csvOf } from './csv.ts';
+import { button, html } from './view.ts';
+import { type ById, forAnyone, forEditors, type Office, personOf, text } from './visit.ts';
+
+/** Who gets the newsletter, and how anybody leaves it. */
+export function serveSubscribers({ app, store, send, onPost }: Office): void {
+  onPost(`${officePaths.newsletter}/remove`, 'editor', async (trx, request) => {
+    await unsubscribe(trx, text(request, 'email'));
+    return { to: officePaths.newsletter, did: 'removed a subscriber' };
+  });
+
+  app.post(`${officePaths.newsletter}/csv`, forEditors, async (request, reply) => {
+    const rows = await allSubscribers(store.db);
+    await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded the subscribers'));
+    reply.header('content-disposition', 'attachment; filename="subscribers.csv"');
+    return reply.type('text/csv; charset=utf-8').send(csvOf(rows));
+  });
+
+  app.get<ById>(officePaths.unsubscribe(':id'), forAnyone, async (request, reply) => {
+    const { id: token } = request.params;
+    const isKnown = (await findByToken(store.db, token)) !== undefined;
+    const body = isKnown
+      ? button(officePaths.unsubscribe(token), 'Unsubscribe')
+      : html`<p>This address gets no newsletter from us.</p>`;
+    return send(request, reply, { title: 'Newsletter', body });
+  });
+
+  // Mail programs post here by themselves (RFC 8058).
+  app.post<ById>(officePaths.unsubscribe(':id'), forAnyone, async (request, reply) => {
+    await store.erase(async (trx) => {
+      const subscriber = await findByToken(trx, request.params.id);
+      if (subscriber !== undefined) await unsubscribe(trx, subscriber.email);
+    });
+    const body = html`<p>You get no more newsletters from us.</p>`;
+    return send(request, reply, { title: 'Newsletter', body });
+  });
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+
+import { builtSite } from '#server/app.ts';
+import { allPeople } from '#server/domain/people.ts';
+import { officePaths } from '#server/office-paths.ts';
+
+import { startMailServer } from './mail.ts';
+import { entered, linkFor, openOffice, problemIn, Visitor } from './office-scene.ts';
+import { openApp, stores, until } from './store.ts';
+
+const pages = [
+  ['Applications', officePaths.home],
+  ['Vacancies', officePaths.vacancies],
+  ['Articles', officePaths.articles],
+  ['Newsletter', officePaths.newsletter],
+  ['People', officePaths.people],
+  ['Log', officePaths.log],
+] as const;
+
+test('before the first invitation there is no office, and with a provider never', async () => {
+  const provider: Record<string, string> = { CONNECT_UPSTREAM: 'http://127.0.0.1:9/connect/v1' };
+  for (const settings of [{}, provider]) {
+    const { app } = await openApp(settings, { distDir: builtSite });
+    for (const url of [officePaths.home, officePaths.signIn, officePaths.people])
+      expect([url, (await app.inject(url)).statusCode]).toEqual([url, 404]);
+  }
+});
+
+test('the command prints a link that signs in', async () => {
+  const { app, command } = await openApp({}, { distDir: builtSite });
+  const { url } = JSON.parse(await command('invite', 'boss@hcs.example', '--json')) as { url: string };
+  const answer = await new Visitor(app).post(new URL(url).pathname);
+  expect(answer.headers.location).toBe(officePaths.passkey);
+  expect(String(answer.headers['set-cookie'])).toMatch(/^office=.*HttpOnly; SameSite=Lax/);
+});
+
+test('over https the cookie is bound to the host', async () => {
+  const { app, store } = await openOffice({ SITE_URL: 'https://hcs.example' });
+  const answer = await new Visitor(app).post(await linkFor(store, 'two@hcs.example'));
+  expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-office=.*Path=\/; HttpOnly; Secure/);
+});
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('each page has its h1 and is neither kept nor listed', async () => {
+    const { boss } = await openOffice(await newStore());
+    for (const [title, url] of pages) {
+      const answer = await boss.get(url);
+      expect(answer.body).toContain(`<h1>${title}</h1>`);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+    }
+  });
+
+  test('no address of the office answers without a session, and an editor has articles and newsletter', async () => {
+    const { app, store, stranger } = await openOffice(await newStore());
+    const editor = await entered(app, store, 'editor@hcs.example', 'editor');
+    const ids = Object.values(officePaths).map((path) => (typeof path === 'string' ? path : path('1')));
+    const open = [
+      officePaths.signIn,
+      officePaths.enter('1'),
+      officePaths.preview('1'),
+      officePaths.unsubscribe('1'),
+    ];
+    for (const url of ids.filter((path) => !open.includes(path) && path !== officePaths.files))
+      for (const end of [
+        '',
+        '/delete',
+        '/remove',
+        '/send',
+        '/test',
+        '/share',
+        '/picture',
+        '/close',
+        '/csv',
+        '/add',
+      ]) {
+        expect([url + end, (await stranger.get(url + end)).statusCode]).toEqual([url + end, 401]);
+        expect([url + end, (await stranger.post(url + end)).statusCode]).toEqual([url + end, 401]);
+      }
+    for (const [title, url] of pages) {
+      const mayRead = ['Articles', 'Newsletter'].includes(title);
+      expect([url, (await editor.get(url)).statusCode]).toEqual([url, mayRead ? 200 : 403]);
+    }
+    for (const url of [
+      officePaths.people,
+      officePaths.applicationsCsv,
+      officePaths.vacancy('new'),
+      officePaths.application('1'),
+    ])
+      expect([url, (await editor.post(url)).statusCode]).toEqual([url, 403]);
+  });
+
+  test('a link that is wrong, old or used leads to a page that offers a new one', async () => {
+    const { store, stranger } = await openOffice(await newStore());
+    const used = await linkFor(store, 'two@hcs.example');
+    expect((await stranger.get(used)).body).toContain('<h1>Welcome</h1>');
+    expect((await stranger.post(used)).statusCode).toBe(303);
+    const old = await linkFor(store, 'two@hcs.example');
+    await store.db.updateTable('links').set({ expires_at: '2020-01-01T00:00:00.000Z' }).execute();
+    for (const url of [used, old, `${old}x`, officePaths.enter('nothing'), old.replace(/\.../, '.zz')])
+      for (const answer of [await stranger.get(url), await stranger.post(url)]) {
+        expect(answer.statusCode).toBe(410);
+        expect(answer.headers['set-cookie']).toBeUndefined();
+        expect(problemIn(answer)).toContain('used already, is too old or is incomplete');
+        expect(answer.body).toContain('Send me a link');
+      }
+  });
+
+  test('a link comes by mail three times an hour, and the answer tells nothing of an address', async () => {
+    await using mail = await startMailServer();
+    const { store, stranger } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    const ask = async (email: string) => (await stranger.post(officePaths.signIn, { email })).body;
+    const known = await ask('Boss@hcs.example');
+    expect(await ask('nobody@hcs.example')).toBe(known);
+    for (let more = 0; more < 4; more += 1) expect(await ask('boss@hcs.example')).toBe(known);
+    await until(() => expect(mail.mails).toHaveLength(3));
+    const links = await store.db.selectFrom('links').select('expires_at').execute();
+    expect(links).toHaveLength(3);
+    for (const { expires_at } of links) expect(Date.parse(expires_at)).toBeLessThan(Date.now() + 16 * 60_000);
+    const text = mail.mails[0]?.text.replace(/=\n/g, '') ?? '';
+    const path = /\/office\/enter\/[\w.-]+/.exec(text)?.[0] ?? '';
+    expect((await stranger.post(path)).statusCode).toBe(303);
+  });
+
+  test('a form of another site is refused', async () => {
+    const { boss, store } = await openOffice(await newStore());
+    const fields = { email: 'thief@evil.example', role: 'all' };
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of foreign)
+      expect((await boss.post(officePaths.people, fields, headers)).statusCode).toBe(403);
+    expect(await allPeople(store.db)).toHaveLength(1);
+  });
+
+  test('a copied cookie ends with "Sign out everywhere", a change of access and the removal of its person', async () => {
+    const { app, boss, store } = await openOffice(await newStore());
+    const other = await entered(app, store, 'two@hcs.example', 'all');
+    const copied = new Visitor(app, other.cookie);
+    expect((await copied.get(officePaths.home)).statusCode).toBe(200);
+    expect((await other.post(officePaths.signOut, { everywhere: '1' })).headers.location).toBe(
+      officePaths.signIn,
+    );
+    expect((await copied.get(officePaths.home)).statusCode).toBe(401);
+    const again = await entered(app, store, 'two@hcs.example', 'all');
+    const two = (await allPeople(store.db)).find(({ email }) => email === 'two@hcs.example')?.id ?? '';
+    await boss.post(officePaths.person(two), { role: 'editor' });
+    expect((await again.get(officePaths.home)).statusCode).toBe(403);
+    await boss.post(`${officePaths.person(two)}/remove`);
+    expect((await again.get(officePaths.articles)).statusCode).toBe(401);
+  });
+});
+
+test('a passkey that is not known here is refused, and the link by e-mail named', async () => {
+  const { app } = await openOffice();
+  const url = `${officePaths.passkey}/sign-in`;
+  const answer = await app.inject({ method: 'POST', url, payload: { id: 'x' } });
+  expect([answer.statusCode, problemIn(answer)]).toEqual([403, expect.stringContaining('link by e-mail')]);
+});

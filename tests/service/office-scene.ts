@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+
+import { builtSite } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { openStore, type Store } from '#server/db/open-store.ts';
+import { invite, type Role } from '#server/domain/people.ts';
+
+import { openApp } from './store.ts';
+
+type Fields = Record<string, string>;
+
+/** Somebody with a browser, or `cookie` empty: somebody without a session. */
+export class Visitor {
+  readonly app: FastifyInstance;
+  cookie: string;
+  constructor(app: FastifyInstance, cookie = '') {
+    this.app = app;
+    this.cookie = cookie;
+  }
+  get(url: string) {
+    return this.app.inject({ url, headers: { cookie: this.cookie } });
+  }
+  post(url: string, fields: Fields = {}, headers: Fields = {}) {
+    return this.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: this.cookie, ...headers },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  }
+  /** Sends a picture as a browser's form does. */
+  upload(url: string, bytes: Buffer, name: string, fields: Fields) {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(fields)) form.set(key, value);
+    form.set('picture', new Blob([new Uint8Array(bytes)]), name);
+    return this.app.inject({ method: 'POST', url, headers: { cookie: this.cookie }, payload: form });
+  }
+}
+
+export type Scene = Awaited<ReturnType<typeof openOffice>>;
+
+/** A server with one person who may do everything. */
+export async function openOffice(settings: Fields = {}) {
+  const opened = await openApp(settings, { distDir: builtSite });
+  const store = await openedStore(opened.config);
+  const boss = await entered(opened.app, store, 'boss@hcs.example', 'all');
+  return { ...opened, store, boss, stranger: new Visitor(opened.app) };
+}
+
+export async function openedStore(config: Config): Promise<Store> {
+  const store = await openStore(config);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+export async function linkFor(store: Store, email: string, role: Role = 'all'): Promise<string> {
+  const { token } = await store.write((trx) => invite(trx, email, role));
+  return `/office/enter/${token}`;
+}
+
+export async function entered(app: FastifyInstance, store: Store, email: string, role: Role) {
+  const answer = await new Visitor(app).post(await linkFor(store, email, role));
+  return new Visitor(app, String(answer.headers['set-cookie']).split(';', 1)[0]);
+}
+
+/** The page's alert. */
+export function problemIn({ body }: { body: string }): string {
+  return /role="alert">([^<]*)</.exec(body)?.[1] ?? '';
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+
+import { newChallenge, takeChallenge } from '#server/domain/passkeys.ts';
+import { allPeople } from '#server/domain/people.ts';
+import { deleteExpired } from '#server/domain/retention.ts';
+import { officePaths } from '#server/office-paths.ts';
+
+import { entered, linkFor, openOffice, problemIn } from './office-scene.ts';
+import { stores } from './store.ts';
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('of two who remove each other at once one stays, and the last one cannot go', async () => {
+    const { app, boss, store } = await openOffice(await newStore());
+    const other = await entered(app, store, 'two@hcs.example', 'all');
+    const [one = '', two = ''] = (await allPeople(store.db)).map(({ id }) => id);
+    await Promise.all([
+      boss.post(`${officePaths.person(two)}/remove`),
+      other.post(`${officePaths.person(one)}/remove`),
+    ]);
+    const [left, ...more] = await allPeople(store.db);
+    expect(more).toEqual([]);
+    const still = left?.email === 'two@hcs.example' ? other : boss;
+    const refused = [
+      await still.post(`${officePaths.person(left?.id ?? '')}/remove`),
+      await still.post(officePaths.person(left?.id ?? ''), { role: 'editor' }),
+    ];
+    for (const answer of refused) {
+      expect(answer.statusCode).toBe(409);
+      expect(problemIn(answer)).toContain('the last person with all rights');
+    }
+  });
+
+  test('a session ends after thirty days without use, and is renewed by use', async () => {
+    const { boss, store } = await openOffice(await newStore());
+    const age = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
+    await store.db
+      .updateTable('sessions')
+      .set({ used_at: age(29) })
+      .execute();
+    const answer = await boss.get(officePaths.home);
+    expect([answer.statusCode, String(answer.headers['set-cookie'])]).toEqual([
+      200,
+      expect.stringContaining('Max-Age=2592000'),
+    ]);
+    expect((await boss.get(officePaths.home)).headers['set-cookie']).toBeUndefined();
+    await store.db
+      .updateTable('sessions')
+      .set({ used_at: age(31) })
+      .execute();
+    expect((await boss.get(officePaths.home)).statusCode).toBe(401);
+  });
+
+  test('the store holds no cookie and no token, and the log is deleted after a year', async () => {
+    const { boss, store } = await openOffice(await newStore());
+    const link = await linkFor(store, 'two@hcs.example');
+    const stored = JSON.stringify([
+      await store.db.selectFrom('sessions').selectAll().execute(),
+      await store.db.selectFrom('links').selectAll().execute(),
+    ]);
+    expect(stored).not.toContain(boss.cookie.split('=')[1]);
+    expect(stored).not.toContain(link.split('.')[1]);
+    const logged = () => store.db.selectFrom('log').select('action').execute();
+    expect(await logged()).toEqual([{ action: 'signed in by a link' }]);
+    await deleteExpired(store, null, { now: Date.now() + 366 * 24 * 60 * 60_000 });
+    expect(await logged()).toEqual([]);
+  });
+
+  test("a passkey's challenge is this store's own, new, and works once", async () => {
+    const { store } = await openOffice(await newStore());
+    const challenge = await newChallenge(store.db);
+    const take = (one: string) => store.write((trx) => takeChallenge(trx, one));
+    const old = challenge.replace(/\.\d+\./, '.1.');
+    expect([await take(old), await take(challenge), await take(challenge)]).toEqual([false, true, false]);
+  });
+});
