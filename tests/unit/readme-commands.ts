@@ -5,7 +5,13 @@ export const root = join(import.meta.dirname, '../..');
 
 const readFrom = (folder: string) => (file: string) => readFileSync(join(folder, file), 'utf8');
 
-const texts = ['README.md', 'src/README.md', 'server/README.md', 'tests/README.md'].map(readFrom(root));
+const texts = [
+  'README.md',
+  'src/README.md',
+  'server/README.md',
+  'server/office/README.md',
+  'tests/README.md',
+].map(readFrom(root));
 
 /** All READMEs. */
 export const readme = texts.join('\n');
