@@ -55,7 +55,9 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
     type(text: number, before: number, isBad: boolean): void {
       const known = texts.get(text);
       texts.set(text, known ?? newText(isBad));
-      Object.assign(about(text), { isLeft: false, isSaved: false, isAgain: known !== undefined });
+      const isAgain = known !== undefined;
+      // Typed again it is a draft, whatever became of it before.
+      Object.assign(about(text), { isLeft: false, isSaved: false, isSubmitted: false, isAgain });
       if (before !== text) about(before).isLeft = true;
     },
 
