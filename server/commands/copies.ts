@@ -23,7 +23,7 @@ export const backup: Command = {
     const file = keep === undefined ? target : join(target, `hcs-${timeStamp()}.sqlite`);
     if (config.databaseUrl !== null)
       throw toolsOfPostgres(`pg_dump --format=custom --file=${file} "$DATABASE_URL"`);
-    if (existsSync(file)) throw new Refusal(409, `${file} is there already; please name a new file.`);
+    if (existsSync(file)) throw new Refusal(409, `${file} already exists. Please name a new file.`);
     // Open the store first: its errors say more.
     await withStore(config, async (store) => {
       if (keep !== undefined) mkdirSync(target, { recursive: true, mode: 0o700 });

@@ -22,8 +22,11 @@ export const saved = {
     heading: 'Save articles for later',
     text: 'Every press release and blog post, without photos.',
     button: 'Save all articles',
-    result: (count: number, isWhole: boolean) =>
-      `${isWhole ? 'All articles are saved' : 'Not all articles could be saved'}: ${articles(count)} can be read without a connection.`,
+    /** Empty before the button was pressed. */
+    result: (count: number, isWhole: boolean | undefined) =>
+      isWhole === undefined
+        ? ''
+        : `${isWhole ? 'All articles are saved' : 'Not all articles could be saved'}: ${articles(count)} can be read without a connection.`,
   },
   delete: {
     heading: 'Delete saved data',

@@ -7,12 +7,8 @@ import { cacheNames, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
 export type ReadableLink = { path: string; title: string };
-export type SavedContent = {
-  pages: ReadableLink[];
-  articles: ReadableLink[];
-  bytes?: number;
-  isWhole?: boolean;
-};
+type Links = Record<'pages' | 'articles', ReadableLink[]>;
+export type SavedContent = Links & { bytes?: number; isWhole?: boolean };
 
 /** Pages per list, so that both lists fit in the worker's cache of 120 responses. */
 const maxPages = 20;

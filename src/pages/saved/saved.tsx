@@ -64,10 +64,7 @@ export function Saved() {
             {content.bytes !== undefined && <p>{saved.readable.space(content.bytes / 1_000_000)}</p>}
             <p>{saved.articles.text}</p>
             <ActionButton label={saved.articles.button} isBusy={isBusy} act={() => act('save')} />
-            <p role="status">
-              {content.isWhole !== undefined &&
-                saved.articles.result(content.articles.length, content.isWhole)}
-            </p>
+            <p role="status">{saved.articles.result(content.articles.length, content.isWhole)}</p>
           </Part>
           <DeleteEverything onEnd={() => act('read')} />
           <section className="container">
@@ -79,10 +76,7 @@ export function Saved() {
   );
 }
 
-async function readOrSave(
-  before: SavedContent | undefined,
-  act: 'read' | 'save',
-): Promise<SavedContent | undefined> {
+async function readOrSave(before: SavedContent | undefined, act: 'read' | 'save'): Promise<SavedContent> {
   const { readSaved, saveArticles } = await import('./saved-content.ts');
   const isWhole = act === 'save' ? await saveArticles().catch(() => false) : before?.isWhole;
   return { ...(await readSaved()), isWhole };
@@ -125,7 +119,7 @@ function ActionButton({ label, isBusy = false, act }: { label: string; isBusy?: 
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const unsent = useProxyState(submissions).all.filter(({ state }) => !/^(?:sent|followed)$/.test(state));
   const names = unsent.map(({ about }) => about || saved.delete.subscription);
-  const [isConfirming, setIsConfirming] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {
     const { deleteEverything } = await import('#src/api/delete-everything.ts');
     const isDone = await deleteEverything();
@@ -135,13 +129,8 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   return (
     <Part heading={saved.delete.heading}>
       <p>{saved.delete.text}</p>
-      <ActionButton label={saved.delete.button} act={() => setIsConfirming(true)} />
-      <Dialog
-        open={isConfirming}
-        title={saved.delete.question}
-        onClose={() => setIsConfirming(false)}
-        isStatic
-      >
+      <ActionButton label={saved.delete.button} act={() => setIsOpen(true)} />
+      <Dialog open={isOpen} title={saved.delete.question} onClose={() => setIsOpen(false)} isStatic>
         <p>{names.length > 0 ? saved.delete.unsent(names) : saved.delete.lost}</p>
         <FormError message={problem} />
         <ActionButton label={saved.delete.yes} isBusy={isBusy} act={remove} />
