@@ -80,7 +80,7 @@ const settings = v.object({
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
   SMTP_URL: v.nullish(address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com'), null),
   NOTIFY_TO: v.optional(recipients),
-  // Allow a query: it often holds the webhook's secret.
+  // A query string is allowed, because it often holds the webhook's secret.
   NOTIFY_WEBHOOK: v.nullish(
     v.pipe(address(['http:', 'https:'], 'https://chat.example.com/hook'), hasNoPassword),
     null,
@@ -137,7 +137,7 @@ export function printableUrl(host: string, port: number): string {
   return `http://${shown}:${port}/`;
 }
 
-/** Returns the start of a command line with this process's settings. */
+/** Returns the command that runs the operator's CLI with this process's settings. */
 export function connectCommand(): string {
   return process.env.CONNECT_COMMAND?.trim() || 'npm run connect --';
 }

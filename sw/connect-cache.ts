@@ -69,7 +69,7 @@ async function remove(request: Request): Promise<void> {
   if (await cache.delete(request)) await notifyPages('CACHE_UPDATED', request.url);
 }
 
-/** Rejects pages of a gateway, which may have any status. */
+/** False for a gateway's error page, which can have any status. */
 function hasKey(key: 'payload' | 'error', text: string): boolean {
   return key in asRecord(parse(text));
 }

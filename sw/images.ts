@@ -6,7 +6,7 @@ import { cacheNames } from '#src/contract/worker-messages.ts';
 
 import { limitEntries } from './connect-cache.ts';
 
-/** Do not cache a gateway's page in place of an image. */
+/** Keeps a gateway's HTML page from being cached as an image. */
 const onlyImages: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) =>
     response.status === 200 && response.headers.get('Content-Type')?.startsWith('image/') ? response : null,

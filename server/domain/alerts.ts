@@ -42,7 +42,7 @@ function isBase64Url(value: unknown, bytes: number): value is string {
   return Buffer.from(value, 'base64url').length === bytes;
 }
 
-/** A new address takes over the queued pushes of the one that it replaces. */
+/** Stores a subscription. If it replaces another, it inherits that one's queued pushes. */
 export async function saveAlert(
   trx: Transaction<Tables>,
   { subscription, replaces }: AlertRequest,

@@ -12,7 +12,7 @@ import { notYet } from './visible.ts';
 
 type Db = Kysely<Tables>;
 
-/** Also one that nobody sees yet. */
+/** Returns the article, published or not. */
 export async function readDraft(db: Db, id: string) {
   const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
   return row && { ...row, state: stateOf(row) };
@@ -38,7 +38,7 @@ export async function withdrawArticle(trx: Transaction<Tables>, id: string): Pro
 }
 
 type Addition = Pick<Publication, 'pictures' | 'images'> & {
-  /** What it shows; then it goes to the end of the text instead of its top. */
+  /** Alt text. If set, the picture is appended to the text instead of becoming the main picture. */
   inText: string | undefined;
 };
 

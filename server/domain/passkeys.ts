@@ -7,7 +7,7 @@ import { isSame, signature } from './people.ts';
 
 const challengeMs = 5 * 60_000;
 
-/** Random, with its time and a signature, so that no server has to remember it. */
+/** Returns a random challenge with a timestamp and a signature, so that it need not be stored. */
 export async function newChallenge(db: Kysely<Tables>): Promise<string> {
   const content = `${randomBytes(16).toString('base64url')}.${Date.now()}`;
   return `${content}.${await signature(db, `challenge ${content}`)}`;

@@ -142,7 +142,7 @@ export function sessionsOf(db: Db, person: string) {
     .execute();
 }
 
-/** Ends one session, or with `person` all of that person's. */
+/** Ends the session of a cookie, or all sessions of a person. */
 export async function endSessions(trx: Trx, which: { cookie: string } | { person: string }): Promise<void> {
   const sessions = trx.deleteFrom('sessions');
   if ('cookie' in which) await sessions.where('id', '=', sessionId(which.cookie)).execute();

@@ -37,7 +37,7 @@ export async function isSeen(db: Kysely<Tables>, request: RequestKey): Promise<b
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Stores nothing without a key: a hash of the text alone could be matched to the text. */
+/** Skips requests without a key, because a hash of the text alone would let someone confirm a guess of the text. */
 export async function rememberKeys(trx: Kysely<Tables>, requests: RequestKey[]): Promise<void> {
   const created_at = new Date().toISOString();
   const rows = requests

@@ -24,7 +24,7 @@ function entityTag(content: Buffer): string {
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Compresses outside the event loop: a provider may send megabytes. */
+/** Compresses off the event loop, because a provider's response can be megabytes long. */
 export async function compressBody(body: AnswerBody): Promise<AnswerBody> {
   if (body.plain.length < worthCompressing) return body;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

@@ -4,7 +4,7 @@ export type PrerenderedFile = {
   file: string;
   path: string;
   name: PageName;
-  /** Used for every page of its kind; has no address of its own. */
+  /** The same file serves every page of a route with `:id`; it has no URL of its own. */
   isShell: boolean;
 };
 

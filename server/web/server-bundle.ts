@@ -40,7 +40,7 @@ export async function loadServerBundle(bundleDir: string, query = ''): Promise<S
 export type BuildRecord = {
   /** A path or an absolute URL. */
   connectBase: string;
-  /** Has no trailing slash. */
+  /** Without a trailing slash. */
   siteUrl: string;
 };
 

@@ -101,7 +101,7 @@ const firstPauseMs = 2_000;
 /** No refetch on focus, because mobile data is expensive. The worker reports new data. */
 const swrOptions: SWRConfiguration = {
   revalidateOnFocus: false,
-  // Do not drop "Try again" shortly after another request.
+  // Shorter than the default, so that "Try again" is not dropped as a duplicate.
   dedupingInterval: 500,
   onErrorRetry(error: unknown, _key, _config, revalidate, { retryCount }) {
     if (!mayRetry(error, retryCount)) return;

@@ -5,7 +5,7 @@ import { showSubmissions } from '#src/state/submissions.ts';
 
 import { pageOutbox } from './outbox.ts';
 
-/** Retry after a failed read or write of the store. */
+/** Delay before retrying after the store could not be read or written. */
 const storageRetryMs = 60_000;
 const minPauseMs = 1_000;
 

@@ -9,7 +9,7 @@ type DialogProps = {
   onClose: () => void;
   /** Called before `onClose`, for close controls only. */
   onPressClose?: () => void;
-  /** Part of the page instead of modal, as in the server's HTML. */
+  /** Shown in the page's flow instead of as a modal, as in the server's HTML. */
   inPage?: boolean;
   /** Does not close on a click on the backdrop. */
   isStatic?: boolean;

@@ -1,11 +1,11 @@
 export const alertWords = {
-  heading: 'Get told about new vacancies',
+  heading: 'Get alerts for new vacancies',
   turnOn: 'Tell me about new vacancies',
-  turnOff: 'Stop telling me',
+  turnOff: 'Turn off alerts',
   busy: 'Please Wait',
   on: 'You will be told about new vacancies on this device.',
-  off: 'A notification on this device for each new vacancy. We store no name, only a technical address from your browser.',
-  refused: 'Our server could not do that. Please try again tomorrow.',
+  off: 'Get a notification on this device for each new vacancy. We do not store your name, only an address that your browser gives us.',
+  refused: 'Our server could not change your alerts. Please try again tomorrow.',
   failed: 'That did not work. Check your connection and try again.',
   denied:
     'Notifications from this site are blocked in your browser. Open the site settings (next to the address, or in the menu), allow notifications and reload this page.',

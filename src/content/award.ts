@@ -7,7 +7,7 @@ export const award = {
       kicker: 'National innovation competition',
       text: [
         'Our STEM learning product, the ZStudy kit, was recognised by a national innovation competition as the most innovative STEM solution. The jury took a kit apart and rebuilt it to see how it works.',
-        'It gave three reasons: the kit works without mains power, every part can be repaired at school, and the lessons follow the syllabus. The prize money paid for forty kits. Thirty went to schools chosen by lot, and ten are kept as spares.',
+        'The jury gave three reasons: the kit works without mains power, every part can be repaired at school, and the lessons follow the syllabus. The prize money paid for forty kits. Thirty went to schools chosen by lot, and ten are kept as spares.',
       ],
       picture: drawing('award/stem-award', 'The ZStudy kit with the rosette of the innovation competition'),
     },

@@ -22,7 +22,7 @@ export const careerPage = {
     steps: [
       {
         title: 'Apply',
-        text: 'Use the form. It works without a connection and is sent once you are back online.',
+        text: 'Use the form. It works offline, and your application is sent once you are back online.',
       },
       {
         title: 'We read it',
@@ -30,7 +30,7 @@ export const careerPage = {
       },
       {
         title: 'We meet',
-        text: 'A call of half an hour, then a paid trial day in Lusaka. You hear from us within three working days.',
+        text: 'A half-hour call, then a paid trial day in Lusaka. You hear from us within three working days.',
       },
     ],
   },

@@ -4,7 +4,7 @@ import { drawing } from './pictures.ts';
 export const contact = {
   hotline: { heading: 'Hotline', text: 'For orders, support and questions.' },
   email: { heading: 'Email', text: 'We answer within one working day.' },
-  hours: { heading: 'Support hours', text: 'Lusaka time, public holidays included.' },
+  hours: { heading: 'Support hours', text: 'Lusaka time. We also answer on public holidays.' },
   office: {
     heading: 'Office Location',
     text: 'Ring the bell at the green gate. You can park in the yard; minibuses stop at the corner.',

@@ -39,7 +39,7 @@ export const csr = {
       text: 'We help clinics with clean water and reliable fridges, and we look after the health of our employees.',
       points: [
         'Temperature alarms for vaccine fridges, serviced free of charge',
-        'Leak repairs in rural clinics before any other job',
+        'Leak repairs at rural clinics take priority over every other job',
         'Health cover for all employees, interns and their families',
       ],
     },

@@ -11,14 +11,17 @@ export const follow = {
     received: { name: 'Received', text: 'Your application has arrived. We have not read it yet.' },
     read: { name: 'Read', text: 'We have read your application and have not decided yet.' },
     shortlisted: { name: 'Shortlisted', text: 'You are on our shortlist. We will contact you.' },
-    closed: { name: 'Closed', text: 'The vacancy is filled or closed, and so is this application.' },
+    closed: {
+      name: 'Closed',
+      text: 'The vacancy has been filled or closed, so your application is closed too.',
+    },
   } satisfies Record<ApplicationState, { name: string; text: string }>,
   withdraw: 'Withdraw',
   withdrawHeading: 'Withdraw this application?',
   withdrawQuestion: 'We will delete your application and everything you sent with it. This cannot be undone.',
   withdrawYes: 'Withdraw it',
   withdrawing: 'Please Wait',
-  notDone: 'We could not confirm that. Please try again later.',
+  notDone: 'That may not have worked. Please try again later.',
   withdrawn: 'Your application has been withdrawn and deleted.',
   remove: 'Remove from this device',
   notFound:
@@ -28,5 +31,5 @@ export const follow = {
     'You get a link to your application once it has arrived. It is saved on the device you applied from.',
   failed: 'Your application is not affected. Please try again later.',
   neverLoaded:
-    'The state has not been loaded on this device yet. Open this page again when you are back online.',
+    'The status has not been loaded on this device yet. Open this page again when you are back online.',
 } as const;

@@ -17,7 +17,7 @@ export const home = {
         name: "O'Sense",
         kind: 'ERP',
         text: 'Tracks crews, vehicles and fuel for companies that work outdoors, online or offline.',
-        result: 'Cut the check-in of a crew of 25 from 18 minutes to 3 for two customers.',
+        result: 'Cut check-in for a crew of 25 from 18 minutes to 3 at two customers.',
       },
       {
         page: 'waterhandler' as const,
@@ -38,7 +38,7 @@ export const home = {
         name: 'Travis Labs',
         kind: 'Research and development',
         text: 'Turns your idea for a device into a designed, tested and assembled product.',
-        result: 'Delivers ten working boards in eight working days; it used to take seven weeks.',
+        result: 'Delivers ten working boards eight working days after the bare boards arrive.',
       },
     ],
   },
@@ -60,10 +60,10 @@ export const home = {
     readMoreAbout: 'the founder and how the company began',
     /** The page shows the first paragraph, the dialog all of them. */
     message: [
-      'In 2019 I sent my first board abroad to be made and waited eleven weeks for it. It came back with one wire missing. The mistake was mine, and here I could have fixed it in an evening. That is why I founded this company.',
+      'In 2019 I sent my first board abroad to be made and waited eleven weeks for it. It came back with one wire missing. The mistake was mine. Had the board been made here, I could have fixed it in an evening. That is why I founded this company.',
       'We started with a hotplate, a borrowed microscope and three friends. In 2021 we opened our office in Lusaka. Farmers brought us pumps without gauges, clinics brought fridges that failed at night, and schools asked for science lessons with real parts. We built each of them the simplest board that did the job.',
       'Today our valves stop leaks, our trackers work on roads without a network, and pupils who learned with our kits apply for our internships. Nobody did this alone. To me, a hero is someone who helps others work together. Heroism is fundamentally harmonism.',
-      'People often ask me whether a chip can be made in Zambia. I believe it can. It will take many steps between the circuit boards we make now and a chip, and we are building them one at a time.',
+      'People often ask me whether a chip can be made in Zambia. I believe it can. There are many steps between the circuit boards we make now and a chip, and we are taking them one at a time.',
       'If you would like to be part of it, come and visit us.',
     ],
   },

@@ -18,7 +18,7 @@ export const investor = {
       },
       {
         title: 'Unique expertise combining software and hardware',
-        text: 'One team builds the hardware, the firmware, the app and the server. Most competitors buy some of them.',
+        text: 'One team builds the hardware, the firmware, the app and the server. Most competitors buy in at least one of these.',
       },
       {
         title: 'Market opportunity',
@@ -35,7 +35,7 @@ export const investor = {
     heading: 'The problem we solve',
     text: [
       'There is a lack of local startup launch labs. People with an idea for a device have nowhere to design, build, test and certify it. They have to send it abroad and wait, and many give up.',
-      'Travis Labs fills this gap. It delivers ten working prototypes in eight working days, and customers who succeed go on to manufacture with us.',
+      'Travis Labs fills this gap. It delivers ten working prototypes eight working days after the bare boards arrive, and customers who succeed go on to manufacture with us.',
     ],
   },
   ask: {

@@ -12,7 +12,7 @@ export const mediaRoom = {
     empty: 'Nothing has been published here yet.',
     noMatch: 'No article contains these words. Try fewer or different ones, or browse the whole list.',
     clear: 'Show the whole list',
-    pages: 'Pages of the list',
+    pages: 'Pagination',
     searched: (count: number) =>
       count === 1
         ? 'Searched the 1 article that is on this device.'
@@ -23,9 +23,9 @@ export const mediaRoom = {
   article: {
     back: 'Media Center',
     print: 'Print',
-    breadcrumb: 'Where you are',
+    breadcrumb: 'Breadcrumb',
     more: 'More articles',
-    minutes: (count: number) => (count === 1 ? '1 minute to read' : `${count} minutes to read`),
+    minutes: (count: number) => (count === 1 ? '1-minute read' : `${count}-minute read`),
     newer: 'Newer article',
     older: 'Older article',
     withoutText: 'This article has no text yet.',

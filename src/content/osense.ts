@@ -23,7 +23,7 @@ export const osense: Product = {
       },
       {
         title: 'Resource allocation',
-        text: 'People, vehicles and materials on one screen. Move a loader to another site and see at once which work it was needed for.',
+        text: 'People, vehicles and materials on one screen. Move a loader to another site and see at once which jobs are left without it.',
       },
       {
         title: 'AI analytics',
@@ -54,14 +54,14 @@ export const osense: Product = {
       },
       {
         title: 'The whole company',
-        text: 'You decide by the results. The data is yours: you can export it at any time.',
+        text: 'You decide once you have seen the results. The data is yours, and you can export it at any time.',
       },
     ],
   },
   figures: [
     { value: '3 min', label: 'to check in a crew of 25' },
     { value: '9 days', label: 'of data kept by a tracker without a network' },
-    { value: '6 %', label: 'less fuel per tonne in our pilot' },
+    { value: '6%', label: 'less fuel per tonne in our pilot' },
   ],
   video: productVideo('osense', "Labor management with O'Sense"),
   site: {

@@ -7,7 +7,7 @@ export type Outcome = {
   secret?: string | undefined;
 };
 
-const failed = 'Thank you. We could not accept this yet';
+const failed = 'Thank you, but this did not go through';
 const texts = {
   apply: {
     sent: 'It has arrived. We answer every application within ten working days.',

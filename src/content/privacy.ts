@@ -7,10 +7,10 @@ export const privacy = {
     {
       heading: 'Job applications',
       text: [
-        'Name, email address, mobile number, your text and the link to your profile. We use them to decide on your application and to answer you. Only the people who make this decision read them.',
+        'We collect your name, email address, mobile number, what you write to us and the link to your profile. We use them to decide on your application and to reply to you. Only the people who decide can read them.',
         'We may send you one email to confirm that your application has arrived. The message to our own staff names only the vacancy.',
         `We delete an application ${company.applicationRetentionDays} days after it arrives, or earlier if you ask.`,
-        'After you apply in the app you may get a link that shows the state of your application. Anyone who has this link can see the state and withdraw the application, in which case we delete it. With the application we store its state, the date of that state and our message to you, but not the link.',
+        'After you apply in the app you may get a link that shows the status of your application. Anyone who has this link can see the status and withdraw the application, in which case we delete it. With the application we store its status, the date of that status and our message to you, but not the link.',
       ],
     },
     {
@@ -34,8 +34,8 @@ export const privacy = {
       points: [
         'What you type into a form, until you send it or press "Close", for at most 30 days.',
         'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
-        'Applications you follow: their links and their last known state, until you withdraw or remove them.',
-        'Every page of this site, the vacancies, and the articles that you have opened, seen in a list or saved. With the data saver of your browser on: only what the site needs to start, and the pages you open.',
+        'Applications you follow: their links and their last known status, until you withdraw or remove them.',
+        'Every page of this site, the vacancies, and the articles that you have opened, seen in a list or saved. If data saving is on in your browser, only what the site needs to start, and the pages you open.',
         'Small settings, such as colours or a dismissed hint.',
         'The page "Saved on this device", linked at the bottom of each page, shows what is saved and lets you delete it.',
       ],
@@ -44,7 +44,7 @@ export const privacy = {
       heading: 'Our server',
       text: [
         'Logs hold the time, the page and the result of a request, but no names, email addresses or form content. To limit abuse, we count requests by network address in memory, for a day at most.',
-        'Each form is sent with a random key, so that a request repeated over a bad connection is stored only once. We keep the key with what you sent, and a hash of it for 90 days after we delete that.',
+        'Each form is sent with a random key, so that a request repeated over a bad connection is stored only once. We keep the key with what you sent. After we delete both, we keep a hash of them for 90 days.',
       ],
     },
     {

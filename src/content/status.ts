@@ -9,7 +9,7 @@ export const updateWords = {
 /** Shown once the site or the page is available offline. */
 export const savedWords = {
   site: 'Ready to work offline',
-  page: 'What you open here can be read offline',
+  page: 'Pages you open can be read offline',
   saving: 'Please Wait',
   saveSite: 'Save the whole site',
 } as const;

@@ -11,7 +11,7 @@ export type TeamMember = {
 };
 
 export const team = {
-  picture: drawing('team/header', 'Six workplaces around a long bench', 1280, 360),
+  picture: drawing('team/header', 'Six workstations around a long bench', 1280, 360),
   leadership: { heading: 'Leadership', profile: 'Professional profile' },
   advisory: {
     heading: 'Advisory Board',
@@ -46,7 +46,7 @@ export const members: TeamMember[] = [
     name: 'Natasha Phiri',
     position: 'Head of Software',
     description:
-      "Natasha is responsible for O'Sense and for the apps that talk to our devices. She came from mobile payments, where software has to cope with long network failures, and made offline use a rule for everything we build. Twice a quarter she visits a customer to see how the software is used.",
+      "Natasha is responsible for O'Sense and for the apps that talk to our devices. She came from mobile payments, where software has to cope with long network failures, and made offline use a requirement for everything we build. Twice a quarter she visits a customer to see how the software is used.",
   },
   {
     ...idOf('kelvin-simukonda'),
@@ -60,7 +60,7 @@ export const members: TeamMember[] = [
     name: 'Chileshe Banda',
     position: 'Head of Education',
     description:
-      'Chileshe taught physics for twelve years before she wrote the first lesson for ZStudy. She leads content, teacher training and the STEM kits, and tries every lesson in two classes before it is printed. Under her lead the kit was named the most innovative STEM solution in a national competition.',
+      'Chileshe taught physics for twelve years before she wrote the first lesson for ZStudy. She leads content, teacher training and the STEM kits, and tries every lesson in two classes before it is printed. Under her leadership the kit was named the most innovative STEM solution in a national competition.',
   },
 ];
 

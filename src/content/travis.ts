@@ -23,7 +23,7 @@ export const travis: Product = {
       },
       {
         title: '3D casing',
-        text: 'Cases printed the same day, ready for moulding later, and sealed to IP68 where needed.',
+        text: 'Cases printed the same day, designed so that they can be moulded later, and sealed to IP68 where needed.',
       },
       {
         title: 'Certification',
@@ -42,13 +42,13 @@ export const travis: Product = {
   terms: [
     {
       title: 'Included',
-      text: 'A fixed price for each step, and all the files: schematic, layout, source code and moulds.',
+      text: 'A fixed price for each step. The schematic, layout, source code and moulds are yours.',
     },
     {
       title: 'Where we work',
       text: 'In our lab in Lusaka. We ship boards across Zambia and to neighbouring countries.',
     },
-    { title: 'What it needs', text: 'An idea, a drawing or a device. We sign a confidentiality agreement.' },
+    { title: 'What you bring', text: 'An idea, a drawing or a device. We sign a confidentiality agreement.' },
   ],
   price: '',
   start: {
@@ -66,13 +66,13 @@ export const travis: Product = {
         title: 'Prototype',
         text: 'Ten assembled boards eight working days after the bare boards arrive.',
       },
-      { title: 'Series', text: 'Batches of 5 to 500, each board tested.' },
+      { title: 'Production', text: 'Batches of 5 to 500, every board tested.' },
     ],
   },
   figures: [
-    { value: '8 days', label: 'to ten assembled prototypes' },
+    { value: '8 days', label: 'from bare boards to ten assembled prototypes' },
     { value: '4 layers', label: 'designed and assembled in Lusaka' },
-    { value: '100 %', label: 'of boards tested' },
+    { value: '100%', label: 'of boards tested' },
   ],
   site: {
     heading: 'Start a project',

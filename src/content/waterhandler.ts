@@ -23,7 +23,7 @@ export const waterhandler: Product = {
       },
       {
         title: 'AI monitoring',
-        text: 'A small model in the valve and a larger one on our server check every suspected leak. The valve closes only if both agree, or if the network is down.',
+        text: 'A small model in the valve and a larger one on our server check every suspected leak. The valve closes only if both agree. When the network is down, the valve decides alone.',
       },
       {
         title: 'Support',

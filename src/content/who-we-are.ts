@@ -66,7 +66,7 @@ export const whoWeAre = {
       },
       {
         title: 'Impact',
-        text: 'We measure the water, hours and lessons that our products save or add.',
+        text: 'We measure the water and hours our products save, and the lessons they make possible.',
       },
     ],
   },

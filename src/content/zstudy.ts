@@ -37,7 +37,10 @@ export const zstudy: Product = {
       text: 'Six kits, one classroom server, all lessons for a grade, two days of training and a call every month.',
     },
     { title: 'Where we serve', text: 'Schools in Lusaka Province. We deliver kits anywhere in Zambia.' },
-    { title: 'What it needs', text: 'A classroom. The kits bring a solar panel, the server its own Wi-Fi.' },
+    {
+      title: 'What it needs',
+      text: 'A classroom. Each kit includes a solar panel, and the server provides its own Wi-Fi.',
+    },
   ],
   price: '',
   start: {
@@ -56,7 +59,7 @@ export const zstudy: Product = {
   },
   figures: [
     { value: '30', label: 'lessons on cards, free to copy' },
-    { value: '60 MB', label: 'for a whole year of a grade' },
+    { value: '60 MB', label: 'for a full year of lessons for one grade' },
     { value: '69 of 72', label: 'kits in Chongwe still complete after five terms' },
   ],
   video: productVideo('zstudy', 'Content creation with ZStudy'),

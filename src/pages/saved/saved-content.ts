@@ -70,7 +70,7 @@ async function saveList(type: MediaType): Promise<boolean> {
     // Some providers return 404 after the last page.
     if (answer === undefined) return page > 0 && (await fetch(url)).status === 404;
     if (Number(answer.headers.get(savedAtHeader)) < startedAt) return false;
-    // Others ignore the page number and return the same list.
+    // Some providers ignore the page number and always return the same list.
     const first = readMediaList(await payloadOf(answer))[0]?._id ?? before;
     if (first === before) return true;
     before = first;

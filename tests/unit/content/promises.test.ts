@@ -23,5 +23,5 @@ test('the Outbox says of what waits the same as its thanks', () => {
 test('the server keeps what the privacy page promises, for as long as it promises', () => {
   const promises = privacy.sections.flatMap((section) => section.text).join(' ');
   expect(promises).toContain(`${readConfig({}).retentionDays} days after it arrives`);
-  expect(promises).toContain(`a hash of it for ${keyRetentionDays} days`);
+  expect(promises).toContain(`a hash of them for ${keyRetentionDays} days`);
 });

@@ -16,7 +16,7 @@ const employmentTypes: [RegExp, string][] = [
   [/volunteer/i, 'VOLUNTEER'],
 ];
 
-/** Speculative applications are not a `JobPosting`. */
+/** The entry for speculative applications gets no `JobPosting`. */
 export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
   const path = vacancyPath(vacancy._id);
   const description = vacancy.lead || factsOf(vacancy) || pages.vacancy.description;
