@@ -123,16 +123,17 @@ const docker = `#!/bin/sh
 
 test('after a new version that does not do, the copy brings the old one back, as server/README.md says', async () => {
   await using cluster = await startPostgres();
-  const { hostname, port } = new URL(await cluster.newDatabase());
+  const { hostname, port, password } = new URL(await cluster.newDatabase());
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 });
-  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, PGHOST: hostname, PGPORT: port };
+  const database = { PGHOST: hostname, PGPORT: port, PGPASSWORD: password };
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, ...database };
   const sh = (script: string) => execFileSync('sh', ['-ec', script], { cwd: folder, env });
   const readme = readFileSync(join(root, 'server/README.md'), 'utf8');
   const [, lines = ''] = /## In containers[\s\S]*?```\n([\s\S]*?)```/.exec(readme) ?? [];
   const [update = '', goBack = ''] = lines.split('\n\n');
   sh('createdb --username=hcs hcs');
-  const url = `postgres://hcs@${hostname}:${port}/hcs`;
+  const url = `postgres://hcs:${password}@${hostname}:${port}/hcs`;
   const { app, post } = await openApp({ DATABASE_URL: url });
   await answered(201, post('subscribe', ada));
   await app.close();
