@@ -10,6 +10,7 @@ import { notifyPages, worker } from './worker.ts';
 const alertsUrl = connectBase + connectCalls.alerts;
 
 type PushedNotification = Partial<VacancyPush['notification']>;
+type Pushed = PushEvent & { notification?: PushedNotification };
 
 export function handlePushes(): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(readPush(event))));
@@ -20,10 +21,7 @@ export function handlePushes(): void {
 }
 
 /** Safari parses the message itself and passes a notification. */
-function readPush({
-  data,
-  notification,
-}: PushEvent & { notification?: PushedNotification }): PushedNotification {
+function readPush({ data, notification }: Pushed): PushedNotification {
   return notification ?? Object(Object(parse(data?.text() ?? '')).notification);
 }
 

@@ -16,7 +16,7 @@ import { pageOutbox } from './outbox.ts';
 import { startOutbox } from './triggers.ts';
 
 /** Revalidating costs only a few hundred bytes. */
-const swrOptions = { revalidateOnFocus: true, focusThrottleInterval: 60_000 };
+const options = { revalidateOnFocus: true, focusThrottleInterval: 60_000 };
 
 type KnownStatus = NonNullable<Submission['status']>;
 
@@ -24,11 +24,8 @@ type KnownStatus = NonNullable<Submission['status']>;
 export function useApplicationStatus(secret: string) {
   useEffect(startOutbox, []);
   const record = useProxyState(submissions).all.find((one) => one.secret === secret);
-  const answer = useSWR<KnownStatus, ConnectError>(
-    `application ${secret}`,
-    () => fetchStatus(secret),
-    swrOptions,
-  );
+  const fetcher = () => fetchStatus(secret);
+  const answer = useSWR<KnownStatus, ConnectError>(`application ${secret}`, fetcher, options);
   return { ...answer, record };
 }
 
@@ -57,10 +54,9 @@ async function change(secret: string, next: (record: Submission) => Submission |
     if (one.secret === secret) await store.change(one.id, (record) => record && next(record));
 }
 
-async function requestApplication(
-  method: 'GET' | 'DELETE',
-  secret: string,
-): Promise<Record<string, unknown> | 'gone'> {
+type Answer = Record<string, unknown> | 'gone';
+
+async function requestApplication(method: 'GET' | 'DELETE', secret: string): Promise<Answer> {
   const headers = { [secretHeader]: secret };
   const { response, text } = await request(connectCalls.application, { method, headers, cache: 'no-store' });
   reportAnswer();

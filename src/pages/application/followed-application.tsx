@@ -15,7 +15,7 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 export function FollowedApplication({ secret }: { secret: string }) {
   const { data, error, record, mutate } = useApplicationStatus(secret);
   const { online } = useProxyState(connection);
-  const [isConfirming, setIsConfirming] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [message, act, isBusy] = useActionState(async (_: string, change: typeof withdraw) => {
     const done = change(secret).then(() => (change === withdraw ? words.withdrawn : ''));
     return done.catch(() => words.notDone);
@@ -65,15 +65,10 @@ export function FollowedApplication({ secret }: { secret: string }) {
           </section>
         )}
       </article>
-      {button(words.withdraw, () => setIsConfirming(true))}
+      {button(words.withdraw, () => setIsOpen(true))}
       {remove}
-      {!isConfirming && <FormError message={message} />}
-      <Dialog
-        open={isConfirming}
-        title={words.withdrawHeading}
-        onClose={() => setIsConfirming(false)}
-        isStatic
-      >
+      {!isOpen && <FormError message={message} />}
+      <Dialog open={isOpen} title={words.withdrawHeading} onClose={() => setIsOpen(false)} isStatic>
         <p>{words.withdrawQuestion}</p>
         <FormError message={isBusy ? '' : message} />
         {button(isBusy ? words.withdrawing : words.withdrawYes, start(withdraw), 'btn-primary')}
