@@ -25,8 +25,7 @@ export function useApplicationStatus(secret: string) {
   useEffect(startOutbox, []);
   const record = useProxyState(submissions).all.find((one) => one.secret === secret);
   const fetcher = () => fetchStatus(secret);
-  const answer = useSWR<KnownStatus, ConnectError>(`application ${secret}`, fetcher, options);
-  return { ...answer, record };
+  return { ...useSWR<KnownStatus, ConnectError>(`application ${secret}`, fetcher, options), record };
 }
 
 async function fetchStatus(secret: string): Promise<KnownStatus> {
