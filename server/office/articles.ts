@@ -9,7 +9,7 @@ import { officePaths } from '../office-paths.ts';
 import { ofPictures, readPicture } from './pictures.ts';
 import { type Draft, fileOf, preview, textForm } from './texts.ts';
 import { button, field, html, select, texts } from './view.ts';
-import { type ById, forAnyone, forEditors, type Office, personOf, text } from './visit.ts';
+import { type ById, forAnyone, forEditors, found, type Office, personOf, text } from './visit.ts';
 
 const kinds = [
   { value: 'press', label: 'Press release' },
@@ -34,9 +34,7 @@ export function serveArticles({ app, store, config, send, onPost }: Office): voi
   app.get<ById>(officePaths.article(':id'), forEditors, async (request, reply) => {
     const { id } = request.params;
     if (id === 'new') return send(request, reply, { title: 'New article', body: form(id, {}) });
-    const found = await readDraft(store.db, id);
-    if (found === undefined) throw new Refusal(404, 'This article is not here any more.');
-    const { priority, ...row } = found;
+    const { priority, ...row } = found(await readDraft(store.db, id));
     const featured = priority === null ? '' : String(priority + 1);
     const date = row.state === 'draft' ? '' : row.created_at;
     const draft = { ...row, type: row.kind, date, featured };
@@ -56,8 +54,7 @@ export function serveArticles({ app, store, config, send, onPost }: Office): voi
   onPost(officePaths.article(':id'), 'editor', async (trx, request) => {
     const isNew = request.params.id === 'new';
     const id = isNew ? await freeId(trx, 'media', text(request, 'title')) : request.params.id;
-    const earlier = await readDraft(trx, id);
-    if (!isNew && earlier === undefined) throw new Refusal(404, 'This article is not here any more.');
+    const earlier = isNew ? undefined : found(await readDraft(trx, id));
     const draft = text(request, 'action') === 'draft';
     const isFirst = !draft && (earlier === undefined || earlier.state === 'draft');
     const date = text(request, 'date') || (isFirst ? new Date().toISOString() : '');
@@ -93,8 +90,7 @@ export function serveArticles({ app, store, config, send, onPost }: Office): voi
   });
 
   app.get<ById>(officePaths.preview(':id'), forAnyone, async (request, reply) => {
-    const row = await previewOf(store.db, request.params.id);
-    if (row === undefined) throw new Refusal(404, 'There is no preview under this link.');
+    const row = found(await previewOf(store.db, request.params.id));
     const image = row.image && html`<img src=${row.image} alt="" />`;
     const body = html`<div>${image} ${await preview(row.body, config.siteUrl)}</div>`;
     return send(request, reply, { title: row.title, body });

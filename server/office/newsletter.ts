@@ -19,7 +19,7 @@ import { listSubscribers } from '../domain/subscribers.ts';
 import { officePaths } from '../office-paths.ts';
 import { preview, textForm } from './texts.ts';
 import { button, field, html, pager, texts } from './view.ts';
-import { type ById, forEditors, type Office, pageOf, personOf, queryOf, text } from './visit.ts';
+import { type ById, forEditors, found, type Office, pageOf, personOf, queryOf, text } from './visit.ts';
 
 type Letter = { id: string; subject: string; source: string; version: number };
 const pageSize = 50;
@@ -52,17 +52,11 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
     return send(request, reply, { title: 'Newsletter', body });
   });
 
-  const letterOf = async (id: string) => {
-    const letter = await readNewsletter(store.db, id);
-    if (letter === undefined) throw new Refusal(404, 'This newsletter is not here.');
-    return letter;
-  };
-
   app.get<ById>(officePaths.letter(':id'), forEditors, async (request, reply) => {
     const { id } = request.params;
     const chosen = queryOf(request).getAll('article');
     if (id === 'new') return send(request, reply, { title: 'New newsletter', body: await begin(chosen) });
-    const letter = await letterOf(id);
+    const letter = found(await readNewsletter(store.db, id));
     const body =
       letter.state === 'draft'
         ? await draft(letter, personOf(request).email)
@@ -129,7 +123,7 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
   });
 
   app.post<ById>(`${officePaths.letter(':id')}/test`, forEditors, async (request, reply) => {
-    const letter = await letterOf(request.params.id);
+    const letter = found(await readNewsletter(store.db, request.params.id));
     const to = personOf(request).email;
     if (config.smtpUrl === null) throw noMail();
     const mail = newsletterMail(letter, to, 'TEST', config.siteUrl);

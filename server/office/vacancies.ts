@@ -1,13 +1,12 @@
 import { vacancyPath } from '#src/paths.ts';
 
-import { Refusal } from '../domain/refusal.ts';
 import { freeId } from '../domain/taken.ts';
 import { allVacancies, closeVacancy, openVacancy, readVacancy } from '../domain/vacancies.ts';
 import { dayOf } from '../lusaka-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { type Draft, fileOf, textForm } from './texts.ts';
 import { button, field, html, texts } from './view.ts';
-import { type ById, type Office, queryOf, text } from './visit.ts';
+import { type ById, found, type Office, queryOf, text } from './visit.ts';
 
 export function serveVacancies({ app, store, send, onPost }: Office): void {
   app.get(officePaths.vacancies, async (request, reply) => {
@@ -32,8 +31,7 @@ export function serveVacancies({ app, store, send, onPost }: Office): void {
   });
 
   const draftOf = async (id: string): Promise<Draft> => {
-    const row = await readVacancy(store.db, id);
-    if (row === undefined) throw new Refusal(404, 'This vacancy is not here any more.');
+    const row = found(await readVacancy(store.db, id));
     const closesAt = row.closes_at && dayOf(new Date(Date.parse(row.closes_at) - 1));
     return { ...row, closesAt };
   };

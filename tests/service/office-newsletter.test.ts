@@ -2,29 +2,14 @@ import { describe, expect, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
 import type { Store } from '#server/db/open-store.ts';
-import { byMail } from '#server/domain/mail-sender.ts';
-import { newsletterRound } from '#server/domain/newsletter-sender.ts';
-import { progressOf, sendToAll } from '#server/domain/newsletters.ts';
-import { subscribe } from '#server/domain/subscribers.ts';
 import { officePaths } from '#server/office-paths.ts';
 
 import { startServer } from '../kit/server.ts';
 import { type MailServer, startMailServer } from './mail.ts';
-import { linkFor, openedStore, openOffice, type Scene } from './office-scene.ts';
+import { addReaders, addressOf, linkFor, openedStore, openOffice, type Scene } from './office-scene.ts';
 import { stores, until } from './store.ts';
 
 const fast = { NEWSLETTER_PER_HOUR: '1000000' };
-const addressOf = (number: number) => `reader${number}@example.com`;
-
-async function addReaders(store: Store, count: number): Promise<void> {
-  await store.write(async (trx) => {
-    for (let number = 0; number < count; number += 1) {
-      const request = { key: null, fingerprint: String(number) };
-      await subscribe(trx, { name: 'Reader', email: addressOf(number) }, request, false);
-    }
-  });
-}
-
 async function written({ boss }: Pick<Scene, 'boss'>): Promise<string> {
   const fields = { subject: 'News of the month', source: 'A **board** <script>alert(1)</script>' };
   return String((await boss.post(officePaths.letter('new'), fields)).headers.location);
@@ -140,26 +125,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
     expect(received(mail)).toEqual(Array.from({ length: 300 }, (_, number) => addressOf(number)).sort());
   });
-});
-
-test('a mail server that is lost while it takes a message gets it once; one that is not reached is tried again', async () => {
-  const { boss, store } = await openOffice();
-  const mail = await startMailServer();
-  const round = newsletterRound(store, byMail(mail.url, 'localhost'), 'http://localhost:4173', 1e9);
-  const begin = async () => {
-    const id = (await written({ boss })).split('/').at(-1) ?? '';
-    await store.write((trx) => sendToAll(trx, id, 1));
-    await round(AbortSignal.timeout(10_000));
-    return progressOf(store.db, id);
-  };
-  await addReaders(store, 1);
-  mail.taken = async () => {
-    await mail[Symbol.asyncDispose]();
-    return '';
-  };
-  expect(await begin()).toEqual([{ state: 'perhaps', count: 1 }]);
-  expect(received(mail)).toEqual([addressOf(0)]);
-  expect(await begin()).toEqual([{ state: 'waiting', count: 1 }]);
 });
 
 test('at a hundred an hour a second message waits for its time', async () => {
