@@ -11,6 +11,7 @@ export const officePaths = {
   vacancy: (id: string) => `/office/vacancies/${id}`,
   articles: '/office/articles',
   article: (id: string) => `/office/articles/${id}`,
+  textPreview: '/office/preview',
   newsletter: '/office/newsletter',
   letter: (id: string) => `/office/newsletter/${id}`,
   people: '/office/people',

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+
 import type { Kysely } from 'kysely';
 
 import type { Tables } from './schema.ts';
@@ -15,4 +17,11 @@ export async function writeFact(trx: Kysely<Tables>, name: Fact, value: string):
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
+}
+
+/** 128 bits, made of `text` and a key of this store. */
+export async function signature(db: Kysely<Tables>, text: string): Promise<Buffer> {
+  const key = await readFact(db, 'secret-key');
+  if (key === undefined) throw new Error('The store has lost the key of its secrets.');
+  return createHmac('sha256', key).update(text).digest().subarray(0, 16);
 }

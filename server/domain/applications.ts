@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 
 import { type DeleteQueryBuilder, type DeleteResult, type Kysely, sql, type Transaction } from 'kysely';
 
@@ -9,7 +9,7 @@ import {
   applicationStates,
 } from '#src/contract/application-status.ts';
 
-import { readFact } from '../db/facts.ts';
+import { signature } from '../db/facts.ts';
 import type { Tables } from '../db/schema.ts';
 import { type MailSettings, notifyOfApplication } from './mail.ts';
 import { Refusal } from './refusal.ts';
@@ -76,20 +76,14 @@ export async function apply(
 /** Returns the id and 128 bits of its HMAC: the same secret for a repeated request. */
 export async function secretFor(db: Db, id: string): Promise<string> {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
-  return Buffer.concat([bytes, await signatureOf(db, id)]).toString('base64url');
-}
-
-async function signatureOf(db: Db, id: string): Promise<Buffer> {
-  const key = await readFact(db, 'secret-key');
-  if (key === undefined) throw new Error('The store has no "secret-key".');
-  return createHmac('sha256', key).update(id).digest().subarray(0, 16);
+  return Buffer.concat([bytes, await signature(db, id)]).toString('base64url');
 }
 
 async function idOf(db: Db, secret: string): Promise<string | null> {
   const bytes = Buffer.from(secret, 'base64url');
   if (bytes.length !== 32) return null;
   const id = bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-  return timingSafeEqual(bytes.subarray(16), await signatureOf(db, id)) ? id : null;
+  return timingSafeEqual(bytes.subarray(16), await signature(db, id)) ? id : null;
 }
 
 export async function readStatus(db: Db, secret: string): Promise<ApplicationStatus | undefined> {

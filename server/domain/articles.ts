@@ -88,8 +88,9 @@ export function stateOf({
 
 export type Publication = {
   file: ArticleFile;
-  image: string | null;
-  images: { src: string; width: number }[];
+  /** Left out: those it has. */
+  image?: string | null;
+  images?: { src: string; width: number }[];
   pictures: Picture[];
 };
 
@@ -110,7 +111,7 @@ export async function publish(
     ...article,
     created_at,
     image,
-    images: images.length === 0 ? null : JSON.stringify(images),
+    images: images?.length === 0 ? null : JSON.stringify(images),
     hidden_at: null,
     visible_from: draft ? notYet : from > now ? from : null,
   };

@@ -8,6 +8,7 @@ import { type Publication, stateOf } from './articles.ts';
 import { markContentChanged } from './content-version.ts';
 import { dropPictures, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
+import { lockText } from './seen-keys.ts';
 import { notYet } from './visible.ts';
 
 type Db = Kysely<Tables>;
@@ -28,17 +29,17 @@ export async function shareDraft(trx: Transaction<Tables>, id: string): Promise<
   await trx.updateTable('media').set({ preview }).where('id', '=', id).where('preview', 'is', null).execute();
 }
 
-/** Makes a draft of a published article; its pictures stay. */
+/** Makes a draft of a published article, without a preview link; its pictures stay. */
 export async function withdrawArticle(trx: Transaction<Tables>, id: string): Promise<void> {
   const set = trx
     .updateTable('media')
-    .set(({ eb }) => ({ visible_from: notYet, version: eb('version', '+', 1) }));
+    .set(({ eb }) => ({ visible_from: notYet, preview: null, version: eb('version', '+', 1) }));
   await set.where('id', '=', id).execute();
   await markContentChanged(trx);
 }
 
-type Addition = Pick<Publication, 'pictures' | 'images'> & {
-  /** Alt text. If set, the picture is appended to the text instead of becoming the main picture. */
+type Addition = Required<Pick<Publication, 'pictures' | 'images'>> & {
+  /** What it shows; then it goes to the end of the text instead of its top. */
   inText: string | undefined;
 };
 
@@ -47,6 +48,7 @@ export async function addPicture(
   id: string,
   { pictures, images, inText }: Addition,
 ): Promise<void> {
+  await lockText(trx, id);
   const row = await readDraft(trx, id);
   const image = images.at(-1)?.src ?? null;
   if (row === undefined) throw new Refusal(404, 'This article is not here any more.');

@@ -47,7 +47,10 @@ export function byMail(url: string, host: string): Deliver {
   return async (id, { to, subject, text, html, unsubscribe }, signal) => {
     const { createTransport } = await import('nodemailer');
     const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: sendMs };
-    return createTransport({ url, ...timeouts }).sendMail({
+    const transport = createTransport({ url, ...timeouts });
+    // While a message is sent, a lost connection does not tell whether it was taken: ask before it.
+    if (unsubscribe) await transport.verify().catch(notReached);
+    return transport.sendMail({
       from: { name: company.name, address: company.email },
       to,
       subject,
@@ -65,6 +68,13 @@ export function byMail(url: string, host: string): Deliver {
       signal,
     });
   };
+}
+
+/** Thrown before anything of a message was sent. */
+export class NotReached extends Error {}
+
+function notReached(cause: unknown): never {
+  throw new NotReached('The mail server does not answer.', { cause });
 }
 
 /** Chat services display the field `text`. */

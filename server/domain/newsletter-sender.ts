@@ -3,7 +3,7 @@ import { company } from '#src/content/company.ts';
 import type { Store } from '../db/open-store.ts';
 import { officePaths } from '../office-paths.ts';
 import { toHtml } from './article-file.ts';
-import { type Deliver, isRefusedAddress } from './mail-sender.ts';
+import { type Deliver, isRefusedAddress, NotReached } from './mail-sender.ts';
 import type { Message } from './mail-words.ts';
 import { claimNewsletter, findSubscriber, readNewsletter, settleNewsletter } from './newsletters.ts';
 
@@ -51,6 +51,5 @@ export function newsletterRound(store: Store, deliver: Deliver, siteUrl: string,
 
 /** Whether the mail server has certainly not taken the message: it said so, or was not reached. */
 function isNotTaken(error: unknown): boolean {
-  const { responseCode, command } = Object(error) as { responseCode?: unknown; command?: unknown };
-  return typeof responseCode === 'number' || command === 'CONN';
+  return error instanceof NotReached || typeof Object(error).responseCode === 'number';
 }

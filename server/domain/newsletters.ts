@@ -144,7 +144,11 @@ export async function settleNewsletter(store: Store, mail: Claimed, outcome: 'se
   const notTaken = due === null ? 'failed' : 'not taken by the mail server yet';
   const problem = { sent: null, later: notTaken, refused: 'refused' }[outcome];
   await store.write(async (trx) => {
-    await trx.updateTable('mail').set({ due_at: due, problem }).where('id', '=', mail.id).execute();
+    // Null once the sending was stopped.
+    const due_at = sql<
+      string | null
+    >`(select ${due} from newsletters where id = newsletter and state = 'sending')`;
+    await trx.updateTable('mail').set({ due_at, problem }).where('id', '=', mail.id).execute();
     if (outcome !== 'refused') return;
     const update = trx.updateTable('subscribers').set(({ eb }) => ({ refusals: eb('refusals', '+', 1) }));
     await update.where('email_key', '=', mail.recipient).execute();

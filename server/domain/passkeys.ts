@@ -2,21 +2,25 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { Kysely, Transaction } from 'kysely';
 
+import { signature } from '../db/facts.ts';
 import type { Tables } from '../db/schema.ts';
-import { isSame, signature } from './people.ts';
+import { isSame } from './people.ts';
 
 const challengeMs = 5 * 60_000;
 
 /** Returns a random challenge with a timestamp and a signature, so that it need not be stored. */
 export async function newChallenge(db: Kysely<Tables>): Promise<string> {
-  const content = `${randomBytes(16).toString('base64url')}.${Date.now()}`;
-  return `${content}.${await signature(db, `challenge ${content}`)}`;
+  return signed(db, `${randomBytes(16).toString('base64url')}.${Date.now()}`);
+}
+
+async function signed(db: Kysely<Tables>, content: string): Promise<string> {
+  return `${content}.${(await signature(db, `challenge ${content}`)).toString('base64url')}`;
 }
 
 /** Whether this store made the challenge within five minutes and it comes for the first time. */
 export async function takeChallenge(trx: Transaction<Tables>, challenge: string): Promise<boolean> {
-  const [random, time, signed = ''] = challenge.split('.');
-  const isOurs = isSame(await signature(trx, `challenge ${random}.${time}`), signed);
+  const [random, time] = challenge.split('.');
+  const isOurs = isSame(await signed(trx, `${random}.${time}`), challenge);
   if (!isOurs || Date.now() - Number(time) > challengeMs) return false;
   const row = {
     hash: createHash('sha256').update(challenge).digest('base64url'),

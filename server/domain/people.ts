@@ -1,8 +1,8 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { Kysely, Selectable, Transaction } from 'kysely';
 
-import { readFact } from '../db/facts.ts';
+import { signature } from '../db/facts.ts';
 import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
 import { lockText } from './seen-keys.ts';
@@ -73,7 +73,7 @@ async function addLink(trx: Trx, person: string, lifeMs: number): Promise<string
 
 /** Made of the link's id and a key of this store, so that the store holds no token. */
 export async function linkToken(db: Db, id: string): Promise<string> {
-  return `${id}.${await signature(db, `link ${id}`)}`;
+  return `${id}.${(await signature(db, `link ${id}`)).toString('base64url')}`;
 }
 
 /** The link that a token stands for; undefined where it is wrong, old or used. */
@@ -165,13 +165,6 @@ async function refuseLast(trx: Trx, id: string): Promise<void> {
   const others = trx.selectFrom('people').select('id').where('role', '=', 'all').where('id', '!=', id);
   if ((await others.executeTakeFirst()) === undefined)
     throw new Refusal(409, 'This is the last person with all rights. Give them to somebody else first.');
-}
-
-/** 128 bits, made of `text` and a key of this store. */
-export async function signature(db: Db, text: string): Promise<string> {
-  const key = await readFact(db, 'secret-key');
-  if (key === undefined) throw new Error('The store has lost the key of its secrets.');
-  return createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
 }
 
 export function isSame(one: string, other: string): boolean {

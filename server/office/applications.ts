@@ -14,9 +14,9 @@ import { deleteApplication, markApplication } from '../domain/applications.ts';
 import { noteAction } from '../domain/log.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { officePaths } from '../office-paths.ts';
-import { csvOf } from './csv.ts';
+import { sendCsv } from './csv.ts';
 import { field, html, list, select } from './view.ts';
-import { type ById, fieldsOf, type Office, pageOf, personOf, text } from './visit.ts';
+import { type ById, fieldsOf, found, type Office, pageOf, personOf, text } from './visit.ts';
 
 const pageSize = 50;
 const mostInCsv = 10_000;
@@ -71,13 +71,11 @@ export function serveApplications({ app, store, send, onPost }: Office): void {
   app.post(officePaths.applicationsCsv, async (request, reply) => {
     const rows = await findApplications(store.db, wantedBy(request), mostInCsv);
     await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded applications'));
-    reply.header('content-disposition', 'attachment; filename="applications.csv"');
-    return reply.type('text/csv; charset=utf-8').send(csvOf(rows));
+    return sendCsv(reply, 'applications', rows);
   });
 
   app.get<ById>(officePaths.application(':id'), async (request, reply) => {
-    const row = await readApplication(store.db, request.params.id);
-    if (row === undefined) throw new Refusal(404, 'This application is not here any more.');
+    const row = found(await readApplication(store.db, request.params.id));
     const path = officePaths.application(row.id);
     const vacancy = row.vacancy ?? row.job;
     const body = html`<div>

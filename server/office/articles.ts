@@ -7,9 +7,9 @@ import { Refusal } from '../domain/refusal.ts';
 import { freeId } from '../domain/taken.ts';
 import { officePaths } from '../office-paths.ts';
 import { ofPictures, readPicture } from './pictures.ts';
-import { fileOf, preview, previewAgain } from './texts.ts';
-import { button, field, html, list, select } from './view.ts';
-import { type ById, fieldsOf, forAnyone, forEditors, type Office, personOf, text } from './visit.ts';
+import { type Draft, fileOf, preview, textForm } from './texts.ts';
+import { button, field, html, select, texts } from './view.ts';
+import { type ById, forAnyone, forEditors, found, type Office, personOf, text } from './visit.ts';
 
 const kinds = [
   { value: 'press', label: 'Press release' },
@@ -19,7 +19,6 @@ const places = [
   { value: 'top', label: 'Above the text' },
   { value: 'text', label: 'At the end of the text' },
 ] as const;
-type Draft = Record<string, string | null>;
 
 export function serveArticles({ app, store, config, send, onPost }: Office): void {
   app.get(officePaths.articles, forEditors, async (request, reply) => {
@@ -29,22 +28,16 @@ export function serveArticles({ app, store, config, send, onPost }: Office): voi
       title,
       facts: `${kind}, ${state}, ${created_at.slice(0, 10)}`,
     }));
-    const body = html`<div>
-      <p><a className="btn btn-primary" href=${officePaths.article('new')}>Write a new one</a></p>
-      ${list(items)}
-    </div>`;
-    return send(request, reply, { title: 'Articles', body });
+    return send(request, reply, { title: 'Articles', body: texts(officePaths.article('new'), items) });
   });
 
   app.get<ById>(officePaths.article(':id'), forEditors, async (request, reply) => {
     const { id } = request.params;
     if (id === 'new') return send(request, reply, { title: 'New article', body: form(id, {}) });
-    const found = await readDraft(store.db, id);
-    if (found === undefined) throw new Refusal(404, 'This article is not here any more.');
-    const { priority, ...row } = found;
+    const { priority, ...row } = found(await readDraft(store.db, id));
     const featured = priority === null ? '' : String(priority + 1);
     const date = row.state === 'draft' ? '' : row.created_at;
-    const draft = { ...row, type: row.kind, date, featured, version: String(row.version) };
+    const draft = { ...row, type: row.kind, date, featured };
     const body = html`<div>
       <p>${row.state === 'published' ? html`<a href=${mediaDetailPath(id)}>On the site</a>` : row.state}</p>
       ${row.image && html`<img src=${row.image} alt="" width="320" />`} ${form(id, draft)}
@@ -58,26 +51,14 @@ export function serveArticles({ app, store, config, send, onPost }: Office): voi
     return send(request, reply, { title: row.title, body });
   });
 
-  app.post<ById>(`${officePaths.article(':id')}/preview`, forEditors, async (request, reply) => {
-    const again = form(request.params.id, Object.fromEntries(fieldsOf(request)));
-    const body = await previewAgain(request, config.siteUrl, again);
-    return send(request, reply, { title: text(request, 'title') || 'Preview', body });
-  });
-
   onPost(officePaths.article(':id'), 'editor', async (trx, request) => {
     const isNew = request.params.id === 'new';
     const id = isNew ? await freeId(trx, 'media', text(request, 'title')) : request.params.id;
-    const earlier = await readDraft(trx, id);
-    if (!isNew && earlier === undefined) throw new Refusal(404, 'This article is not here any more.');
+    const earlier = isNew ? undefined : found(await readDraft(trx, id));
     const draft = text(request, 'action') === 'draft';
     const isFirst = !draft && (earlier === undefined || earlier.state === 'draft');
     const date = text(request, 'date') || (isFirst ? new Date().toISOString() : '');
-    const publication = {
-      file: fileOf(request, { id, date }),
-      image: earlier?.image ?? null,
-      images: JSON.parse(earlier?.images ?? '[]') as { src: string; width: number }[],
-      pictures: [],
-    };
+    const publication = { file: fileOf(request, { id, date }), pictures: [] };
     const how = isNew ? {} : { replace: true, version: Number(text(request, 'version')) };
     const { state } = await publish(trx, publication, { ...how, draft });
     return { to: officePaths.article(id), did: state === 'draft' ? 'saved' : 'published', subject: id };
@@ -109,8 +90,7 @@ export function serveArticles({ app, store, config, send, onPost }: Office): voi
   });
 
   app.get<ById>(officePaths.preview(':id'), forAnyone, async (request, reply) => {
-    const row = await previewOf(store.db, request.params.id);
-    if (row === undefined) throw new Refusal(404, 'There is no preview under this link.');
+    const row = found(await previewOf(store.db, request.params.id));
     const image = row.image && html`<img src=${row.image} alt="" />`;
     const body = html`<div>${image} ${await preview(row.body, config.siteUrl)}</div>`;
     return send(request, reply, { title: row.title, body });
@@ -118,22 +98,18 @@ export function serveArticles({ app, store, config, send, onPost }: Office): voi
 }
 
 function form(id: string, draft: Draft) {
-  return html`<form method="post" action=${officePaths.article(id)} data-keep>
-    <input type="hidden" name="version" value=${draft.version ?? ''} />
-    ${select('Kind', 'type', kinds, draft.type ?? 'press')}
+  const fields = html`<div>
+    ${select('Kind', 'type', kinds, String(draft.type ?? 'press'))}
     ${field({ label: 'Title', name: 'title', value: draft.title, required: true })}
     ${field({ label: 'In one sentence', name: 'lead', value: draft.lead })}
     ${field({ label: 'Publish at', name: 'date', value: draft.date, hint: 'Such as 2026-11-27T17:00, in Lusaka. Empty: now.' })}
     ${field({ label: 'Place among the featured', name: 'featured', value: draft.featured, hint: 'From 1. Empty: not featured.' })}
-    ${field({ label: 'Text (Markdown)', name: 'source', value: draft.source, rows: 20 })}
-    <div className="hstack flex-wrap gap-3">
-      <button className="btn btn-primary" name="action" value="draft">Save as a draft</button>
-      <button className="btn btn-primary" name="action" value="publish">Publish</button>
-      <button className="btn btn-outline-primary" formAction=${`${officePaths.article(id)}/preview`} data-leaves>
-        Preview
-      </button>
-    </div>
-  </form>`;
+  </div>`;
+  const buttons = html`<div className="hstack flex-wrap gap-3">
+    <button className="btn btn-primary" name="action" value="draft">Save as a draft</button>
+    <button className="btn btn-primary" name="action" value="publish">Publish</button>
+  </div>`;
+  return textForm(officePaths.article(id), draft, fields, buttons);
 }
 
 function pictureForm(id: string) {

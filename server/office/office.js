@@ -44,35 +44,34 @@ for (const button of document.querySelectorAll('[data-passkey]'))
     }
   });
 
-let changed = false;
-let leaving = false;
+/** Forms with something typed that is not stored yet. */
+const changed = new Set();
 for (const form of document.querySelectorAll('form[data-keep]')) {
-  form.addEventListener('input', () => {
-    changed = true;
-  });
+  form.addEventListener('input', () => changed.add(form));
   form.addEventListener('submit', async (event) => {
-    // The preview brings everything that was typed back with it.
-    if (event.submitter?.hasAttribute('data-leaves')) {
-      leaving = true;
-      return;
-    }
+    // The preview opens beside this page.
+    if (event.submitter?.formTarget) return;
     event.preventDefault();
     const body = new FormData(form, event.submitter);
+    // A second press would store it twice.
+    form.inert = true;
     if (body.has('picture')) body.set('picture', await scaled(body.get('picture')));
     const isText = form.enctype !== 'multipart/form-data';
     try {
       // A control may be called "action".
-      const to = event.submitter?.getAttribute('formaction') ?? form.getAttribute('action');
-      const response = await fetch(to, {
+      const response = await fetch(form.getAttribute('action'), {
         method: 'POST',
         body: isText ? new URLSearchParams(body) : body,
       });
-      if (!response.ok) return tell(await problemIn(response));
-      leaving = true;
-      location.assign(response.url);
+      if (response.ok) {
+        changed.delete(form);
+        return location.assign(response.url);
+      }
+      tell(await problemIn(response));
     } catch {
       tell('No connection. What you typed is still here: press the button again when you are back online.');
     }
+    form.inert = false;
   });
 }
 
@@ -97,5 +96,5 @@ async function problemIn(response) {
 }
 
 addEventListener('beforeunload', (event) => {
-  if (changed && !leaving) event.preventDefault();
+  if (changed.size > 0) event.preventDefault();
 });

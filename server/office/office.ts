@@ -13,6 +13,7 @@ import { servePeople } from './people.ts';
 import { acceptPictures } from './pictures.ts';
 import { serveSignIn } from './sign-in.ts';
 import { serveSubscribers } from './subscribers.ts';
+import { servePreviews } from './texts.ts';
 import { serveVacancies } from './vacancies.ts';
 import { openOffice } from './visit.ts';
 
@@ -33,6 +34,7 @@ export async function mountOffice(
     serveApplications(office);
     serveVacancies(office);
     serveArticles(office);
+    servePreviews(office);
     serveNewsletter(office);
     serveSubscribers(office);
   });

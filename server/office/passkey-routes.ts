@@ -36,7 +36,6 @@ export function servePasskeys({ app, store, config, send, onPost }: Office): voi
       store.write((trx) => takeChallenge(trx, Buffer.from(challenge, 'base64url').toString())),
     expectedOrigin: origin,
     expectedRPID: rpID,
-    requireUserVerification: false,
   };
 
   app.get(officePaths.passkey, forEditors, async (request, reply) => {
@@ -70,7 +69,7 @@ export function servePasskeys({ app, store, config, send, onPost }: Office): voi
       challenge: await newChallenge(store.db),
       excludeCredentials: await passkeysOf(store.db, id),
       supportedAlgorithmIDs: algorithms,
-      authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
   });
 
@@ -100,7 +99,7 @@ export function servePasskeys({ app, store, config, send, onPost }: Office): voi
     generateAuthenticationOptions({
       rpID,
       challenge: await newChallenge(store.db),
-      userVerification: 'preferred',
+      userVerification: 'required',
     }),
   );
 

@@ -2,7 +2,7 @@ import { noteAction } from '../domain/log.ts';
 import { findByToken } from '../domain/newsletters.ts';
 import { allSubscribers, unsubscribe } from '../domain/subscribers.ts';
 import { officePaths } from '../office-paths.ts';
-import { csvOf } from './csv.ts';
+import { sendCsv } from './csv.ts';
 import { button, html } from './view.ts';
 import { type ById, forAnyone, forEditors, type Office, personOf, text } from './visit.ts';
 
@@ -16,8 +16,7 @@ export function serveSubscribers({ app, store, send, onPost }: Office): void {
   app.post(`${officePaths.newsletter}/csv`, forEditors, async (request, reply) => {
     const rows = await allSubscribers(store.db);
     await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded the subscribers'));
-    reply.header('content-disposition', 'attachment; filename="subscribers.csv"');
-    return reply.type('text/csv; charset=utf-8').send(csvOf(rows));
+    return sendCsv(reply, 'subscribers', rows);
   });
 
   app.get<ById>(officePaths.unsubscribe(':id'), forAnyone, async (request, reply) => {

@@ -1,10 +1,14 @@
 import type { FastifyRequest } from 'fastify';
+import type { ReactNode } from 'react';
 
 import { createSanitizer, type Sanitize } from '#src/lib/safe-html.ts';
 
 import { type ArticleFile, toHtml } from '../domain/article-file.ts';
-import { html } from './view.ts';
-import { fieldsOf, text } from './visit.ts';
+import { officePaths } from '../office-paths.ts';
+import { field, html } from './view.ts';
+import { fieldsOf, forEditors, type Office, text } from './visit.ts';
+
+export type Draft = Record<string, string | number | null>;
 
 /** What was typed into a form, as the command line reads it from a file. */
 export function fileOf(request: FastifyRequest, more: Record<string, string>): ArticleFile {
@@ -26,7 +30,26 @@ export async function preview(text: string, siteUrl: string) {
   return html`<article className="article-body" dangerouslySetInnerHTML=${inner} />`;
 }
 
-/** A form as it was posted, below its preview. */
-export async function previewAgain(request: FastifyRequest, siteUrl: string, form: unknown) {
-  return html`<div>${await preview(toHtml(text(request, 'source')), siteUrl)} ${form}</div>`;
+/** A form for a text; its preview opens beside it, so that what was typed stays. */
+export function textForm(path: string, draft: Draft, fields: ReactNode, buttons: ReactNode) {
+  return html`<form method="post" action=${path} data-keep>
+    <input type="hidden" name="version" value=${draft.version ?? ''} />
+    ${fields} ${field({ label: 'Text (Markdown)', name: 'source', value: draft.source, rows: 20 })}
+    <div className="hstack flex-wrap gap-3">
+      ${buttons}
+      <button className="btn btn-outline-primary" formAction=${officePaths.textPreview} formTarget="_blank">
+        Preview
+      </button>
+    </div>
+  </form>`;
+}
+
+export function servePreviews({ app, config, send }: Office): void {
+  app.post(officePaths.textPreview, forEditors, async (request, reply) => {
+    const body = await preview(toHtml(text(request, 'source')), config.siteUrl);
+    return send(request, reply, {
+      title: text(request, 'title') || text(request, 'name') || 'Preview',
+      body,
+    });
+  });
 }

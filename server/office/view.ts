@@ -75,7 +75,7 @@ export function renderView({ title, body, notice, problem, person }: View, style
 type FieldProps = {
   label: string;
   name: string;
-  value?: string | null | undefined;
+  value?: string | number | null | undefined;
   type?: string;
   hint?: string;
   required?: boolean;
@@ -114,6 +114,14 @@ export function button(action: string, label: string, values: Record<string, str
 }
 
 type Item = { path: string; title: string; facts: string; more?: ReactNode };
+
+/** All of a kind of text, and the way to a new one. */
+export function texts(newPath: string, items: Item[]) {
+  return html`<div>
+    <p><a className="btn btn-primary" href=${newPath}>Write a new one</a></p>
+    ${list(items)}
+  </div>`;
+}
 
 /** Links, each with a line of facts. */
 export function list(items: Item[]) {

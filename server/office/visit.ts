@@ -145,6 +145,12 @@ export function personOf({ person }: FastifyRequest): Person {
   return person;
 }
 
+/** What a page shows, where it is still there. */
+export function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new Refusal(404, 'This is not here any more.');
+  return row;
+}
+
 /** The fields of a form. */
 export function fieldsOf(request: FastifyRequest): URLSearchParams {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();

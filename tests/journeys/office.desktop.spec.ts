@@ -112,9 +112,11 @@ test.describe('with a connection that goes', () => {
     await page.getByLabel('Title').fill('Welder of boards');
     await page.getByLabel('Type').fill('full-time');
     await page.getByLabel('Text (Markdown)').fill('## Your work\n\nYou **weld**.');
+    const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Preview' }).click();
-    await expect(page.getByRole('heading', { name: 'Your work' })).toBeVisible();
-    await expectPage(page, 'Welder of boards');
+    const preview = await opened;
+    await expect(preview.getByRole('heading', { name: 'Your work' })).toBeVisible();
+    await preview.close();
     await page.getByRole('button', { name: 'Open the vacancy' }).click();
     await expect(page).toHaveURL(/\/office\/vacancies\/welder-of-boards$/);
 

@@ -91,7 +91,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(copy).toContain('value="2999-01-01"');
     await boss.post(officePaths.vacancy(first), { ...fields, version: '1' });
     await apply(scene, { name: 'New', job: first });
-    const shown = await boss.post(`${officePaths.vacancy(first)}/preview`, fields);
+    const shown = await boss.post(officePaths.textPreview, fields);
     expect(shown.body).toMatch(/<article class="article-body"><p>Weld. <\/p>/);
   });
 

@@ -2,26 +2,14 @@ import { describe, expect, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
 import type { Store } from '#server/db/open-store.ts';
-import { subscribe } from '#server/domain/subscribers.ts';
 import { officePaths } from '#server/office-paths.ts';
 
 import { startServer } from '../kit/server.ts';
 import { type MailServer, startMailServer } from './mail.ts';
-import { linkFor, openedStore, openOffice, type Scene } from './office-scene.ts';
+import { addReaders, addressOf, linkFor, openedStore, openOffice, type Scene } from './office-scene.ts';
 import { stores, until } from './store.ts';
 
 const fast = { NEWSLETTER_PER_HOUR: '1000000' };
-const addressOf = (number: number) => `reader${number}@example.com`;
-
-async function addReaders(store: Store, count: number): Promise<void> {
-  await store.write(async (trx) => {
-    for (let number = 0; number < count; number += 1) {
-      const request = { key: null, fingerprint: String(number) };
-      await subscribe(trx, { name: 'Reader', email: addressOf(number) }, request, false);
-    }
-  });
-}
-
 async function written({ boss }: Pick<Scene, 'boss'>): Promise<string> {
   const fields = { subject: 'News of the month', source: 'A **board** <script>alert(1)</script>' };
   return String((await boss.post(officePaths.letter('new'), fields)).headers.location);

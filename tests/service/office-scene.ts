@@ -5,6 +5,7 @@ import { builtSite } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/open-store.ts';
 import { invite, type Role } from '#server/domain/people.ts';
+import { subscribe } from '#server/domain/subscribers.ts';
 
 import { openApp } from './store.ts';
 
@@ -62,6 +63,17 @@ export async function linkFor(store: Store, email: string, role: Role = 'all'): 
 export async function entered(app: FastifyInstance, store: Store, email: string, role: Role) {
   const answer = await new Visitor(app).post(await linkFor(store, email, role));
   return new Visitor(app, String(answer.headers['set-cookie']).split(';', 1)[0]);
+}
+
+export const addressOf = (number: number) => `reader${number}@example.com`;
+
+export async function addReaders(store: Store, count: number): Promise<void> {
+  await store.write(async (trx) => {
+    for (let number = 0; number < count; number += 1) {
+      const request = { key: null, fingerprint: String(number) };
+      await subscribe(trx, { name: 'Reader', email: addressOf(number) }, request, false);
+    }
+  });
 }
 
 /** The page's alert. */
