@@ -39,7 +39,7 @@ export async function withdrawArticle(trx: Transaction<Tables>, id: string): Pro
 }
 
 type Addition = Required<Pick<Publication, 'pictures' | 'images'>> & {
-  /** What it shows; then it goes to the end of the text instead of its top. */
+  /** Alt text. If set, the picture is appended to the text instead of becoming the main picture. */
   inText: string | undefined;
 };
 
