@@ -149,7 +149,10 @@ describe.each(['SQLite', 'PostgreSQL'])('with 10,000 articles and 100,000 applic
     expect(await get(many, '/media-room/story-0')).toContain('"@type":"NewsArticle"');
   }, 120_000);
 
-  test.runIf(database === 'SQLite')('pages beyond the end of a list read no list', async () => {
+  // Its statements and plans can be looked at in the process.
+  if (database !== 'SQLite') return;
+
+  test('pages beyond the end of a list read no list', async () => {
     if (!many) throw new Error('Nothing was filled.');
     await get(many, `${connectMount}/media-room/press/999999`);
     const asked = vi.spyOn(StatementSync.prototype, 'all');
@@ -161,7 +164,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with 10,000 articles and 100,000 applic
     asked.mockRestore();
   });
 
-  test.runIf(database === 'SQLite')('no statement of a call reads a whole table', () => {
+  test('no statement of a call reads a whole table', () => {
     if (!many) throw new Error('Nothing was filled.');
     using file = new DatabaseSync(join(many.config.dataDir, 'hcs.sqlite'), { readOnly: true });
     const plans = [...statements].flatMap((statement) =>
