@@ -12,7 +12,12 @@ const copy = join(mkdtempSync(join(tmpdir(), 'hcs-copy-')), 'site');
 beforeAll(() => {
   const isLeftOut = (path: string) =>
     /^(?:node_modules|\.git|data|shots|server\/runtime\/node_modules)$/.test(path);
-  cpSync(root, copy, { recursive: true, filter: (source) => !isLeftOut(relative(root, source)) });
+  // With the times of the originals: a file that looks newer would make a command install packages again.
+  cpSync(root, copy, {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (source) => !isLeftOut(relative(root, source)),
+  });
   for (const folder of ['node_modules', 'server/runtime/node_modules'])
     symlinkSync(join(root, folder), join(copy, folder));
 });

@@ -53,7 +53,7 @@ test('a request whose first copy is still at work on another server is told 409'
   await withClient(url, async (other) => {
     await other.query('begin');
     await other.query(
-      "insert into subscribers (email_key, email, name, created_at, request_key, fingerprint, flagged) values ('x', 'x', 'x', '2026', 'busy', 'x', 0)",
+      "insert into subscribers (email_key, email, name, created_at, request_key, fingerprint, flagged, token) values ('x', 'x', 'x', '2026', 'busy', 'x', 0, 'token')",
     );
     const { headers } = await answered(409, one.post('subscribe', ada, key('busy')));
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
