@@ -9,7 +9,7 @@ export type Deliver = (id: string, message: Message, signal: AbortSignal) => Pro
 
 const connectMs = 10_000;
 /** Shorter than a claim. Long, because a mail server may scan before it answers; aborting would send it twice. */
-const sendMs = 100_000;
+export const sendMs = 100_000;
 
 /** Returns one function per channel, so that a slow one delays no other. Each call sends one message. */
 export function mailRounds(

@@ -23,7 +23,7 @@ const receiptsToOneAddress = 3;
 const leaseMs = 2 * 60_000;
 const firstPauseMs = 30_000;
 const longestPauseMs = 60 * 60_000;
-const retryForMs = 3 * dayMs;
+export const retryForMs = 3 * dayMs;
 
 /** Call it in the transaction that stores the application. `email` null sends no receipt. */
 export async function notifyOfApplication(

@@ -3,12 +3,11 @@ import { company } from '#src/content/company.ts';
 import type { Store } from '../db/open-store.ts';
 import { officePaths } from '../office-paths.ts';
 import { toHtml } from './article-file.ts';
-import { type Deliver, isRefusedAddress, NotReached } from './mail-sender.ts';
+import { type Deliver, isRefusedAddress, NotReached, sendMs } from './mail-sender.ts';
 import type { Message } from './mail-words.ts';
 import { claimNewsletter, findSubscriber, readNewsletter, settleNewsletter } from './newsletters.ts';
 
 const hourMs = 60 * 60_000;
-const messageMs = 100_000;
 
 /** A newsletter as one subscriber gets it. `token`: of the link that ends the subscription. */
 export function newsletterMail(
@@ -39,7 +38,7 @@ export function newsletterRound(store: Store, deliver: Deliver, siteUrl: string,
     if (subscriber === undefined || newsletter === undefined) return true;
     const message = newsletterMail(newsletter, subscriber.email, subscriber.token, siteUrl);
     try {
-      await deliver(mail.id, message, AbortSignal.any([stopping, AbortSignal.timeout(messageMs)]));
+      await deliver(mail.id, message, AbortSignal.any([stopping, AbortSignal.timeout(sendMs)]));
       await settleNewsletter(store, mail, 'sent');
     } catch (error) {
       if (isRefusedAddress(error)) await settleNewsletter(store, mail, 'refused');

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { isPostgres } from '../db/errors.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
+import { retryForMs } from './mail.ts';
 import { Refusal } from './refusal.ts';
 import { changedMeanwhile } from './taken.ts';
 
@@ -11,7 +12,6 @@ type Trx = Transaction<Tables>;
 
 /** An address that the mail server refused so often is not written to again. */
 const mostRefusals = 2;
-const triedMs = 3 * 24 * 60 * 60_000;
 const pauseMs = 10 * 60_000;
 
 /** `sent`: nothing of it waits any more. */
@@ -139,7 +139,7 @@ export async function claimNewsletter(store: Store, pause: number): Promise<Clai
 
 /** `sent`; `later`: the mail server did not take it; `refused`: it never will. */
 export async function settleNewsletter(store: Store, mail: Claimed, outcome: 'sent' | 'later' | 'refused') {
-  const isOver = Date.now() - Date.parse(mail.created_at) > triedMs;
+  const isOver = Date.now() - Date.parse(mail.created_at) > retryForMs;
   const due = outcome === 'later' && !isOver ? new Date(Date.now() + pauseMs).toISOString() : null;
   const notTaken = due === null ? 'failed' : 'not taken by the mail server yet';
   const problem = { sent: null, later: notTaken, refused: 'refused' }[outcome];

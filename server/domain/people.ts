@@ -17,7 +17,8 @@ const hourMs = 60 * 60_000;
 const invitationMs = 24 * hourMs;
 const mailedLinkMs = hourMs / 4;
 const mailedLinksPerHour = 3;
-const sessionMs = 30 * 24 * hourMs;
+/** A session ends after so many days without use. */
+export const sessionDays = 30;
 
 const before = (ms: number) => new Date(Date.now() - ms).toISOString();
 const after = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -121,7 +122,7 @@ export async function findSession(
     .innerJoin('people', 'people.id', 'sessions.person')
     .select(['people.id', 'email', 'role', 'people.created_at', 'used_at'])
     .where('sessions.id', '=', sessionId(cookie))
-    .where('used_at', '>', before(sessionMs))
+    .where('used_at', '>', before(sessionDays * 24 * hourMs))
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { used_at, ...person } = row;

@@ -2,6 +2,7 @@ import { keyRetentionDays } from '#src/contract/answer.ts';
 
 import type { Store } from '../db/open-store.ts';
 import { deleteApplications } from './applications.ts';
+import { sessionDays } from './people.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const batchSize = 500;
@@ -18,7 +19,7 @@ export async function deleteExpired(
     await trx.deleteFrom('seen_keys').where('created_at', '<', before(keyRetentionDays)).execute();
     await trx.deleteFrom('log').where('at', '<', before(365)).execute();
     await trx.deleteFrom('links').where('expires_at', '<', before(0)).execute();
-    await trx.deleteFrom('sessions').where('used_at', '<', before(30)).execute();
+    await trx.deleteFrom('sessions').where('used_at', '<', before(sessionDays)).execute();
     const done = trx.deleteFrom('mail').where('due_at', 'is', null);
     // Receipts are counted for a day.
     await done.where('kind', '!=', 'newsletter').where('created_at', '<', before(1)).execute();

@@ -11,7 +11,14 @@ import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { noteAction } from '../domain/log.ts';
-import { findSession, hasPeople, type Person, type Role, touchSession } from '../domain/people.ts';
+import {
+  findSession,
+  hasPeople,
+  type Person,
+  type Role,
+  sessionDays,
+  touchSession,
+} from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { officePaths } from '../office-paths.ts';
 import { describeError } from '../web/error-answers.ts';
@@ -53,7 +60,6 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
   "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const files = { 'office.js': 'text/javascript', 'office.css': 'text/css' } as const;
-const sessionSeconds = 30 * 24 * 60 * 60;
 
 const isSecure = ({ siteUrl }: Config) => siteUrl.startsWith('https:');
 /** Browsers refuse `__Host-` without https, which localhost does not have. */
@@ -65,7 +71,7 @@ export function setCookie(reply: FastifyReply, config: Config, value: string): F
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure(config),
-    maxAge: value === '' ? 0 : sessionSeconds,
+    maxAge: value === '' ? 0 : sessionDays * 24 * 60 * 60,
   });
 }
 
