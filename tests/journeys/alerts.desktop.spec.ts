@@ -1,11 +1,10 @@
-import type { Page } from '@playwright/test';
-
 import { alertWords } from '#src/content/alerts.ts';
 import { pages } from '#src/paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, submitForm, thanks } from '../kit/page.ts';
+import { button } from './visitor.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -14,8 +13,6 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
   expectedErrors: [failedRequest],
 });
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('I am told of new vacancies after one press, and no more after another (push service stood in for)', async ({
   page,

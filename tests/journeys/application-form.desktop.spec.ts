@@ -14,19 +14,13 @@ import {
   thanks,
   untilLive,
 } from '../kit/page.ts';
+import { form, openForm } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
 const vacancy = 'pcb-design-intern';
-const form = (page: Page) => page.getByRole('dialog', { name: /^Apply for/ });
 const applyNow = (page: Page) => page.getByRole('link', { name: 'Apply Now' }).first();
 const keys = (posts: { key: string | undefined }[]) => new Set(posts.map(({ key }) => key));
-
-async function openForm(page: Page): Promise<void> {
-  await openLive(page, pages.career.path);
-  await applyNow(page).click();
-  await expect(form(page)).toBeVisible();
-}
 
 test('what the server refuses is said in the form; unchanged it has the same key, changed another', async ({
   page,

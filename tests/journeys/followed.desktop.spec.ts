@@ -11,6 +11,7 @@ import { connectCalls, connectMount, followPath, pages } from '#src/paths.ts';
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { applicant, fillApplication, openLive, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
+import { button } from './visitor.ts';
 
 // Colours are measured where nothing moves.
 test.use({
@@ -20,7 +21,6 @@ test.use({
   viewport: { width: 360, height: 740 },
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const followLink = (within: Page | Locator) => within.getByRole('link', { name: outcomeWords.follow });
 const saidState = (page: Page, state: keyof typeof follow.states) =>
   page.getByRole('main').getByText(follow.states[state].text);

@@ -8,25 +8,15 @@ import { startApp } from '../kit/app.ts';
 import { builds } from '../kit/builds.ts';
 import { expect, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive, untilReady } from '../kit/page.ts';
+import { files, status } from './visitor.ts';
 
 const failed =
   /^console\.error: (?:Failed to load resource|An unknown error occurred when fetching the script)/;
 test.use({ serviceWorkers: 'allow', expectedErrors: [failed] });
 
-const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const version = (page: Page) => page.locator('link[rel=modulepreload]').first().getAttribute('href');
 const hasWorker = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
-
-/** Addresses of what the device has, by a pattern. */
-function files(page: Page, pattern: string): Promise<string[]> {
-  return page.evaluate(async (wanted) => {
-    const caching = (await caches.keys()).map((name) => caches.open(name));
-    const lists = await Promise.all(caching.map(async (cache) => (await cache).keys()));
-    const paths = lists.flat().map(({ url }) => new URL(url).pathname);
-    return paths.filter((path) => RegExp(wanted).test(path));
-  }, pattern);
-}
 
 test('whatever breaks off while the site is being stored costs time only, and leaves nothing half', async ({
   app: { line },

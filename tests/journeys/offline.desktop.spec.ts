@@ -12,23 +12,13 @@ import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilReady } from '../kit/page.ts';
+import { files, status } from './visitor.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const savedCopy = (page: Page) => page.getByText(/^Saved copy/);
 const firstInList = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link').first();
-
-/** Addresses of what the device has, by a pattern. */
-function files(page: Page, pattern: string): Promise<string[]> {
-  return page.evaluate(async (wanted) => {
-    const caching = (await caches.keys()).map((name) => caches.open(name));
-    const lists = await Promise.all(caching.map(async (cache) => (await cache).keys()));
-    const paths = lists.flat().map(({ url }) => new URL(url).pathname);
-    return paths.filter((path) => RegExp(wanted).test(path));
-  }, pattern);
-}
 
 /** As a browser does that is short of room. */
 function deleteFiles(page: Page, pattern: string): Promise<void> {

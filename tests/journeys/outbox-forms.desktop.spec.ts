@@ -1,26 +1,16 @@
-import type { Page } from '@playwright/test';
-
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { connectCalls, pages } from '#src/paths.ts';
+import { connectCalls } from '#src/paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { fillApplication, openLive, outbox, stored, submitForm, thanks } from '../kit/page.ts';
+import { fillApplication, outbox, stored, submitForm, thanks } from '../kit/page.ts';
+import { button, form, list, openForm } from './visitor.ts';
 
 // Colours are measured where nothing moves.
 test.use({ expectedErrors: [failedRequest], contextOptions: { reducedMotion: 'reduce' } });
 
 const { jobApply } = connectCalls;
 const email = 'mutinta@example.com';
-const form = (page: Page) => page.getByRole('dialog', { name: /^Apply for/ });
-const list = (page: Page) => page.getByRole('dialog', { name: 'Outbox' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-async function openForm(page: Page): Promise<void> {
-  await openLive(page, pages.career.path);
-  await page.getByRole('link', { name: 'Apply Now' }).first().click();
-  await expect(form(page)).toBeVisible();
-}
 
 test('an application that is rejected after its form was closed asks for attention, is copied, edited, and sent once the line is back', async ({
   app: { line, posts },

@@ -5,17 +5,16 @@ import { connectCalls, pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
+import { form, openForm, status } from './visitor.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
 const { jobApply } = connectCalls;
-const form = (page: Page) => page.getByRole('dialog', { name: /^Apply for/ });
 const told = (page: Page) => page.getByText(outcomeWords.sentMeanwhile);
 
-async function openForm(page: Page): Promise<void> {
-  await openLive(page, pages.career.path);
-  await page.getByRole('link', { name: 'Apply Now' }).first().click();
-  await expect(form(page)).toBeVisible();
+async function dismiss(page: Page): Promise<void> {
+  await status(page, outcomeWords.sentMeanwhile).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told(page)).toBeHidden();
 }
 
 /** Moves the clock of a page that is opened next behind the end of an attempt that was cut short. */
@@ -46,12 +45,7 @@ test('a browser that is killed loses neither what is typed nor what is on its wa
   await expect(outbox(page)).toBeHidden();
   const keys = posts().map(({ key }) => key);
   expect(keys).toEqual([keys[0], keys[0]]);
-  await page
-    .getByRole('status')
-    .filter({ hasText: outcomeWords.sentMeanwhile })
-    .getByRole('button', { name: 'Dismiss' })
-    .click();
-  await expect(told(page)).toBeHidden();
+  await dismiss(page);
   await openForm(page);
   await expect(form(page).getByLabel('First name')).toHaveValue('');
 });
@@ -98,12 +92,7 @@ test('Background Sync sends with no page open, and what a stopped worker was sen
   let page = await device.context().newPage();
   await openLive(page, pages.privacy.path);
   await expect(told(page)).toBeVisible();
-  await page
-    .getByRole('status')
-    .filter({ hasText: outcomeWords.sentMeanwhile })
-    .getByRole('button', { name: 'Dismiss' })
-    .click();
-  await expect(told(page)).toBeHidden();
+  await dismiss(page);
   await page.close();
 
   line.next('POST', jobApply, 'hang');

@@ -6,19 +6,12 @@ import { connectCalls, pages } from '#src/paths.ts';
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks } from '../kit/page.ts';
+import { button, list, openForm } from './visitor.ts';
 
 // Colours are measured where nothing moves.
 test.use({ expectedErrors: [failedRequest], contextOptions: { reducedMotion: 'reduce' } });
 
 const { jobApply, subscribe } = connectCalls;
-const list = (page: Page) => page.getByRole('dialog', { name: 'Outbox' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-async function openForm(page: Page): Promise<void> {
-  await openLive(page, pages.career.path);
-  await page.getByRole('link', { name: 'Apply Now' }).first().click();
-  await expect(page.getByRole('dialog', { name: /^Apply for/ })).toBeVisible();
-}
 
 /** Signs of a connection: each is a reason to look at the outbox, none to send before the time. */
 async function signalOften(page: Page): Promise<void> {

@@ -4,12 +4,12 @@ import { mediaListPath, pages } from '#src/paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { fillApplication, submitForm } from '../kit/page.ts';
+import { form } from './visitor.ts';
 
 // A script that cannot be parsed has no stack.
 test.use({ expectedErrors: [/^thrown: $/] });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const form = (page: Page) => page.getByRole('dialog', { name: /^Apply for/ });
 
 /** From the menus to a vacancy's form, which is posted; then the newsletter's. */
 async function postBothForms(page: Page): Promise<void> {
