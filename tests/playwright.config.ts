@@ -10,7 +10,8 @@ const { TEST_REPORT: report, TEST_TIER: tier } = process.env;
 
 export default defineConfig({
   testDir: 'journeys',
-  testMatch: '**/*.{journey,spec}.ts',
+  build: { external: ['**/dist-server/**'] },
+  testMatch: '**/*.spec.ts',
   outputDir: '../node_modules/.cache/playwright',
   globalSetup: './kit/playwright-setup.config.ts',
   forbidOnly: true,
@@ -25,11 +26,11 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: requireChromium(), args: chromiumFlags },
     locale: 'en-GB',
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: 'on-first-retry', screenshots: false },
   },
   projects: [
     { name: 'desktop', use: desktop },
-    { name: 'phone', use: phone, testIgnore: '**/*.desktop.{journey,spec}.ts' },
+    { name: 'phone', use: phone, testIgnore: '**/*.desktop.spec.ts' },
     ...(tier === 'full'
       ? [{ name: 'visual', use: desktop, testDir: 'full', testMatch: '**/*.spec.ts' }]
       : []),

@@ -80,8 +80,13 @@ const runBy: Record<string, [file: string, line: string]> = {
   ],
 };
 
-/** Run by people: figures need a machine that does nothing else, and no test starts all tests. */
-const runByHand = ['npm run bench', 'npm test -- changed', 'npm test -- explore'];
+/** Run by people: figures need a machine that does nothing else, no test starts all tests, and a trace is looked at. */
+const runByHand = [
+  'npm run bench',
+  'npm test -- changed',
+  'npm test -- explore',
+  'npx playwright show-trace',
+];
 
 function table(heading: string): string[][] {
   const section = readme.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
