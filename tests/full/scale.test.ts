@@ -87,11 +87,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with 10,000 articles and 100,000 applic
   let cluster: Cluster | undefined;
 
   beforeAll(async () => {
-    if (database === 'PostgreSQL') {
-      const started = await startPostgres();
-      if (typeof started === 'string') throw new Error(started);
-      cluster = started;
-    }
+    if (database === 'PostgreSQL') cluster = await startPostgres();
     few = await filledStore(10, 10, await cluster?.newDatabase());
     many = await filledStore(10_000, 100_000, await cluster?.newDatabase());
     vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text) {

@@ -32,11 +32,8 @@ export async function makeBuilds(): Promise<void> {
   await writeFile(stampFile, stamp);
 }
 
-/** The site as it is built with these settings, once its sources have been changed. */
-export async function buildCopy(
-  settings: Record<string, string> = {},
-  change: (dir: string) => Promise<void> = async () => {},
-): Promise<AsyncDisposable & { dir: string }> {
+/** The site as it is built with these settings. */
+async function buildCopy(settings: Record<string, string>): Promise<AsyncDisposable & { dir: string }> {
   const dir = await mkdtemp(join(tmpdir(), 'hcs-copy-'));
   for (const name of sources)
     await cp(join(root, name), join(dir, name), {
@@ -44,7 +41,6 @@ export async function buildCopy(
       filter: (path) => !path.includes('server/runtime'),
     });
   await symlink(join(root, 'node_modules'), join(dir, 'node_modules'));
-  await change(dir);
   execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel=error'], {
     cwd: dir,
     env: { ...process.env, NODE_ENV: 'production', ...settings },
