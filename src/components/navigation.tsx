@@ -106,7 +106,7 @@ function prefetchLink(target: EventTarget | null, load: NavigationProps['load'])
   if (match.name !== 'notFound' && hasSamePolicy(match)) load(match, link.search).catch(console.warn);
 }
 
-/** After a navigation, focuses `main` and announces the title. Sets `data-live`, for which the tests wait. */
+/** After a navigation, focuses `main` and announces the title. Sets `data-live` when the page and its form are hydrated. */
 export function RouteAnnouncer() {
   const [pathname] = useLocation();
   const previous = useRef(pathname);
