@@ -1,7 +1,6 @@
 import { type ComponentType, use } from 'react';
 
 import { containsForm, type PageMatch, type RouteParams } from './lib/match-page.ts';
-import { loadForm } from './pages/insider/career/load-form.ts';
 import type { PageName } from './paths.ts';
 
 type PageComponent = ComponentType<{ params: RouteParams }>;
@@ -37,7 +36,9 @@ const loaded: { [name in PageName]?: PageComponent } = {};
 /** Loads the code of a page and its form, after which `RoutePage` renders without suspending. */
 export function loadRoute(match: PageMatch, search: string): Promise<unknown> {
   const page = loadPage(match);
-  return match.name === 'vacancy' && containsForm(search) ? Promise.all([page, loadForm()]) : page;
+  if (match.name !== 'vacancy' || !containsForm(search)) return page;
+  const form = import('./pages/insider/career/application-form.tsx');
+  return Promise.all([import('./pages/insider/career/vacancy.tsx'), page, form]).then(([m]) => m.loadForm());
 }
 
 /** A failed import cannot be retried in the same document (https://github.com/whatwg/html/issues/6768). */
