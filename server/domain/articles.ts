@@ -24,6 +24,7 @@ function asMediaItem(row: Article): MediaItem {
     ...(row.images === null ? {} : { images: JSON.parse(row.images) as { src: string; width: number }[] }),
     description: Buffer.from(row.body).toString('base64'),
     createdAt: row.created_at,
+    ...(row.lead === null ? {} : { lead: row.lead }),
     // A page that reads one article needs its list's name.
     type: row.kind,
   };

@@ -20,6 +20,7 @@ export type ListedArticle = {
   title: string;
   image: string | undefined;
   date: DateText;
+  lead?: string;
   /** The description as plain text. `isCut`: the HTML contained only its beginning. */
   text: string;
   isCut?: boolean;
@@ -124,12 +125,13 @@ function toOpenVacancy({ closesAt = '', ...vacancy }: Vacancy): OpenVacancy {
   };
 }
 
-function commonFields({ _id, title, img_uri, createdAt, type }: MediaItem) {
+function commonFields({ _id, title, img_uri, createdAt, lead, type }: MediaItem) {
   return {
     id: _id,
     title: title.trim() || untitled,
     image: safeImage(img_uri),
     date: { text: mediaDate(createdAt), iso: machineDate(createdAt) },
+    lead,
     type,
   };
 }

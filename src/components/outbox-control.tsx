@@ -22,11 +22,6 @@ export function OutboxControl() {
   const listed = all.filter((record) => isListed(record) && !ids.includes(record.id));
   const [isOpen, setIsOpen] = useState(false);
   useEffect(startOutbox, []);
-  const close = () => {
-    setIsOpen(false);
-    // The button that had the focus is gone.
-    if (listed.length === 0) document.getElementById('main')?.focus({ preventScroll: true });
-  };
   const edit = (record: Submission) => {
     setIsOpen(false);
     navigate(...formOf(record));
@@ -45,7 +40,7 @@ export function OutboxControl() {
           {listed.some((record) => needsVisitor(record, Date.now())) && `, ${words.attention}`}
         </button>
       )}
-      <Dialog open={isOpen} title={words.name} onClose={close}>
+      <Dialog open={isOpen} title={words.name} onClose={() => setIsOpen(false)}>
         <p role="status">{listed.length === 0 && words.empty}</p>
         {listed.length > 0 && (
           <>

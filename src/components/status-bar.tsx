@@ -28,7 +28,7 @@ export function StatusBar() {
   return (
     <>
       <InstallOffer />
-      <div className="status-bar">
+      <div ref={reserveSpace} className="status-bar">
         <OfflineStatus />
         <SavedNote />
         <UpdatePrompt />
@@ -36,6 +36,16 @@ export function StatusBar() {
       </div>
     </>
   );
+}
+
+/** Scrolls what gets the focus above the messages. */
+function reserveSpace(bar: HTMLElement | null) {
+  if (bar === null) return;
+  const observer = new ResizeObserver(() => {
+    document.documentElement.style.scrollPaddingBottom = `${bar.offsetHeight}px`;
+  });
+  observer.observe(bar);
+  return () => observer.disconnect();
 }
 
 /** Loads its code once there is a record, or if the store cannot be read. */

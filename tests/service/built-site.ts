@@ -60,7 +60,7 @@ function pageModule(name: string): string {
   return path.split('/').at(-1) ?? '';
 }
 
-function assetNamed(base: string): string {
+export function assetNamed(base: string): string {
   const found = distFiles.filter((file) => new RegExp(`^assets/${base}-[\\w-]{8}\\.js$`).test(file));
   if (found.length !== 1 || found[0] === undefined)
     throw new Error(`Expected one chunk ${base}, found ${found.join(', ') || 'none'}`);

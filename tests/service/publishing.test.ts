@@ -79,6 +79,22 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(404, get(first.img_uri ?? ''));
   });
 
+  test('a lead is text under the title, on the card, in the feed and for social networks', async () => {
+    const { app, payload, publish } = await openApp(await newStore());
+    const lead = 'Solder & <wire> in one sentence.';
+    await publish(textOnly.replace('\n---\n', `\nlead: ${lead}\n---\n`));
+    expect(await payload<MediaItem>(`media/${id}`)).toMatchObject({ lead });
+    const escaped = 'Solder &amp; &lt;wire&gt; in one sentence.';
+    const read = async (url: string) => (await app.inject({ url, headers: { accept: 'text/html' } })).body;
+    const page = await read(`/media-room/${id}`);
+    expect(page).toContain(`</h1><p class="lead">${escaped}</p>`);
+    for (const name of ['name="description"', 'property="og:description"'])
+      expect(page).toContain(`<meta ${name} content="${escaped}"/>`);
+    expect(await read('/media-room')).toContain(`<p class="card-text">${escaped}</p>`);
+    const feeds = (await read('/press.xml')) + (await read('/blog.xml'));
+    expect(feeds).toContain('<description>Solder &#38; &#60;wire&#62; in one sentence.</description>');
+  });
+
   test('a draft is nowhere until it is published', async () => {
     const { read, command, publish } = await openApp(await newStore());
     expect(await publish(textOnly, 'publish', '--draft')).toContain('draft');

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useArticles, useLoadedArticles, useSearchable } from '#src/api/hooks.ts';
 import { Field } from '#src/components/field.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { focusMain } from '#src/components/keep-focus.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
@@ -123,7 +124,7 @@ function scrollToTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   if (ctrlKey || metaKey || shiftKey) return;
   setTimeout(() => {
     scrollTo({ top: 0, behavior: 'instant' });
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
   });
 }
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 
 import { useArticles, useFeatured } from '#src/api/hooks.ts';
 import { SiteLink } from '#src/components/link.tsx';
@@ -11,14 +11,7 @@ import { connectCalls, mediaListPath } from '#src/paths.ts';
 
 import { ArticleCard } from './article-card.tsx';
 import { ArticleList } from './article-list.tsx';
-
-/** If loading fails, never resolves: the server's form stays and works without script. */
-const SubscribeForm = lazy(() =>
-  import('./subscribe-form.tsx').then(
-    (module) => ({ default: module.SubscribeForm }),
-    () => new Promise<never>(() => {}),
-  ),
-);
+import { SubscribeForm } from './subscribe-form.tsx';
 
 const itemsPerRow = 3;
 
@@ -34,9 +27,7 @@ export function MediaRoom() {
       <NewestRow type="press" />
       <NewestRow type="blog" />
       <FeaturedRow />
-      <Suspense>
-        <SubscribeForm />
-      </Suspense>
+      <SubscribeForm />
     </>
   );
 }

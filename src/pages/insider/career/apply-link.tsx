@@ -4,15 +4,9 @@ import type { OpenVacancy } from '#src/api/answers.ts';
 import { career } from '#src/content/career.ts';
 import { applyPath } from '#src/paths.ts';
 
+import { loadedForm } from './load-form.ts';
+
 export type AppliedFor = Pick<OpenVacancy, '_id' | 'name'>;
-
-let isFormLoaded = false;
-
-export async function loadForm() {
-  const { ApplyDialog } = await import('./application-form.tsx');
-  isFormLoaded = true;
-  return { default: ApplyDialog };
-}
 
 type ApplyLinkProps = { vacancy: OpenVacancy; describedBy?: string };
 
@@ -20,7 +14,7 @@ type ApplyLinkProps = { vacancy: OpenVacancy; describedBy?: string };
 export function ApplyLink({ vacancy: { _id, name }, describedBy }: ApplyLinkProps) {
   const onClick = (event: MouseEvent) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-    if (!isFormLoaded || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    if (loadedForm() === undefined || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();
     // Push a history entry with the same URL, so that Back closes the form.
     history.pushState({ apply: { _id, name } satisfies AppliedFor }, '');

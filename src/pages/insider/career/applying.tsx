@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
@@ -12,10 +12,8 @@ import { vacancyPath } from '#src/paths.ts';
 import { submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import { type AppliedFor, applyLinkId, loadForm } from './apply-link.tsx';
-
-/** If loading fails, never resolves: the server's form stays and works without script. */
-const ApplyDialog = lazy(() => loadForm().catch(() => new Promise<never>(() => {})));
+import { type AppliedFor, applyLinkId } from './apply-link.tsx';
+import { loadedForm, loadForm } from './load-form.ts';
 
 type ApplyingProps = {
   listed: OpenVacancy[] | undefined;
@@ -52,10 +50,14 @@ export function Applying(props: ApplyingProps) {
   const [, navigate] = useLocation();
   const [outcome, setOutcome] = useState<Outcome & { vacancy: AppliedFor }>();
   const focusLink = ({ _id }: AppliedFor) => document.getElementById(applyLinkId(_id))?.focus();
+  const [ApplyDialog, setApplyDialog] = useState(loadedForm);
   useEffect(() => {
-    loadForm().catch((error: unknown) => {
-      console.warn('The form could not be loaded; "Apply Now" opens its page.', error);
-    });
+    loadForm().then(
+      (form) => setApplyDialog(() => form),
+      (error: unknown) => {
+        console.warn('The form could not be loaded; "Apply Now" opens its page.', error);
+      },
+    );
   }, []);
   const close = () => {
     if (vacancy === undefined) return;
@@ -74,18 +76,16 @@ export function Applying(props: ApplyingProps) {
   };
   return (
     <>
-      <Suspense>
-        {vacancy && (
-          <ApplyDialog
-            key={vacancy._id}
-            vacancy={vacancy}
-            isListed={isListed || props.listed === undefined}
-            inPage={inPage}
-            onClose={close}
-            onOutcome={onOutcome}
-          />
-        )}
-      </Suspense>
+      {vacancy && ApplyDialog && (
+        <ApplyDialog
+          key={vacancy._id}
+          vacancy={vacancy}
+          isListed={isListed || props.listed === undefined}
+          inPage={inPage}
+          onClose={close}
+          onOutcome={onOutcome}
+        />
+      )}
       <MessageDialog
         message={outcome && outcomeMessage('apply', outcome.vacancy.name, outcome)}
         onClose={onDismiss}

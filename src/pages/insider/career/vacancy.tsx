@@ -17,6 +17,9 @@ import { Applying, useAppliedFor } from './applying.tsx';
 import { closingLine, VacancyFacts } from './vacancy-card.tsx';
 import { VacancyHeader } from './vacancy-header.tsx';
 
+/** Re-exported for the page that contains the form. */
+export { loadForm } from './load-form.ts';
+
 /** Stays while its form is open, even if the vacancy is no longer listed. */
 export function Vacancy({ params }: { params: RouteParams }) {
   const { data, error, mutate } = useVacancies();
