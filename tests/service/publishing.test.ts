@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { builtSite } from '#server/app.ts';
 import type { MediaItem } from '#src/contract/media.ts';
 
 import { answered, markdown, openApp, stores } from './store.ts';
@@ -80,12 +81,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('a lead is text under the title, on the card, in the feed and for social networks', async () => {
-    const { app, payload, publish } = await openApp(await newStore());
+    const { get, payload, publish } = await openApp(await newStore(), { distDir: builtSite });
     const lead = 'Solder & <wire> in one sentence.';
     await publish(textOnly.replace('\n---\n', `\nlead: ${lead}\n---\n`));
     expect(await payload<MediaItem>(`media/${id}`)).toMatchObject({ lead });
     const escaped = 'Solder &amp; &lt;wire&gt; in one sentence.';
-    const read = async (url: string) => (await app.inject({ url, headers: { accept: 'text/html' } })).body;
+    const read = async (url: string) => (await get(url, { accept: 'text/html' })).body;
     const page = await read(`/media-room/${id}`);
     expect(page).toContain(`</h1><p class="lead">${escaped}</p>`);
     for (const name of ['name="description"', 'property="og:description"'])
