@@ -1,6 +1,5 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 
-import type { SavedScope } from '#src/contract/worker-messages.ts';
 import { otherPaths } from '#src/paths.ts';
 
 type ConnectionState = {
@@ -14,13 +13,13 @@ type ConnectionState = {
 
 export const connection = proxy<ConnectionState>({ online: true, savedAt: {}, stale: {} });
 
-/** Updates of the app, and the pages available offline. */
+/** Updates of the app, and whether the site is available offline. */
 export const updates = proxy({
   /** A new version waits for "Update". */
   available: false,
   takingOver: false,
-  /** Result of the first save request. */
-  saved: 'nothing' as SavedScope,
+  /** The first installation has ended. */
+  isSaved: false,
 });
 
 /** Calls back when the connection returns. Returns a function that unsubscribes. */

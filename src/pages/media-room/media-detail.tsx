@@ -73,7 +73,6 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
           width={1200}
           height={750}
           isFirst
-          mayWait
         />
       )}
       {summary === '' && !/<img\b/i.test(html) ? (

@@ -67,5 +67,5 @@ test('after "Delete everything" no worker is asked for anything, and the cache o
   await startWorker();
   expect(deleteCache).toHaveBeenCalledWith('images');
   await checkForUpdate();
-  expect(await requestSave({ all: true })).toBe('nothing');
+  expect(await requestSave({})).toBe('nothing');
 });
