@@ -1,6 +1,6 @@
 import type { PageMessage, SavedScope, SaveRequest } from '#src/contract/worker-messages.ts';
 
-import { connectReads, isConnectRead } from './connect-cache.ts';
+import { isConnectRead, refreshRead } from './connect-cache.ts';
 import { images, isCacheableImage } from './images.ts';
 import { isPage } from './pages.ts';
 import { installed, isSiteFile } from './precache.ts';
@@ -29,9 +29,9 @@ async function save({ urls = [] }: SaveRequest, event: ExtendableEvent): Promise
 }
 
 async function saveUrl(url: URL, event: ExtendableEvent): Promise<void> {
-  const request = new Request(url);
-  if (isConnectRead(url)) await Promise.all(connectReads.handleAll({ request, event }));
+  if (isConnectRead(url)) await refreshRead(url, event);
   // The installation caches the site's own files. Pages of the previous version send them too.
   else if (url.origin === location.origin && (isPage(url.pathname) || isSiteFile(url.pathname))) return;
-  else if (isCacheableImage(url) && !(await caches.match(url))) await images.handle({ request, event });
+  else if (isCacheableImage(url) && !(await caches.match(url)))
+    await images.handle({ request: new Request(url), event });
 }
