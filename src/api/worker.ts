@@ -33,6 +33,7 @@ export async function startWorker(): Promise<void> {
 }
 
 async function install(isFirst: boolean): Promise<void> {
+  if (isDeleted()) return;
   const workbox = new Workbox(otherPaths.worker);
   // Includes updates with `isExternal`, found by another tab or more than a minute after the start.
   workbox.addEventListener('waiting', announceUpdate);

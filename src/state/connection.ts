@@ -5,13 +5,11 @@ import { otherPaths } from '#src/paths.ts';
 type ConnectionState = {
   /** True if requests get responses. `navigator.onLine` only triggers a check. */
   online: boolean;
-  /** Connect call -> time when the copy shown was cached. Only for responses from the worker's cache. */
-  savedAt: Record<string, number>;
   /** Connect calls whose copy could not be refreshed. */
   stale: Record<string, boolean>;
 };
 
-export const connection = proxy<ConnectionState>({ online: true, savedAt: {}, stale: {} });
+export const connection = proxy<ConnectionState>({ online: true, stale: {} });
 
 /** Updates of the app, and whether the site is available offline. */
 export const updates = proxy({

@@ -135,7 +135,7 @@ test.describe('on a site that goes on publishing', () => {
       await expect(heading(page)).toHaveText(title);
       await expect(savedCopy(page)).toBeVisible();
       await page.goto(mediaDetailPath('never-opened-here'));
-      await expect(page.getByRole('alert')).toContainText('has not been saved on this device');
+      await expect(page.getByRole('alert')).toContainText('not saved on this device');
       await expect(savedCopy(page)).toBeHidden();
       await line.up();
       await expect(status(page, shell.offline)).toBeHidden();
