@@ -1,16 +1,12 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import type { Page } from '@playwright/test';
 
-import { runLine } from '#server/commands/command-line.ts';
-import { readConfig } from '#server/config.ts';
 import { career } from '#src/content/career.ts';
 import { shell } from '#src/content/interface.ts';
 import { connectCalls, mediaDetailPath, pages, vacancyPath } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilReady } from '../kit/page.ts';
+import { openVacancy } from '../kit/vacancy.ts';
 import { button, files } from './visitor.ts';
 
 test.use({ server: {}, expectedErrors: [failedRequest] });
@@ -18,12 +14,6 @@ test.use({ server: {}, expectedErrors: [failedRequest] });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const pending = (page: Page) => page.getByRole('main').locator('[aria-busy=true]');
 const savedCopy = (page: Page) => page.getByText(/^Saved copy/);
-
-async function openVacancy(dataDir: string, name: string): Promise<void> {
-  const file = join(dataDir, 'vacancy.md');
-  await writeFile(file, `---\nname: ${name}\ntype: internship\n---\nYou test valves.\n`);
-  await runLine(readConfig({ DATA_DIR: dataDir }), 'vacancy', 'open', file);
-}
 
 test.describe('with a saved list', () => {
   test.use({ serviceWorkers: 'allow' });
