@@ -93,8 +93,12 @@ test('on a page that says that everything has been deleted no worker is register
   await startWorker();
   await reconnect();
   expect(register).toHaveBeenCalledTimes(2);
-  vi.stubGlobal('location', new URL('https://hcs.example/saved?deleted'));
+  const search = vi.fn(() => '?deleted');
+  const address = Object.defineProperty(new URL('https://hcs.example/saved'), 'search', { get: search });
+  vi.stubGlobal('location', address);
   await reconnect();
+  await vi.advanceTimersByTimeAsync(10);
   expect(register).toHaveBeenCalledTimes(2);
+  expect(search).toHaveBeenCalled();
   vi.doUnmock('workbox-window');
 });
