@@ -29,7 +29,7 @@ export function isPage(pathname: string): boolean {
 
 /** Ignores the query, which does not change the HTML. */
 async function answerPage(request: Request, { pathname, search }: URL, event: ExtendableEvent) {
-  const path = pathname.replace(/(?<=.)\/+$/, '');
+  const path = pathname.replace(/(.)\/+$/, '$1');
   if (path !== pathname) return Response.redirect(location.origin + path + search);
   const file = documentOf(path);
   const page = isSiteFile(file)

@@ -16,15 +16,16 @@ import { isOpen, openVacancies } from './visible.ts';
 export type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source'>;
 
 /** Without the fields that are null. */
-export function asVacancy(row: VacancyRow, description = row.body): Vacancy {
-  const { id: _id, name, type, created_at: createdAt, lead, location, salary, closes_at: closesAt } = row;
+function asVacancy(row: VacancyRow): Vacancy {
+  const { id: _id, name, type, body, created_at: createdAt, ...others } = row;
+  const { lead, location, salary, closes_at: closesAt } = others;
   const extras = Object.entries({ lead, location, salary, closesAt }).filter(([, value]) => value !== null);
-  return { _id, name, type, createdAt, description, ...Object.fromEntries(extras) };
+  return { _id, name, type, createdAt, description: body, ...Object.fromEntries(extras) };
 }
 
 export async function listVacancies(db: Kysely<Tables>): Promise<Vacancy[]> {
   const open = openVacancies(db).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
-  return (await open.execute()).map((row) => asVacancy(row));
+  return (await open.execute()).map(asVacancy);
 }
 
 export async function allVacancies(db: Kysely<Tables>) {

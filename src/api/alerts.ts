@@ -19,7 +19,8 @@ export async function readAlerts(): Promise<AlertsState> {
 /** Call it in a click handler, or the browser does not show the permission prompt. */
 export async function turnOn(): Promise<AlertsState> {
   if ((await Notification.requestPermission()) !== 'granted') return readAlerts();
-  const { publicKey: applicationServerKey } = (await getPayload(connectCalls.alerts)) as AlertsPayload;
+  const { value } = await getPayload(connectCalls.alerts);
+  const { publicKey: applicationServerKey } = value as AlertsPayload;
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   try {

@@ -23,8 +23,6 @@ export async function startWorker(): Promise<void> {
   if (!isFirst && !(await workers.getRegistration())) return;
   // "Update" was pressed in another tab, so this page is older than its worker.
   if (!isFirst) workers.addEventListener('controllerchange', announceUpdate);
-  // An installed app caches everything, even with Save-Data.
-  addEventListener('appinstalled', () => void requestSave({ all: true }));
   scheduleUpdateChecks();
   // A failed installation leaves no registration.
   onReconnect(async () => {
@@ -35,6 +33,7 @@ export async function startWorker(): Promise<void> {
 }
 
 async function install(isFirst: boolean): Promise<void> {
+  if (isDeleted()) return;
   const workbox = new Workbox(otherPaths.worker);
   // Includes updates with `isExternal`, found by another tab or more than a minute after the start.
   workbox.addEventListener('waiting', announceUpdate);
@@ -47,7 +46,7 @@ async function install(isFirst: boolean): Promise<void> {
   }
   // Do not wait for the installation: the visitor may leave before it ends.
   const saved = await requestSave({ urls: currentUrls() });
-  if (isFirst) updates.saved = saved;
+  if (isFirst) updates.isSaved = saved === 'site';
 }
 
 /** Asks the newest worker, because the server only has that version's files. */
@@ -145,14 +144,14 @@ function container(): ServiceWorkerContainer | undefined {
   }
 }
 
-/** URLs fetched before the worker started: the page, its files and images, and the data in its HTML. */
+/** URLs fetched before the worker started: images, and the data in the HTML. */
 function currentUrls(): string[] {
   const fetched = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-    .filter(({ name, initiatorType }) => initiatorType === 'img' || name.includes('/assets/'))
+    .filter(({ initiatorType }) => initiatorType === 'img')
     .map(({ name }) => name);
   const answers = document.getElementById('server-data')?.textContent || '{}';
   const calls = Object.keys(JSON.parse(answers) as object).map(
     (call) => new URL(connectBase + call, location.href).href,
   );
-  return [...new Set([location.href, ...fetched, ...calls])];
+  return [...new Set([...fetched, ...calls])];
 }

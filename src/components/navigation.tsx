@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 
 import { decode, matchPage, type PageMatch } from '#src/lib/match-page.ts';
-import { mayPrefetch } from '#src/lib/saves-data.ts';
+import { mayPrefetch } from '#src/lib/may-prefetch.ts';
 import { pages } from '#src/paths.ts';
 
 import { focusMain, keepFocus } from './keep-focus.ts';

@@ -1,29 +1,26 @@
+import { type Read, useOutdated } from '#src/api/hooks.ts';
 import { shell } from '#src/content/interface.ts';
-import { connection } from '#src/state/connection.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-/** Shows the age of the cached copy if these calls could not be refreshed. */
-export function SavedCopy({ calls }: { calls: string[] }) {
-  const { online, savedAt, stale } = useProxyState(connection);
-  const times = calls
-    .filter((call) => !online || stale[call])
-    .map((call) => savedAt[call])
+/** Shows the age of data that could not be refreshed. */
+export function SavedCopy({ reads }: { reads: Read[] }) {
+  const times = useOutdated(reads)
+    .map(({ answeredAt }) => answeredAt)
     .filter((time) => time !== undefined);
   if (times.length === 0) return null;
   return (
     <p className="saved-copy">
       {shell.savedCopy}: {ageText(Date.now() - Math.min(...times))}{' '}
-      <button type="button" className="btn btn-link" onClick={() => void check(calls)}>
+      <button type="button" className="btn btn-link" onClick={() => void check(reads)}>
         {shell.checkAgain}
       </button>
     </p>
   );
 }
 
-/** The module was loaded for the first response. */
-async function check(calls: string[]): Promise<void> {
+/** Imported here, because data in the HTML need no client. */
+async function check(reads: Read[]): Promise<void> {
   const { checkAgain } = await import('#src/api/client.ts');
-  await checkAgain(calls);
+  await checkAgain(reads.map(({ call }) => call));
 }
 
 const minute = 60_000;

@@ -5,7 +5,6 @@ import { connectBase } from '#src/api/connect-base.ts';
 import { pageOutbox } from '#src/api/outbox.ts';
 import { followDeletion, requestSave, startWorker } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
-import { savesData } from '#src/lib/saves-data.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { connection, watchConnection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
@@ -64,16 +63,12 @@ function Outbox() {
   );
 }
 
-/** Caches the page and the vacancies. After "Delete everything", starts the worker on the next page. */
+/** Caches the vacancies. After "Delete everything", starts the worker on the next page. */
 async function savePage(pathname: string): Promise<void> {
   try {
     await startWorker();
-    const jobs = connectBase + connectCalls.jobList;
-    const skipJobs = savesData() || (await caches.match(jobs));
-    const addresses = skipJobs ? [pathname] : [pathname, jobs];
-    const saved = await requestSave({
-      urls: addresses.map((address) => new URL(address, location.href).href),
-    });
+    const { href: jobs } = new URL(connectBase + connectCalls.jobList, location.href);
+    const saved = await requestSave({ urls: (await caches.match(jobs)) ? [] : [jobs] });
     // The tests wait for this attribute.
     if (saved !== 'nothing') document.documentElement.dataset.stored = pathname;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { shell } from '#src/content/interface.ts';
 import { outboxWords } from '#src/content/outbox.ts';
-import { savedWords } from '#src/content/status.ts';
+import { savedNote } from '#src/content/status.ts';
 import { pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -59,7 +59,7 @@ test('one to three notes cover nothing at the end of a page, and nothing that ge
   const uncovered = { atEnd: [], focused: [] };
   await openLive(page, pages.mediaRoom.path);
   await untilReady(page);
-  await expect(status(page, savedWords.site)).toBeVisible();
+  await expect(status(page, savedNote)).toBeVisible();
   await test.step('one', async () => expect(await covered(page)).toEqual(uncovered));
   await app.line.down();
   await page.getByLabel('Full name').fill('Mutinta Banda');

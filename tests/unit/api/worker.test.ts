@@ -67,5 +67,38 @@ test('after "Delete everything" no worker is asked for anything, and the cache o
   await startWorker();
   expect(deleteCache).toHaveBeenCalledWith('images');
   await checkForUpdate();
-  expect(await requestSave({ all: true })).toBe('nothing');
+  expect(await requestSave({})).toBe('nothing');
+});
+
+test('on a page that says that everything has been deleted no worker is registered, not even when the line returns', async () => {
+  const register = vi.fn(async () => undefined);
+  class Workbox {
+    addEventListener = () => undefined;
+    register = register;
+  }
+  vi.doMock('workbox-window', () => ({ Workbox }));
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { getElementById: () => null }));
+  vi.stubGlobal('performance', { getEntriesByType: () => [] });
+  const serviceWorker = { getRegistration: async () => undefined, controller: null };
+  vi.stubGlobal('navigator', { serviceWorker });
+  const { startWorker } = await import('#src/api/worker.ts');
+  const { connection } = await import('#src/state/connection.ts');
+  const reconnect = async () => {
+    connection.online = false;
+    await vi.advanceTimersByTimeAsync(0);
+    connection.online = true;
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  await startWorker();
+  await reconnect();
+  expect(register).toHaveBeenCalledTimes(2);
+  const search = vi.fn(() => '?deleted');
+  const address = Object.defineProperty(new URL('https://hcs.example/saved'), 'search', { get: search });
+  vi.stubGlobal('location', address);
+  await reconnect();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(register).toHaveBeenCalledTimes(2);
+  expect(search).toHaveBeenCalled();
+  vi.doUnmock('workbox-window');
 });
