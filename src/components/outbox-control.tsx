@@ -5,7 +5,8 @@ import { formOf } from '#src/api/submit.ts';
 import { startOutbox } from '#src/api/triggers.ts';
 import { company, telUrl } from '#src/content/company.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
-import { isListed, needsVisitor, type Submission } from '#src/outbox/submission.ts';
+import { isListed, needsVisitor } from '#src/outbox/due.ts';
+import type { Submission } from '#src/outbox/submission.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
@@ -19,7 +20,7 @@ export function OutboxControl() {
   const [, navigate] = useLocation();
   const { ids } = useProxyState(openForms);
   const { all } = useProxyState(submissions);
-  const listed = all.filter((record) => isListed(record) && !ids.includes(record.id));
+  const listed = all.filter((record) => isListed(record, Date.now()) && !ids.includes(record.id));
   const [isOpen, setIsOpen] = useState(false);
   useEffect(startOutbox, []);
   const close = () => {

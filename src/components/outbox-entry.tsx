@@ -3,7 +3,8 @@ import { useId, useState } from 'react';
 import { deleteRecord, sendRecord } from '#src/api/submit.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { isTooOld, type Submission, type Why } from '#src/outbox/submission.ts';
+import { isTooOld } from '#src/outbox/due.ts';
+import type { Submission, Why } from '#src/outbox/submission.ts';
 
 import { FormError } from './field.tsx';
 
