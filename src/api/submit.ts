@@ -15,7 +15,7 @@ import { applyPath, pages } from '#src/paths.ts';
 
 import { newId, pageOutbox } from './outbox.ts';
 
-export type About = Pick<Draft, 'kind' | 'job' | 'about'>;
+export type About = Pick<Draft, 'kind' | 'job' | 'about' | 'closes'>;
 
 /** The record behind a form. Writes are queued, so that the last text typed is stored last. */
 export type FormRecord = ReturnType<typeof openRecord>;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { formOf } from '#src/api/submit.ts';
@@ -22,7 +22,12 @@ export function OutboxControl() {
   const { all } = useProxyState(submissions);
   const listed = all.filter((record) => isListed(record, Date.now()) && !ids.includes(record.id));
   const [isOpen, setIsOpen] = useState(false);
+  const intro = useRef<HTMLParagraphElement>(null);
   useEffect(startOutbox, []);
+  // The entry that had the focus is gone.
+  useEffect(() => {
+    if (isOpen && document.activeElement === document.body) intro.current?.focus();
+  });
   const close = () => {
     setIsOpen(false);
     // The button that had the focus is gone.
@@ -47,10 +52,11 @@ export function OutboxControl() {
         </button>
       )}
       <Dialog open={isOpen} title={words.name} onClose={close}>
-        <p role="status">{listed.length === 0 && words.empty}</p>
+        <p role="status" tabIndex={-1} ref={intro}>
+          {listed.length === 0 ? words.empty : words.intro}
+        </p>
         {listed.length > 0 && (
           <>
-            <p>{words.intro}</p>
             <ul className="list-unstyled">
               {listed.map((record) => (
                 <OutboxEntry key={record.id} record={record} onEdit={() => edit(record)} />

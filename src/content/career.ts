@@ -12,5 +12,6 @@ export const career = {
     staysOpen: 'Stays open',
   },
   closes: 'Closes on',
+  closed: 'Closed on',
   back: 'All vacancies',
 } as const;

@@ -41,8 +41,12 @@ export const outcomeWords = {
   waiting: 'An earlier one is waiting in the Outbox.',
   offline: 'There was no answer yet. It will be sent when you are back online.',
   service: 'Our server could not take it yet; we will keep trying.',
+  deadline: (time: string) => `It must reach us by ${time}, Lusaka time.`,
   tooOld: 'It is too old to be sent automatically. Send it now or delete it.',
   earlierTry: 'We may already have an earlier attempt.',
   sentMeanwhile: 'Sent while you were away:',
   follow: 'Follow your application',
+  copyLink: 'Copy link',
+  copyWhy:
+    'Keep this link: it is saved only on this device, and Safari deletes it after a week without a visit.',
 } as const;

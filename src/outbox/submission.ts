@@ -27,6 +27,8 @@ export type Submission = {
   job: string;
   /** The vacancy's name. */
   about: string;
+  /** The vacancy's closing time as shown, ISO 8601. */
+  closes?: string | undefined;
   /** Emptied after delivery. */
   fields: Fields;
   state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed';
@@ -41,7 +43,9 @@ export type Submission = {
 };
 
 /** Content of a form. `seen`: hash of the stored fields when the form last read or wrote them, else empty. */
-export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'fields'> & { seen: string };
+export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields'> & {
+  seen: string;
+};
 
 export const dayMs = 86_400_000;
 /** Must be longer than `postTimeoutMs`. */
@@ -92,8 +96,8 @@ function isOwn(record: Submission, { seen, fields }: Draft): boolean {
   return isEditable(record) && [seen, hashOf(fields)].includes(hashOf(record.fields));
 }
 
-function newRecord({ id, kind, job, about, fields }: Draft, now: number): Submission {
-  return { v: 1, id, at: now, kind, job, about, fields, state: 'sending', attempts: 1, dueAt: now + claimMs };
+function newRecord({ seen: _, ...draft }: Draft, now: number): Submission {
+  return { v: 1, ...draft, at: now, state: 'sending', attempts: 1, dueAt: now + claimMs };
 }
 
 /** "Send now", due or not. */

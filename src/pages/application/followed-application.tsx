@@ -3,6 +3,7 @@ import { startTransition, useActionState, useState } from 'react';
 import { removeHere, useApplicationStatus, withdraw } from '#src/api/application-status.ts';
 import { Dialog } from '#src/components/dialog.tsx';
 import { FormError } from '#src/components/field.tsx';
+import { CopyLink } from '#src/components/follow-link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { ageText } from '#src/components/saved-copy.tsx';
 import { follow as words } from '#src/content/follow.ts';
@@ -65,6 +66,7 @@ export function FollowedApplication({ secret }: { secret: string }) {
           </section>
         )}
       </article>
+      <CopyLink secret={secret} />
       {button(words.withdraw, () => setIsOpen(true))}
       {remove}
       {!isOpen && <FormError message={message} />}

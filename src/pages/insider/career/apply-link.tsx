@@ -4,7 +4,12 @@ import type { OpenVacancy } from '#src/api/answers.ts';
 import { career } from '#src/content/career.ts';
 import { applyPath } from '#src/paths.ts';
 
-export type AppliedFor = Pick<OpenVacancy, '_id' | 'name'>;
+/** `closes`: ISO 8601. */
+export type AppliedFor = Pick<OpenVacancy, '_id' | 'name'> & { closes?: string | undefined };
+
+export function appliedFor({ _id, name, closes }: OpenVacancy): AppliedFor {
+  return { _id, name, closes: closes?.iso };
+}
 
 let isFormLoaded = false;
 
@@ -17,13 +22,14 @@ export async function loadForm() {
 type ApplyLinkProps = { vacancy: OpenVacancy; describedBy?: string };
 
 /** Links to the page with the form. Once the form's code is loaded, opens it as a dialog instead. */
-export function ApplyLink({ vacancy: { _id, name }, describedBy }: ApplyLinkProps) {
+export function ApplyLink({ vacancy, describedBy }: ApplyLinkProps) {
+  const { _id } = vacancy;
   const onClick = (event: MouseEvent) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
     if (!isFormLoaded || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();
     // Push a history entry with the same URL, so that Back closes the form.
-    history.pushState({ apply: { _id, name } satisfies AppliedFor }, '');
+    history.pushState({ apply: appliedFor(vacancy) }, '');
   };
   return (
     <a
