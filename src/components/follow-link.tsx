@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 import { outcomeWords as words } from '#src/content/outcomes.ts';
-import { copyLink } from '#src/lib/copy-link.ts';
 import { followPath } from '#src/paths.ts';
 
+import { copyLink } from './copy-link.ts';
 import { SiteLink } from './link.tsx';
 
 export function FollowLink({ secret, className }: { secret: string; className?: string }) {

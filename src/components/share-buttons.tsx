@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 
 import { whatsappUrl, shareWords as words } from '#src/content/share.ts';
-import { copyLink } from '#src/lib/copy-link.ts';
 
+import { copyLink } from './copy-link.ts';
 import { Icon } from './icon.tsx';
 import { absoluteUrl } from './page-head.tsx';
 
