@@ -61,11 +61,15 @@ export function createForms(world: World, schedule: Schedule, accounts: Accounts
 
   async function open(page: Page, record?: Submission): Promise<void> {
     const hold = context.run(page.actor.env('press'), () => openRecord(about));
+    const before = [...world.disk.values()].filter(isHidden).map(({ id }) => id);
     const newest = record ?? (await run(page, () => draftFor(about, undefined)));
     if (page.form || newest === 'refused') return;
     page.form = { hold, text: 0, texts: [], phase: 'edit' };
     if (newest) show(page.form, newest);
-    else if (about.kind === 'apply' && [...world.disk.values()].some(isHidden))
+    else if (
+      about.kind === 'apply' &&
+      [...world.disk.values()].some((one) => isHidden(one) && before.includes(one.id))
+    )
       accounts.violations.push('a form opens empty while its application is on its way and listed nowhere');
   }
 }
