@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 
+import { company } from '#src/content/company.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 
 import type { Tables } from '../db/schema.ts';
@@ -39,12 +40,18 @@ export async function refuseUnlessOpen(trx: Kysely<Tables>, job: string): Promis
     .select(['name', 'closed_at', 'closes_at'])
     .where('id', '=', job)
     .executeTakeFirst();
-  if (vacancy !== undefined && isOpen(vacancy)) return;
+  if (vacancy !== undefined && isOpen({ ...vacancy, closes_at: lastMoment(vacancy.closes_at) })) return;
   const message =
     vacancy === undefined
       ? 'This vacancy does not exist. Please choose one from the list of open vacancies.'
       : `The vacancy "${vacancy.name}" is closed${sinceWhen(vacancy)}. Please choose another one.`;
   throw new Refusal(422, message, { problems: [{ field: 'job', message }] });
+}
+
+/** For an application that waited for a connection. */
+function lastMoment(closes_at: string | null): string | null {
+  const late = company.lateApplicationHours * 60 * 60_000;
+  return closes_at && new Date(Date.parse(closes_at) + late).toISOString();
 }
 
 function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_at' | 'closes_at'>): string {

@@ -9,6 +9,7 @@ import { connectBase } from './connect-base.ts';
 type PageOutbox = Outbox & { onChange: (listener: () => void) => void };
 
 let outbox: PageOutbox | undefined;
+let persisting: Promise<boolean> | undefined;
 
 /** Created on first use, because the server lacks IndexedDB and BroadcastChannel. */
 export function pageOutbox(): PageOutbox {
@@ -54,7 +55,8 @@ export function newId(): string {
 /** Registers Background Sync, and asks the browser not to evict the outbox. */
 async function registerSync(): Promise<void> {
   try {
-    await navigator.storage?.persist?.();
+    persisting ??= navigator.storage?.persist?.();
+    await persisting;
     const registration = await navigator.serviceWorker?.ready;
     if (registration !== undefined && 'sync' in registration)
       await (registration.sync as { register: (tag: string) => Promise<void> }).register(outboxSyncTag);

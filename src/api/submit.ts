@@ -2,21 +2,20 @@ import * as outbox from '#src/outbox/deliver.ts';
 import { validate } from '#src/outbox/post.ts';
 import {
   acknowledged,
-  type Delivery,
   type Draft,
   deleted,
   discarded,
   type Fields,
   hashOf,
-  hasText,
   isEditable,
+  isInForm,
   type Submission,
 } from '#src/outbox/submission.ts';
 import { applyPath, pages } from '#src/paths.ts';
 
 import { newId, pageOutbox } from './outbox.ts';
 
-export type About = Pick<Draft, 'kind' | 'job' | 'about'>;
+export type About = Pick<Draft, 'kind' | 'job' | 'about' | 'closes'>;
 
 /** The record behind a form. Writes are queued, so that the last text typed is stored last. */
 export type FormRecord = ReturnType<typeof openRecord>;
@@ -46,8 +45,9 @@ export function openRecord(about: About) {
   return {
     id: () => draft.id,
 
-    /** True if the stored text differs from the form's. */
-    isNews: (record: Submission) => pending === 0 && hasText(record) && hashOf(record.fields) !== draft.seen,
+    /** True if the stored text differs from the form's, or is no longer one for a form. */
+    isNews: (record: Submission) =>
+      pending === 0 && (!isInForm(record) || hashOf(record.fields) !== draft.seen),
 
     show({ id, fields }: Pick<Submission, 'id' | 'fields'>): void {
       draft = { ...draft, id, fields, seen: hashOf(fields) };
@@ -66,8 +66,7 @@ export function openRecord(about: About) {
       await enqueue(save);
     },
 
-    /** Resolves to undefined if the record has the result; otherwise to the result. */
-    async submit(fields: Fields, isWatched: () => boolean): Promise<Delivery | undefined> {
+    async submit(fields: Fields, isWatched: () => boolean): Promise<outbox.End> {
       draft = { ...draft, fields };
       // Queue only the claim, so that the form can be closed during the request.
       const { end } = await enqueue(async () => {
@@ -84,15 +83,12 @@ export function openRecord(about: About) {
   };
 }
 
-/** Returns the requested record, or the vacancy's newest editable one. */
+/** Returns the requested record, or the newest to show in the form, such as an application on its way. */
 export async function draftFor({ kind, job }: About, asked: unknown): Promise<Submission | undefined> {
   const all = await pageOutbox().store.list();
-  const drafts = all.filter((record) => record.kind === kind && record.job === job && isEditable(record));
+  const isShown = kind === 'apply' ? isInForm : isEditable;
+  const drafts = all.filter((record) => record.kind === kind && record.job === job && isShown(record));
   return drafts.find(({ id }) => id === asked) ?? drafts.at(-1);
-}
-
-export async function readRecord(id: string): Promise<Submission | undefined> {
-  return (await pageOutbox().store.list()).find((record) => record.id === id);
 }
 
 /** "Send now". Returns false if the fields are invalid, so that the form must be opened. */

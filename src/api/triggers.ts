@@ -1,5 +1,5 @@
 import { deliver, showBadge } from '#src/outbox/deliver.ts';
-import { waitOf } from '#src/outbox/submission.ts';
+import { untilChange } from '#src/outbox/due.ts';
 import { onReconnect } from '#src/state/connection.ts';
 import { showSubmissions } from '#src/state/submissions.ts';
 
@@ -36,14 +36,14 @@ async function run(): Promise<void> {
   await refresh();
 }
 
-/** Only schedules the next attempt; a changed record need not be due. */
+/** Only schedules the next look; a changed record need not be due. */
 async function refresh(): Promise<void> {
   const { store, now } = pageOutbox();
   try {
     const all = await store.list();
     showSubmissions(all);
-    void showBadge(all);
-    schedule(Math.min(...all.map((record) => waitOf(record, now()))));
+    void showBadge(all, now());
+    schedule(Math.min(...all.map((record) => untilChange(record, now()))));
   } catch (error) {
     console.warn('The outbox cannot be read.', error);
     schedule(storageRetryMs);

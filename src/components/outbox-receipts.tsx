@@ -4,15 +4,20 @@ import { outcomeWords } from '#src/content/outcomes.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
+import { timeText } from './deadline.tsx';
 import { FollowLink } from './follow-link.tsx';
-import { submissionName, timeText } from './outbox-entry.tsx';
+import { submissionName } from './outbox-entry.tsx';
 
 /** Lists records sent in the background until the visitor dismisses them. */
 export function ReceiptNote() {
   const { ids } = useProxyState(openForms);
   const { all } = useProxyState(submissions);
   const sent = all.filter(({ id, state }) => state === 'sent' && !ids.includes(id));
-  const dismiss = () => Promise.all(sent.map(acknowledge)).catch(console.warn);
+  const dismiss = () => {
+    // The button is about to go.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    Promise.all(sent.map(acknowledge)).catch(console.warn);
+  };
   return (
     <div role="status">
       {sent.length > 0 && (
@@ -24,16 +29,15 @@ export function ReceiptNote() {
                 <li key={record.id}>
                   {submissionName(record)}, {timeText(record.at)}
                   {record.secret && (
-                    <>
-                      {'. '}
+                    <div className="hstack flex-wrap gap-2">
                       <FollowLink secret={record.secret} />
-                    </>
+                    </div>
                   )}
                 </li>
               ))}
             </ul>
           </div>
-          <button type="button" className="btn btn-outline-primary" onClick={() => void dismiss()}>
+          <button type="button" className="btn btn-outline-primary" onClick={dismiss}>
             {shell.dismiss}
           </button>
         </div>

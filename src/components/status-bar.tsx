@@ -53,8 +53,12 @@ function Outbox() {
   useEffect(() => {
     const { store, onChange } = pageOutbox();
     const use = () => setIsUsed(true);
+    const look = () => void store.list().then((all) => all.length > 0 && use(), use);
     onChange(use);
-    store.list().then((all) => all.length > 0 && use(), use);
+    look();
+    // Changes are not announced to a page in the back/forward cache.
+    addEventListener('pageshow', look);
+    return () => removeEventListener('pageshow', look);
   }, []);
   return (
     <ErrorBoundary fallback={null}>

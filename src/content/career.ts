@@ -16,5 +16,6 @@ export const career = {
     neverLoaded: 'This vacancy is not saved on this device. It will appear when you are back online.',
   },
   closes: 'Closes on',
+  closed: 'Closed on',
   back: 'All vacancies',
 } as const;

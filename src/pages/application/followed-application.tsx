@@ -4,6 +4,7 @@ import { removeHere, useApplicationStatus, withdraw } from '#src/api/application
 import { ActionButton } from '#src/components/action-button.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
 import { FormError } from '#src/components/field.tsx';
+import { CopyLink } from '#src/components/follow-link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { ageText } from '#src/components/saved-copy.tsx';
 import { follow as words } from '#src/content/follow.ts';
@@ -59,6 +60,7 @@ export function FollowedApplication({ secret }: { secret: string }) {
           </section>
         )}
       </article>
+      <CopyLink secret={secret} />
       <ActionButton {...button} label={words.withdraw} act={() => setIsOpen(true)} />
       {remove}
       {!isOpen && <FormError message={message} />}

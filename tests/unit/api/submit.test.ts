@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { acknowledge, openRecord } from '#src/api/submit.ts';
+import { acknowledge, draftFor, openRecord } from '#src/api/submit.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 
@@ -44,10 +44,10 @@ test('a full phone: sent from memory, its end is told to the form, and unchanged
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   const record = openRecord(about);
   await expect(record.type(text)).rejects.toThrow('full');
-  expect(await record.submit(text, watched)).toMatchObject({ type: 'silent' });
+  expect(await record.submit(text, watched)).toMatchObject({ unstored: { type: 'silent' } });
   full.mockRestore();
   send.mockResolvedValue(yes());
-  expect(await record.submit(text, watched)).toBeUndefined();
+  expect(await record.submit(text, watched)).toMatchObject({ record: { state: 'sent' } });
   expect(new Set(keys()).size).toBe(1);
   expect(whileUnsaved).toHaveBeenCalledOnce();
 });
@@ -57,7 +57,7 @@ test('a draft that was sent from memory is not left behind', async () => {
   await record.type(text);
   vi.spyOn(store, 'change').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
   send.mockResolvedValue(yes());
-  expect(await record.submit(text, watched)).toMatchObject({ type: 'sent' });
+  expect(await record.submit(text, watched)).toMatchObject({ unstored: { type: 'sent' } });
   expect(await store.list()).toEqual([]);
 });
 
@@ -74,4 +74,19 @@ test('what another tab has typed since over a subscription that was told stays',
   expect(await store.list()).toMatchObject([{ fields: { email: 'b@example.com' } }]);
   for (const latest of await store.list()) await acknowledge(latest);
   expect(await store.list()).toEqual([]);
+});
+
+test("an application's form opens on one that is on its way, not on one that waits; a subscription's on neither", async () => {
+  const newsletter = { kind: 'subscribe', job: '', about: '' } as const;
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  send.mockReturnValue(promise);
+  const ends = [about, newsletter].map((one) => openRecord(one).submit(text, watched));
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  expect(await draftFor(about, undefined)).toMatchObject({ state: 'sending', fields: text });
+  expect(await draftFor(newsletter, undefined)).toBeUndefined();
+  resolve(Response.error());
+  await Promise.all(ends);
+  for (const record of await store.list())
+    await store.change(record.id, () => ({ ...record, state: 'waiting' }));
+  expect(await draftFor(about, undefined)).toBeUndefined();
 });

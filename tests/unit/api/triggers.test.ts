@@ -77,6 +77,18 @@ test('what is due is posted once, whatever wakes the page meanwhile', async () =
   expect(submissions.all).toMatchObject([{ id: 'due', state: 'sent' }]);
 });
 
+test('the page shows its records anew at the fifth second after a claim, and posts nothing', async () => {
+  put('sending', {});
+  await start();
+  const { submissions } = await import('#src/state/submissions.ts');
+  const first = submissions.all;
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(submissions.all).toBe(first);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(submissions.all).not.toBe(first);
+  expect(send).not.toHaveBeenCalled();
+});
+
 test('a line that loses answers gets one attempt a wait', async () => {
   send.mockImplementation(async () => {
     throw new TypeError('Failed to fetch');

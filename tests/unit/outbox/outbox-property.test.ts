@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
-import { isTooOld, type Kind } from '#src/outbox/submission.ts';
+import { isTooOld } from '#src/outbox/due.ts';
+import type { Kind } from '#src/outbox/submission.ts';
 
-import { createAccounts, findViolations } from './model-accounts.ts';
+import { createAccounts } from './model-accounts.ts';
 import { createPlay } from './model-play.ts';
 import { createSchedule } from './model-schedule.ts';
 import { step, stepOf } from './model-steps.ts';
+import { findViolations } from './model-violations.ts';
 import { createWorld, currentOutbox } from './model-world.ts';
 import { replacePageOutbox } from './page-outbox.ts';
 

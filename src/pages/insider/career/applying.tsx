@@ -4,6 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 
 import type { OpenVacancy } from '#src/api/answers.ts';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
+import { Deadline } from '#src/components/deadline.tsx';
 import { MessageDialog } from '#src/components/dialog.tsx';
 import { FollowLink } from '#src/components/follow-link.tsx';
 import { type Outcome, outcomeMessage } from '#src/content/outcomes.ts';
@@ -12,7 +13,7 @@ import { vacancyPath } from '#src/paths.ts';
 import { submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import { type AppliedFor, applyLinkId } from './apply-link.tsx';
+import { type AppliedFor, appliedFor, applyLinkId } from './apply-link.tsx';
 import { loadedForm, loadForm } from './load-form.ts';
 
 type ApplyingProps = {
@@ -30,9 +31,10 @@ function useOpenForm({ listed, page }: ApplyingProps) {
   const vacancy = listed?.find(({ _id }) => _id === job);
   // A vacancy that is no longer listed may still be named in a record.
   const record = all.find((one) => one.job === job && one.kind === 'apply' && one.state !== 'followed');
-  const known: AppliedFor | undefined = overlay ?? (record && { _id: record.job, name: record.about });
+  const known: AppliedFor | undefined =
+    overlay ?? (record && { _id: record.job, name: record.about, closes: record.closes });
   return {
-    vacancy: vacancy ?? known,
+    vacancy: vacancy ? appliedFor(vacancy) : known,
     isListed: vacancy !== undefined,
     inPage: overlay === undefined,
     isFormInPage,
@@ -70,6 +72,7 @@ export function Applying(props: ApplyingProps) {
     close();
     setOutcome({ ...result, vacancy });
   };
+  const isWaiting = outcome?.type === 'offline' || outcome?.type === 'service';
   const onDismiss = () => {
     setOutcome(undefined);
     if (outcome) focusLink(outcome.vacancy);
@@ -90,6 +93,7 @@ export function Applying(props: ApplyingProps) {
         message={outcome && outcomeMessage('apply', outcome.vacancy.name, outcome)}
         onClose={onDismiss}
       >
+        {isWaiting && <Deadline closes={outcome.vacancy.closes} />}
         {outcome?.secret && <FollowLink className="btn btn-primary" secret={outcome.secret} />}
         <AlertsOffer />
       </MessageDialog>
