@@ -115,11 +115,3 @@ function retryFailed(): void {
       typeof call === 'string' && (connection.stale[call] === true || cache.get(call)?.error !== undefined),
   );
 }
-
-/** "Check again". The installed app on iOS has no reload button. */
-export async function checkAgain(calls: string[]): Promise<void> {
-  await reportNoAnswer();
-  if (!connection.online) return;
-  const { checkForUpdate } = await import('./worker.ts');
-  await Promise.all([checkForUpdate(), ...calls.map((call) => mutate(call))]);
-}

@@ -1,9 +1,9 @@
 import { useActionState, useEffect, useState } from 'react';
 
-import { type AlertsState, readAlerts, turnOff, turnOn } from '#src/api/alerts.ts';
 import { ConnectError } from '#src/api/client.ts';
 import { useFeature } from '#src/api/hooks.ts';
 import { alertWords as words } from '#src/content/alerts.ts';
+import { type AlertsState, readAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
 import { otherPaths, pages } from '#src/paths.ts';
 
 import { ActionButton } from './action-button.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
-import { formOf } from '#src/api/submit.ts';
-import { startOutbox } from '#src/api/triggers.ts';
 import { company, telUrl } from '#src/content/company.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
+import { formOf } from '#src/device/submit.ts';
+import { startOutbox } from '#src/device/triggers.ts';
 import { isListed, needsVisitor } from '#src/outbox/due.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';

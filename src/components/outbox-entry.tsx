@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 
-import { deleteRecord, sendRecord } from '#src/api/submit.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
+import { deleteRecord, sendRecord } from '#src/device/submit.ts';
 import { isTooOld } from '#src/outbox/due.ts';
 import type { Submission, Why } from '#src/outbox/submission.ts';
 

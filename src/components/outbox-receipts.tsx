@@ -1,6 +1,6 @@
-import { acknowledge } from '#src/api/submit.ts';
 import { shell } from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
+import { acknowledge } from '#src/device/submit.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 

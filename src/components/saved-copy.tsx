@@ -1,5 +1,6 @@
 import { type Read, useOutdated } from '#src/api/hooks.ts';
 import { shell } from '#src/content/interface.ts';
+import { connection, reportNoAnswer } from '#src/state/connection.ts';
 
 /** Shows the age of data that could not be refreshed. */
 export function SavedCopy({ reads }: { reads: Read[] }) {
@@ -17,10 +18,12 @@ export function SavedCopy({ reads }: { reads: Read[] }) {
   );
 }
 
-/** Imported here, because data in the HTML need no client. */
+/** "Check again". The installed app on iOS has no reload button. */
 async function check(reads: Read[]): Promise<void> {
-  const { checkAgain } = await import('#src/api/client.ts');
-  await checkAgain(reads.map(({ call }) => call));
+  await reportNoAnswer();
+  if (!connection.online) return;
+  const { checkForUpdate } = await import('#src/device/worker.ts');
+  await Promise.all([checkForUpdate(), ...reads.map(({ mutate }) => mutate())]);
 }
 
 const minute = 60_000;

@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { connectBase } from '#src/api/connect-base.ts';
-import { pageOutbox } from '#src/api/outbox.ts';
-import { followDeletion, requestSave, startWorker } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
+import { pageOutbox } from '#src/device/outbox.ts';
+import { followDeletion, requestSave, startWorker } from '#src/device/worker.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { connection, watchConnection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';

@@ -1,6 +1,6 @@
-import { applyUpdate } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
 import { savedNote, updateWords } from '#src/content/status.ts';
+import { applyUpdate } from '#src/device/worker.ts';
 import { updates } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 

@@ -10,10 +10,10 @@ import {
 import { proxy } from 'valtio/vanilla';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
-import { type About, acknowledge, draftFor, formOf, openRecord } from '#src/api/submit.ts';
-import { startOutbox } from '#src/api/triggers.ts';
 import { type Outcome, outcomeWords } from '#src/content/outcomes.ts';
 import type { Problem } from '#src/contract/validation.ts';
+import { type About, acknowledge, draftFor, formOf, openRecord } from '#src/device/submit.ts';
+import { startOutbox } from '#src/device/triggers.ts';
 import type { End } from '#src/outbox/deliver.ts';
 import { validate } from '#src/outbox/post.ts';
 import { type Delivery, type Fields, isInForm, type Submission, whyOf } from '#src/outbox/submission.ts';

@@ -1,6 +1,5 @@
 import { useActionState, useState } from 'react';
 
-import { removeHere, useApplicationStatus, withdraw } from '#src/api/application-status.ts';
 import { ActionButton } from '#src/components/action-button.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
 import { FormError } from '#src/components/field.tsx';
@@ -9,6 +8,7 @@ import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { ageText } from '#src/components/saved-copy.tsx';
 import { follow as words } from '#src/content/follow.ts';
 import { shell } from '#src/content/interface.ts';
+import { removeHere, useApplicationStatus, withdraw } from '#src/device/application-status.ts';
 import { machineDate, mediaDate } from '#src/lib/dates.ts';
 import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';

@@ -118,7 +118,7 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const names = unsent.map(({ about }) => about || saved.delete.subscription);
   const [isOpen, setIsOpen] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {
-    const { deleteEverything } = await import('#src/api/delete-everything.ts');
+    const { deleteEverything } = await import('#src/device/delete-everything.ts');
     const isDone = await deleteEverything();
     startTransition(onEnd);
     return isDone ? '' : saved.delete.failed;

@@ -1,4 +1,4 @@
-import type { FormRecord } from '#src/api/submit.ts';
+import type { FormRecord } from '#src/device/submit.ts';
 import { isListed } from '#src/outbox/due.ts';
 import { claimMs, type Submission, type Why } from '#src/outbox/submission.ts';
 

@@ -1,4 +1,4 @@
-import { type About, acknowledge, draftFor, openRecord } from '#src/api/submit.ts';
+import { type About, acknowledge, draftFor, openRecord } from '#src/device/submit.ts';
 import { isListed } from '#src/outbox/due.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import useSWR from 'swr';
 
+import { ConnectError, request } from '#src/api/client.ts';
 import { parse } from '#src/contract/answer.ts';
 import { readApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
 import { asRecord } from '#src/contract/validation.ts';
@@ -11,7 +12,6 @@ import { reportAnswer } from '#src/state/connection.ts';
 import { submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import { ConnectError, request } from './client.ts';
 import { pageOutbox } from './outbox.ts';
 import { startOutbox } from './triggers.ts';
 

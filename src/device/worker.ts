@@ -1,10 +1,9 @@
 import { messageSW, Workbox } from 'workbox-window';
 
+import { connectBase } from '#src/api/connect-base.ts';
 import type { PageMessage, SavedScope, SaveRequest } from '#src/contract/worker-messages.ts';
 import { otherPaths, pages } from '#src/paths.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer, updates } from '#src/state/connection.ts';
-
-import { connectBase } from './connect-base.ts';
 
 const updateIntervalMs = 3_600_000;
 /** "Update" reloads after this time even if the new worker is not active. */

@@ -32,7 +32,7 @@ function letWorkerWait() {
 }
 
 async function pressUpdateTwice() {
-  const { applyUpdate } = await import('#src/api/worker.ts');
+  const { applyUpdate } = await import('#src/device/worker.ts');
   void applyUpdate();
   void applyUpdate();
   await vi.advanceTimersByTimeAsync(0);
@@ -62,7 +62,7 @@ test('after "Delete everything" no worker is asked for anything, and the cache o
   const deleteCache = vi.fn();
   vi.stubGlobal('caches', { keys: async () => ['images'], delete: deleteCache });
   Object.assign(navigator.serviceWorker, { getRegistrations: async () => [] });
-  const { checkForUpdate, requestSave, startWorker } = await import('#src/api/worker.ts');
+  const { checkForUpdate, requestSave, startWorker } = await import('#src/device/worker.ts');
   // Neither `document` nor `addEventListener` is here: whatever else they do fails.
   await startWorker();
   expect(deleteCache).toHaveBeenCalledWith('images');
@@ -82,7 +82,7 @@ test('on a page that says that everything has been deleted no worker is register
   vi.stubGlobal('performance', { getEntriesByType: () => [] });
   const serviceWorker = { getRegistration: async () => undefined, controller: null };
   vi.stubGlobal('navigator', { serviceWorker });
-  const { startWorker } = await import('#src/api/worker.ts');
+  const { startWorker } = await import('#src/device/worker.ts');
   const { connection } = await import('#src/state/connection.ts');
   const reconnect = async () => {
     connection.online = false;

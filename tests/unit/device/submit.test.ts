@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { acknowledge, draftFor, openRecord } from '#src/api/submit.ts';
+import { acknowledge, draftFor, openRecord } from '#src/device/submit.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 

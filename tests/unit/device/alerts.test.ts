@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { turnOff, turnOn } from '#src/api/alerts.ts';
+import { turnOff, turnOn } from '#src/device/alerts.ts';
 
 const serve = vi.fn<() => Response>();
 let subscription: object | null;

@@ -1,10 +1,9 @@
+import { connectBase } from '#src/api/connect-base.ts';
 import { outboxSyncTag } from '#src/contract/worker-messages.ts';
 import { openChannel } from '#src/outbox/channel.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
 import { reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
-
-import { connectBase } from './connect-base.ts';
 
 type PageOutbox = Outbox & { onChange: (listener: () => void) => void };
 

@@ -45,10 +45,10 @@ beforeEach(() => {
 });
 
 async function start(): Promise<void> {
-  const { pageOutbox } = await import('#src/api/outbox.ts');
+  const { pageOutbox } = await import('#src/device/outbox.ts');
   const onChange = (listener: () => void) => listeners.push(listener);
   Object.assign(pageOutbox(), { store, fetch: send, random: () => 0.5, onClaim, onChange });
-  const { startOutbox } = await import('#src/api/triggers.ts');
+  const { startOutbox } = await import('#src/device/triggers.ts');
   startOutbox();
   await vi.advanceTimersByTimeAsync(0);
 }

@@ -1,8 +1,7 @@
+import { ConnectError, getPayload, request } from '#src/api/client.ts';
 import type { AlertRequest, AlertsPayload } from '#src/contract/alerts.ts';
 import { parse } from '#src/contract/answer.ts';
 import { connectCalls } from '#src/paths.ts';
-
-import { ConnectError, getPayload, request } from './client.ts';
 
 /** `install`: needs the installed app (iOS). `never`: not supported. */
 export type AlertsState = 'on' | 'off' | 'denied' | 'install' | 'never';
