@@ -4,6 +4,7 @@ import { connectMount } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
+import type { Clock } from '../web/answer-cache.ts';
 import { notFoundText } from '../web/error-answers.ts';
 import { alertCalls } from './alerts.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
@@ -17,6 +18,7 @@ export async function mountConnect(
   app: FastifyInstance,
   config: Config,
   service: Service,
+  clock: Clock,
   alerts?: { store: Store; publicKey: string },
 ): Promise<void> {
   await app.register(
@@ -25,7 +27,7 @@ export async function mountConnect(
       allowCanonicalSite(api, config.siteUrl);
       refuseCrossSite(api, config.siteUrl);
       const limit = await limitWrites(api, config.rateLimit);
-      readCalls(api, service);
+      readCalls(api, service, clock);
       submissionRoute(api, service, jobApply(config), limit);
       submissionRoute(api, service, subscription, limit);
       if (alerts) alertCalls(api, { service, limit, ...alerts });

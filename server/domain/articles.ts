@@ -6,7 +6,6 @@ import { isMediaType, type MediaType, mediaTypes } from '#src/contract/media-typ
 import type { Tables } from '../db/schema.ts';
 import { dateOfDay, startOfDay } from '../lusaka-time.ts';
 import { type ArticleFile, idOf, momentField, requiredField, textField } from './article-file.ts';
-import { markContentChanged } from './content-version.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import { lockText } from './seen-keys.ts';
@@ -42,12 +41,6 @@ export async function listArticles(db: Db, type: MediaType, page: number): Promi
     .offset(page * pageSize);
   const rows = db.selectFrom('media').selectAll().where('id', 'in', ids);
   return (await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(asMediaItem);
-}
-
-export async function countPages(db: Db, type: MediaType): Promise<number> {
-  const articles = visibleArticles(db).where('kind', '=', type);
-  const { count } = await articles.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-  return Math.ceil(Number(count) / pageSize);
 }
 
 export async function featuredArticles(db: Db): Promise<MediaItem[]> {
@@ -131,7 +124,6 @@ export async function publish(
       .execute();
     await dropPictures(trx, earlier.body, earlier.image, earlier.images);
   }
-  await markContentChanged(trx);
   return {
     id: row.id,
     title: row.title,
@@ -171,6 +163,5 @@ export async function unpublish(trx: Transaction<Tables>, id: string): Promise<s
     .executeTakeFirst();
   if (hidden === undefined) throw new Refusal(404, `No article with the id "${id}" is published.`);
   await dropPictures(trx, hidden.body, hidden.image, hidden.images);
-  await markContentChanged(trx);
   return hidden.title;
 }

@@ -5,7 +5,6 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../db/schema.ts';
 import { toHtml } from './article-file.ts';
 import { type Publication, stateOf } from './articles.ts';
-import { markContentChanged } from './content-version.ts';
 import { dropPictures, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import { lockText } from './seen-keys.ts';
@@ -35,7 +34,6 @@ export async function withdrawArticle(trx: Transaction<Tables>, id: string): Pro
     .updateTable('media')
     .set(({ eb }) => ({ visible_from: notYet, preview: null, version: eb('version', '+', 1) }));
   await set.where('id', '=', id).execute();
-  await markContentChanged(trx);
 }
 
 type Addition = Required<Pick<Publication, 'pictures' | 'images'>> & {
@@ -60,5 +58,4 @@ export async function addPicture(
       : { source, body: toHtml(source), version: row.version + 1 };
   await trx.updateTable('media').set(change).where('id', '=', id).execute();
   if (inText === undefined) await dropPictures(trx, row.image, row.images);
-  await markContentChanged(trx);
 }

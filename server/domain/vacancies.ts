@@ -6,7 +6,6 @@ import type { Tables } from '../db/schema.ts';
 import { dateOfDay, endOfDay, spokenEnd } from '../lusaka-time.ts';
 import { queueAlerts } from './alerts.ts';
 import { type ArticleFile, idOf, momentField, requiredField, textField } from './article-file.ts';
-import { markContentChanged } from './content-version.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import { lockText } from './seen-keys.ts';
@@ -90,7 +89,6 @@ export async function openVacancy(
     await dropPictures(trx, earlier.body);
   }
   if (earlier === undefined || !isOpen(earlier)) await queueAlerts(trx, id, earlier?.told_at ?? null);
-  await markContentChanged(trx);
   return { id, name, closesAt: row.closes_at };
 }
 
@@ -110,6 +108,5 @@ export async function closeVacancy(trx: Transaction<Tables>, id: string): Promis
   if (!isOpen(row)) throw new Refusal(409, `"${id}" is already closed.`);
   const closed_at = new Date().toISOString();
   await trx.updateTable('vacancies').set({ closed_at }).where('id', '=', id).execute();
-  await markContentChanged(trx);
   return row.name;
 }
