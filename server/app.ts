@@ -21,14 +21,9 @@ import { sendMessages } from './messages.ts';
 import { mountOffice } from './office/office.ts';
 import type { Clock } from './web/answer-cache.ts';
 import { archiveAssets } from './web/assets-archive.ts';
-import {
-  answerBrokenRequest,
-  answerErrors,
-  limitRequestTime,
-  longestRequestMs,
-  notFoundText,
-} from './web/error-answers.ts';
+import { answerErrors, notFoundText } from './web/error-answers.ts';
 import { createPageRenderer, defaultPageTimeoutMs, serveRenderedPages } from './web/rendered-pages.ts';
+import { answerBrokenRequest, limitRequestTime, longestRequestMs } from './web/request-limits.ts';
 import { addSecurityHeaders } from './web/security-headers.ts';
 import { readBuildRecord, serverBundle } from './web/server-bundle.ts';
 import { mostInSitemap } from './web/sitemap-and-feed-xml.ts';

@@ -12,7 +12,7 @@ import { acceptForms } from './form-post.ts';
 import { limitWrites } from './limits.ts';
 import { readCalls } from './reads.ts';
 import type { Service } from './service.ts';
-import { followedApplication, jobApply, submissionRoute, subscription } from './writes.ts';
+import { followedApplication, jobApply, postRoute, subscription } from './writes.ts';
 
 export async function mountConnect(
   app: FastifyInstance,
@@ -28,8 +28,8 @@ export async function mountConnect(
       refuseCrossSite(api, config.siteUrl);
       const limit = await limitWrites(api, config.rateLimit);
       readCalls(api, service, clock);
-      submissionRoute(api, service, jobApply(config), limit);
-      submissionRoute(api, service, subscription, limit);
+      postRoute(api, service, jobApply(config), limit);
+      postRoute(api, service, subscription, limit);
       if (alerts) alertCalls(api, { service, limit, ...alerts });
       followedApplication(api, service);
     },

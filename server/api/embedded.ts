@@ -18,8 +18,8 @@ export function embeddedService(store: Store): Service {
     },
 
     /** Looks up the key before any other rule, so that a 4xx proves that nothing was stored. */
-    async write(submission, { key, input, isFlagged, limit }) {
-      const { call, validate, find, store: save, more, thanks } = submission;
+    async write(postCall, { key, input, isFlagged, limit }) {
+      const { call, validate, find, store: save, more, thanks } = postCall;
       const request = requestKey(call, key, input);
       const answer = async (id: string | null): Promise<string> =>
         JSON.stringify({ message: thanks, ...(id === null ? {} : await more?.(store.db, id)) });

@@ -17,7 +17,7 @@ export type Read = {
 /** `id`: null for subscriptions and deleted applications. */
 type WriteResult = { id: string | null; isRepeat?: boolean };
 
-export type Submission<T> = {
+export type PostCall<T> = {
   call: string;
   thanks: string;
   validate(input: unknown): Validation<T>;
@@ -39,7 +39,7 @@ export type Post = {
 /** Implemented by the embedded store and the proxy. */
 export type Service = {
   read(asked: Read): Promise<Answer>;
-  write<T>(submission: Submission<T>, post: Post): Promise<WriteAnswer>;
+  write<T>(postCall: PostCall<T>, post: Post): Promise<WriteAnswer>;
   application(method: 'GET' | 'DELETE', secret: string): Promise<WriteAnswer>;
 };
 

@@ -31,6 +31,10 @@ export async function allVacancies(db: Kysely<Tables>) {
   return rows.map(({ body: _, ...row }) => ({ ...row, state: isOpen(row) ? 'open' : 'closed' }));
 }
 
+export function vacancyNames(db: Kysely<Tables>) {
+  return db.selectFrom('vacancies').select(['id', 'name']).orderBy('name').execute();
+}
+
 export async function refuseUnlessOpen(trx: Kysely<Tables>, job: string): Promise<void> {
   const vacancy = await trx
     .selectFrom('vacancies')

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { mostPictureBytes } from '../domain/pictures.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { longestRequestMs } from '../web/error-answers.ts';
+import { longestRequestMs } from '../web/request-limits.ts';
 
 /** A phone on a slow line needs longer. */
 export const ofPictures = { config: { role: 'editor', requestMs: longestRequestMs } } as const;
