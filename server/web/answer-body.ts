@@ -53,17 +53,19 @@ function opaqueTag(tag: string): string {
   return tag.trim().replace(/^W\//, '');
 }
 
-const smallestFirst = ['br', 'gzip', 'identity'] as const;
+/** Smallest first. The package takes `*` for an encoding that `q=0` excludes. */
+const encodings = (['br', 'gzip', 'identity'] as const).map((name) => ({
+  name,
+  isExcluded: new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`),
+}));
 
 /** Breaks ties by size; returns undefined for no encoding. */
 function bestEncoding({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
   const accepted = String(headers['accept-encoding'] ?? '');
-  // The package takes `*` for an encoding that `q=0` excludes.
-  const isExcluded = (encoding: string) =>
-    new RegExp(`\\b${encoding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted);
+  const supported = encodings.filter(({ isExcluded }) => !isExcluded.test(accepted));
   const best = negotiate(
     accepted,
-    smallestFirst.filter((encoding) => !isExcluded(encoding)),
+    supported.map(({ name }) => name),
   );
   return best === 'br' || best === 'gzip' ? best : undefined;
 }
