@@ -4,23 +4,20 @@ import type { Validation } from '#src/contract/validation.ts';
 
 import type { Tables } from '../db/schema.ts';
 import type { RequestKey } from '../domain/seen-keys.ts';
-import type { AnswerBody } from '../web/answer-body.ts';
+import type { Answer } from '../web/answer-cache.ts';
 
-export type ReadAnswer = { status: number; body: AnswerBody; headers?: Record<string, string> };
 export type WriteAnswer = { status: number; body: string | Buffer; headers?: Record<string, string> };
 
 export type Read = {
   call: string;
   /** Reads from the embedded store; undefined means 404. */
   load(db: Kysely<Tables>): Promise<unknown>;
-  /** Set for lists only. */
-  page?: { list: string; number: number; count(db: Kysely<Tables>): Promise<number> };
 };
 
 /** `id`: null for subscriptions and deleted applications. */
 type WriteResult = { id: string | null; isRepeat?: boolean };
 
-export type Submission<T> = {
+export type PostCall<T> = {
   call: string;
   thanks: string;
   validate(input: unknown): Validation<T>;
@@ -41,8 +38,8 @@ export type Post = {
 
 /** Implemented by the embedded store and the proxy. */
 export type Service = {
-  read(asked: Read): Promise<ReadAnswer>;
-  write<T>(submission: Submission<T>, post: Post): Promise<WriteAnswer>;
+  read(asked: Read): Promise<Answer>;
+  write<T>(postCall: PostCall<T>, post: Post): Promise<WriteAnswer>;
   application(method: 'GET' | 'DELETE', secret: string): Promise<WriteAnswer>;
 };
 

@@ -7,26 +7,26 @@ import { type Subscription, validateSubscription } from '#src/contract/subscript
 import { asRecord } from '#src/contract/validation.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
-import { apply, findTaken, secretFor } from '../domain/applications.ts';
+import { apply, findAccepted, secretFor } from '../domain/applications.ts';
 import type { MailSettings } from '../domain/mail.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { hasSubscribed, subscribe } from '../domain/subscribers.ts';
 import { isFormPost, sendFormPage } from '../web/error-answers.ts';
 import type { Limit } from './limits.ts';
-import { readJson, type Service, type Submission } from './service.ts';
+import { type PostCall, readJson, type Service } from './service.ts';
 
-export function jobApply(mail: MailSettings): Submission<Application> {
+export function jobApply(mail: MailSettings): PostCall<Application> {
   return {
     call: connectCalls.jobApply,
     thanks: 'Thank you. Your application has arrived.',
     validate: validateApplication,
-    find: findTaken,
+    find: findAccepted,
     store: (trx, value, request, isFlagged) => apply(trx, value, request, { isFlagged, mail }),
     more: async (db, id) => ({ secret: await secretFor(db, id) }),
   };
 }
 
-export const subscription: Submission<Subscription> = {
+export const subscription: PostCall<Subscription> = {
   call: connectCalls.subscribe,
   thanks: 'Thank you for subscribing.',
   validate: validateSubscription,
@@ -38,16 +38,16 @@ export const subscription: Submission<Subscription> = {
 };
 
 /** Answers a form sent without JavaScript with a page instead of JSON. */
-export function submissionRoute<T>(
+export function postRoute<T>(
   api: FastifyInstance,
   service: Service,
-  submission: Submission<T>,
+  postCall: PostCall<T>,
   limit: Limit,
 ): void {
-  api.post(submission.call, async (request, reply) => {
+  api.post(postCall.call, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { [honeypotField]: trap, ...input } = asRecord(request.body);
-    const answer = await service.write(submission, {
+    const answer = await service.write(postCall, {
       key: keyOf(request.headers),
       input,
       isFlagged: trap !== undefined && trap !== '',

@@ -27,9 +27,9 @@ export async function writeSiteBundle<Entry extends SiteFile>(entries: Entry[], 
     sorted.filter(({ url }) => !build.has(url)).map(({ url }) => url),
   );
   const content = JSON.stringify(parts);
-  const bundle = { url: `assets/site-${hashOf(content)}.txt`, revision: null, size: content.length };
+  const bundle = { url: `assets/site-${shortHash(content)}.txt`, revision: null, size: content.length };
   writeFileSync(join(build.dir, bundle.url), content);
-  const hashes = new Map(parts.map((part) => [part.url, hashOf(JSON.stringify(part))]));
+  const hashes = new Map(parts.map((part) => [part.url, shortHash(JSON.stringify(part))]));
   const listed = sorted.map((entry) => ({
     ...entry,
     // Hash the headers too: a changed policy must reload the page.
@@ -64,6 +64,6 @@ async function readParts(dir: string, urls: string[]): Promise<BundlePart[]> {
   }
 }
 
-function hashOf(text: string): string {
+function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 8);
 }

@@ -1,6 +1,7 @@
 import { applicationStates } from '#src/contract/application-status.ts';
 
-import { allApplications, markApplication } from '../domain/applications.ts';
+import { allApplications } from '../domain/application-search.ts';
+import { markApplication } from '../domain/applications.ts';
 import { forget as forgetAll } from '../domain/forget.ts';
 import { addSignInMail } from '../domain/mail.ts';
 import { invite as invitePerson } from '../domain/people.ts';

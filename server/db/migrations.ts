@@ -11,9 +11,9 @@ import type { Tables } from './schema.ts';
 const initial = `
 create table media (
   id text primary key, kind text not null, title text not null, lead text, image text, images text,
-  created_at text not null, priority integer, hidden_at text, visible_from text,
+  created_at text not null, priority integer, visible_from text not null,
   version integer not null default 1, preview text unique, source text not null, body text not null);
-create index media_listed on media (kind, created_at, id, hidden_at, visible_from);
+create index media_listed on media (kind, created_at, id, visible_from);
 create index media_priority on media (priority);
 create table vacancies (
   id text primary key, name text not null, type text not null, lead text, location text, salary text,

@@ -15,8 +15,7 @@ export type Tables = {
     created_at: string;
     /** Position among the featured items, from 0. */
     priority: number | null;
-    hidden_at: string | null;
-    visible_from: string | null;
+    visible_from: string;
     /** Counts its changes in the office, so that nobody overwrites another's. */
     version: Generated<number>;
     /** Token of the link that shows the draft. */

@@ -9,11 +9,16 @@ type Db = Kysely<Tables>;
 /** Ten working days, which the site promises to answer within, in days of the calendar. */
 const promisedDays = 14;
 
-export type Wanted = { job?: string; state?: ApplicationState | undefined; search?: string };
+export type ApplicationFilter = { job?: string; state?: ApplicationState | undefined; search?: string };
 
 /** Newest first; `limit` rows from `offset` on. */
-export function findApplications(db: Db, wanted: Wanted, limit: number, offset = 0) {
-  return filtered(db, wanted).limit(limit).offset(offset).execute();
+export function findApplications(db: Db, filter: ApplicationFilter, limit: number, offset = 0) {
+  return filtered(db, filter).limit(limit).offset(offset).execute();
+}
+
+export async function allApplications(db: Db) {
+  const rows = await filtered(db, {}).select('description').execute();
+  return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
 }
 
 /** Those that nobody has read within the promised time, oldest first. */
@@ -31,11 +36,11 @@ function listed(db: Db) {
   return db
     .selectFrom('applications')
     .leftJoin('vacancies', 'vacancies.id', 'applications.job')
-    .select(['applications.id', 'applications.created_at as received', 'state', 'applications.name', 'email'])
-    .select(['mobile', 'profile', 'job', 'vacancies.name as vacancy', 'note', 'flagged']);
+    .select(['applications.id', 'applications.created_at as received', 'state', 'job as vacancy', 'note'])
+    .select(['vacancies.name as vacancyName', 'applications.name', 'email', 'mobile', 'profile', 'flagged']);
 }
 
-function filtered(db: Db, { job = '', state, search = '' }: Wanted) {
+function filtered(db: Db, { job = '', state, search = '' }: ApplicationFilter) {
   let rows = listed(db);
   if (job !== '') rows = rows.where('job', '=', job);
   if (state !== undefined) rows = rows.where('state', '=', state);
@@ -50,9 +55,4 @@ function filtered(db: Db, { job = '', state, search = '' }: Wanted) {
 
 export function readApplication(db: Db, id: string) {
   return listed(db).select('description').where('applications.id', '=', id).executeTakeFirst();
-}
-
-/** The vacancies that somebody has applied for, or may. */
-export function jobsOf(db: Db) {
-  return db.selectFrom('vacancies').select(['id', 'name']).orderBy('name').execute();
 }

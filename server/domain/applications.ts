@@ -19,13 +19,13 @@ import { refuseUnlessOpen } from './vacancies.ts';
 type Db = Kysely<Tables>;
 
 /** `id` is null if the application was deleted. */
-export type Taken = { id: string | null };
+export type Accepted = { id: string | null };
 
 /** Treat the same text under another key as the same application for one hour (a second tab). */
 const sameTextMs = 60 * 60_000;
 
 /** Finds an earlier request with the same key and text. */
-export async function findTaken(db: Db, request: RequestKey): Promise<Taken | undefined> {
+export async function findAccepted(db: Db, request: RequestKey): Promise<Accepted | undefined> {
   const rows = db.selectFrom('applications').select(['id', 'fingerprint']);
   const own = await rows.where('request_key', '=', request.key).executeTakeFirst();
   if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyReused();
@@ -34,13 +34,13 @@ export async function findTaken(db: Db, request: RequestKey): Promise<Taken | un
   return (await same.executeTakeFirst()) ?? { id: null };
 }
 
-/** Call `findTaken` first. */
+/** Call `findAccepted` first. */
 export async function apply(
   trx: Transaction<Tables>,
   application: Application,
   request: RequestKey,
   { isFlagged, mail }: { isFlagged: boolean; mail: MailSettings },
-): Promise<Taken & { isRepeat: boolean }> {
+): Promise<Accepted & { isRepeat: boolean }> {
   await lockText(trx, request.fingerprint);
   const same = await trx
     .selectFrom('applications')
@@ -126,19 +126,6 @@ async function remembering(
   const gone = await deletion.returning(['request_key as key', 'fingerprint']).execute();
   await rememberKeys(trx, gone);
   return gone.length;
-}
-
-export async function allApplications(db: Db) {
-  const rows = await db
-    .selectFrom('applications')
-    .leftJoin('vacancies', 'vacancies.id', 'applications.job')
-    .select(['applications.id', 'applications.created_at as received', 'state', 'job as vacancy', 'note'])
-    .select(['vacancies.name as vacancyName', 'applications.name', 'email', 'mobile', 'profile', 'flagged'])
-    .select('description')
-    .orderBy('applications.created_at', 'desc')
-    .orderBy('applications.id')
-    .execute();
-  return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
 }
 
 /** An undefined `note` changes nothing; an empty one deletes it. */

@@ -2,9 +2,9 @@ import { company } from '#src/content/company.ts';
 
 import type { Store } from '../db/open-store.ts';
 import { officePaths } from '../office-paths.ts';
-import { toHtml } from './article-file.ts';
 import { type Deliver, isRefusedAddress, NotReached, sendMs } from './mail-sender.ts';
 import type { Message } from './mail-words.ts';
+import { toHtml } from './markdown.ts';
 import { claimNewsletter, findSubscriber, readNewsletter, settleNewsletter } from './newsletters.ts';
 
 const hourMs = 60 * 60_000;

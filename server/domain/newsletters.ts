@@ -3,9 +3,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { isPostgres } from '../db/errors.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
+import { changedMeanwhile } from './ids.ts';
 import { retryForMs } from './mail.ts';
 import { Refusal } from './refusal.ts';
-import { changedMeanwhile } from './taken.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;

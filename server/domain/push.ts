@@ -38,7 +38,7 @@ export async function pushKeys({ db }: Store): Promise<PushKeys> {
 type Site = { keys: PushKeys; siteUrl: string; agent?: Agent };
 
 /** Returns false if nothing was due. */
-export async function pushRound(store: Store, site: Site): Promise<boolean> {
+export async function sendPushes(store: Store, site: Site): Promise<boolean> {
   const pushes = await claim(store);
   await Promise.all(pushes.map((push) => deliver(store, site, push)));
   return pushes.length > 0;

@@ -4,15 +4,15 @@ import { mailUrl } from '#src/content/company.ts';
 import { applicationStates } from '#src/contract/application-status.ts';
 
 import {
+  type ApplicationFilter,
   findApplications,
-  jobsOf,
   lateApplications,
   readApplication,
-  type Wanted,
 } from '../domain/application-search.ts';
 import { deleteApplication, markApplication } from '../domain/applications.ts';
 import { noteAction } from '../domain/log.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { vacancyNames } from '../domain/vacancies.ts';
 import { officePaths } from '../office-paths.ts';
 import { sendCsv } from './csv.ts';
 import { field, html, list, select } from './view.ts';
@@ -23,7 +23,7 @@ const mostInCsv = 10_000;
 const states = applicationStates.map((value) => ({ value, label: value }));
 const all = { value: '', label: 'All' };
 
-function wantedBy(request: FastifyRequest): Wanted {
+function filterOf(request: FastifyRequest): ApplicationFilter {
   return {
     job: text(request, 'job'),
     state: applicationStates.find((state) => state === text(request, 'state')),
@@ -35,17 +35,17 @@ export function serveApplications({ app, store, send, onPost }: Office): void {
   // A search names people, so that it is posted: no address and no log holds it.
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = pageOf(fieldsOf(request));
-    const wanted = wantedBy(request);
-    const isFiltered = wanted.job !== '' || wanted.search !== '' || wanted.state !== undefined;
-    const rows = await findApplications(store.db, wanted, pageSize + 1, page * pageSize);
+    const filter = filterOf(request);
+    const isFiltered = filter.job !== '' || filter.search !== '' || filter.state !== undefined;
+    const rows = await findApplications(store.db, filter, pageSize + 1, page * pageSize);
     const late = isFiltered || page > 0 ? [] : await lateApplications(store.db, pageSize);
-    const jobs = (await jobsOf(store.db)).map(({ id, name }) => ({ value: id, label: name }));
+    const jobs = (await vacancyNames(store.db)).map(({ id, name }) => ({ value: id, label: name }));
     const turn = (label: string, to: number) =>
       html`<button className="btn btn-outline-primary btn-sm" name="page" value=${to}>${label}</button>`;
     const body = html`<form method="post" action=${officePaths.home}>
-      ${select('Vacancy', 'job', [all, ...jobs], wanted.job ?? '')}
-      ${select('State', 'state', [all, ...states], wanted.state ?? '')}
-      ${field({ label: 'Name or email', name: 'search', value: wanted.search })}
+      ${select('Vacancy', 'job', [all, ...jobs], filter.job ?? '')}
+      ${select('State', 'state', [all, ...states], filter.state ?? '')}
+      ${field({ label: 'Name or email', name: 'search', value: filter.search })}
       <button className="btn btn-primary">Show</button>
       ${
         late.length > 0 &&
@@ -69,7 +69,7 @@ export function serveApplications({ app, store, send, onPost }: Office): void {
   app.post(officePaths.home, show);
 
   app.post(officePaths.applicationsCsv, async (request, reply) => {
-    const rows = await findApplications(store.db, wantedBy(request), mostInCsv);
+    const rows = await findApplications(store.db, filterOf(request), mostInCsv);
     await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded applications'));
     return sendCsv(reply, 'applications', rows);
   });
@@ -77,7 +77,7 @@ export function serveApplications({ app, store, send, onPost }: Office): void {
   app.get<ById>(officePaths.application(':id'), async (request, reply) => {
     const row = found(await readApplication(store.db, request.params.id));
     const path = officePaths.application(row.id);
-    const vacancy = row.vacancy ?? row.job;
+    const vacancy = row.vacancyName ?? row.vacancy;
     const body = html`<div>
       <p>${vacancy}, received ${day(row.received)}${row.flagged ? ', perhaps sent by a robot' : ''}</p>
       <p>
@@ -115,7 +115,7 @@ export function serveApplications({ app, store, send, onPost }: Office): void {
 }
 
 function itemOf(row: Awaited<ReturnType<typeof findApplications>>[number]) {
-  const facts = `${row.vacancy ?? row.job}, ${day(row.received)}, ${row.state}`;
+  const facts = `${row.vacancyName ?? row.vacancy}, ${day(row.received)}, ${row.state}`;
   return { path: officePaths.application(row.id), title: row.name, facts };
 }
 

@@ -1,13 +1,15 @@
 import { mediaDetailPath } from '#src/paths.ts';
 
-import { allArticles, publish } from '../domain/articles.ts';
-import { addPicture, previewOf, readDraft, shareDraft, withdrawArticle } from '../domain/drafts.ts';
+import { allArticles } from '../domain/articles.ts';
+import { freeId } from '../domain/ids.ts';
 import { noteAction } from '../domain/log.ts';
+import { parsePublication } from '../domain/moments.ts';
+import { scalePhoto } from '../domain/pictures.ts';
+import { addPicture, previewOf, publish, readDraft, shareDraft, takeOff } from '../domain/publishing.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { freeId } from '../domain/taken.ts';
 import { officePaths } from '../office-paths.ts';
-import { ofPictures, readPicture } from './pictures.ts';
-import { type Draft, fileOf, preview, textForm } from './texts.ts';
+import { ofPictures, readUpload } from './pictures.ts';
+import { type FormValues, preview, textForm } from './texts.ts';
 import { button, field, html, select, texts } from './view.ts';
 import { type ById, forAnyone, forEditors, found, type Office, personOf, text } from './visit.ts';
 
@@ -55,23 +57,35 @@ export function serveArticles({ app, store, config, send, onPost }: Office): voi
     const isNew = request.params.id === 'new';
     const id = isNew ? await freeId(trx, 'media', text(request, 'title')) : request.params.id;
     const earlier = isNew ? undefined : found(await readDraft(trx, id));
-    const draft = text(request, 'action') === 'draft';
-    const isFirst = !draft && (earlier === undefined || earlier.state === 'draft');
+    const isDraft = text(request, 'action') === 'draft';
+    const isFirst = !isDraft && (earlier === undefined || earlier.state === 'draft');
     const date = text(request, 'date') || (isFirst ? new Date().toISOString() : '');
-    const publication = { file: fileOf(request, { id, date }), pictures: [] };
-    const how = isNew ? {} : { replace: true, version: Number(text(request, 'version')) };
-    const { state } = await publish(trx, publication, { ...how, draft });
+    const featured = text(request, 'featured');
+    const article = {
+      id,
+      kind: kinds.find(({ value }) => value === text(request, 'type'))?.value ?? 'press',
+      title: text(request, 'title'),
+      lead: text(request, 'lead') || null,
+      featured: featured === '' ? null : Number(featured),
+      source: text(request, 'source'),
+      ...(date === '' ? {} : parsePublication('Publish at', date)),
+      isDraft,
+    };
+    const replaces = isNew ? 'nothing' : { version: Number(text(request, 'version')) };
+    const { state } = await publish(trx, article, { replaces });
     return { to: officePaths.article(id), did: state === 'draft' ? 'saved' : 'published', subject: id };
   });
 
   app.post<ById>(`${officePaths.article(':id')}/picture`, ofPictures, async (request, reply) => {
     const { id } = request.params;
-    const { fields, pictures, images } = await readPicture(request);
+    const { fields, bytes } = await readUpload(request);
     const alt = (fields.get('alt') ?? '').trim();
-    const isInText = fields.get('place') === 'text';
-    if (isInText && alt === '') throw new Refusal(422, 'Describe the picture for people who cannot see it.');
+    const place = fields.get('place') === 'text' ? 'text' : 'top';
+    if (place === 'text' && alt === '')
+      throw new Refusal(422, 'Describe the picture for people who cannot see it.');
+    const picture = await scalePhoto(bytes, place);
     await store.write(async (trx) => {
-      await addPicture(trx, id, { pictures, images, inText: isInText ? alt : undefined });
+      await addPicture(trx, id, picture, place === 'text' ? alt : undefined);
       await noteAction(trx, personOf(request).id, 'added a picture to', id);
     });
     return reply.redirect(officePaths.article(id), 303);
@@ -85,7 +99,7 @@ export function serveArticles({ app, store, config, send, onPost }: Office): voi
 
   onPost(`${officePaths.article(':id')}/withdraw`, 'editor', async (trx, request) => {
     const { id } = request.params;
-    await withdrawArticle(trx, id);
+    await takeOff(trx, id);
     return { to: officePaths.article(id), did: 'took off the site', subject: id };
   });
 
@@ -97,7 +111,7 @@ export function serveArticles({ app, store, config, send, onPost }: Office): voi
   });
 }
 
-function form(id: string, draft: Draft) {
+function form(id: string, draft: FormValues) {
   const fields = html`<div>
     ${select('Kind', 'type', kinds, String(draft.type ?? 'press'))}
     ${field({ label: 'Title', name: 'title', value: draft.title, required: true })}

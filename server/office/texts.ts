@@ -1,20 +1,13 @@
-import type { FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 
 import { createSanitizer, type Sanitize } from '#src/lib/safe-html.ts';
 
-import { type ArticleFile, toHtml } from '../domain/article-file.ts';
+import { toHtml } from '../domain/markdown.ts';
 import { officePaths } from '../office-paths.ts';
 import { field, html } from './view.ts';
-import { fieldsOf, forEditors, type Office, text } from './visit.ts';
+import { forEditors, type Office, text } from './visit.ts';
 
-export type Draft = Record<string, string | number | null>;
-
-/** What was typed into a form, as the command line reads it from a file. */
-export function fileOf(request: FastifyRequest, more: Record<string, string>): ArticleFile {
-  const source = text(request, 'source');
-  return { fields: { ...Object.fromEntries(fieldsOf(request)), ...more }, source, html: toHtml(source) };
-}
+export type FormValues = Record<string, string | number | null>;
 
 let sanitizer: Promise<Sanitize> | undefined;
 
@@ -31,7 +24,7 @@ export async function preview(text: string, siteUrl: string) {
 }
 
 /** A form for a text; its preview opens beside it, so that what was typed stays. */
-export function textForm(path: string, draft: Draft, fields: ReactNode, buttons: ReactNode) {
+export function textForm(path: string, draft: FormValues, fields: ReactNode, buttons: ReactNode) {
   return html`<form method="post" action=${path} data-keep>
     <input type="hidden" name="version" value=${draft.version ?? ''} />
     ${fields} ${field({ label: 'Text (Markdown)', name: 'source', value: draft.source, rows: 20 })}

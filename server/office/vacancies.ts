@@ -1,10 +1,11 @@
 import { vacancyPath } from '#src/paths.ts';
 
-import { freeId } from '../domain/taken.ts';
+import { freeId } from '../domain/ids.ts';
+import { parseMoment } from '../domain/moments.ts';
 import { allVacancies, closeVacancy, openVacancy, readVacancy } from '../domain/vacancies.ts';
-import { dayOf } from '../lusaka-time.ts';
+import { dayOf, endOfDay } from '../lusaka-time.ts';
 import { officePaths } from '../office-paths.ts';
-import { type Draft, fileOf, textForm } from './texts.ts';
+import { type FormValues, textForm } from './texts.ts';
 import { button, field, html, texts } from './view.ts';
 import { type ById, found, type Office, queryOf, text } from './visit.ts';
 
@@ -30,7 +31,7 @@ export function serveVacancies({ app, store, send, onPost }: Office): void {
     return send(request, reply, { title: String(draft.name ?? 'New vacancy'), body: form(id, draft) });
   });
 
-  const draftOf = async (id: string): Promise<Draft> => {
+  const draftOf = async (id: string): Promise<FormValues> => {
     const row = found(await readVacancy(store.db, id));
     const closesAt = row.closes_at && dayOf(new Date(Date.parse(row.closes_at) - 1));
     return { ...row, closesAt };
@@ -39,8 +40,19 @@ export function serveVacancies({ app, store, send, onPost }: Office): void {
   onPost(officePaths.vacancy(':id'), 'all', async (trx, request) => {
     const isNew = request.params.id === 'new';
     const id = isNew ? await freeId(trx, 'vacancies', text(request, 'name')) : request.params.id;
-    const how = isNew ? {} : { replace: true, version: Number(text(request, 'version')) };
-    await openVacancy(trx, { file: fileOf(request, { id }), pictures: [] }, how);
+    const replaces = isNew ? 'nothing' : { version: Number(text(request, 'version')) };
+    const closing = text(request, 'closesAt');
+    const vacancy = {
+      id,
+      name: text(request, 'name'),
+      type: text(request, 'type'),
+      lead: text(request, 'lead') || null,
+      location: text(request, 'location') || null,
+      salary: text(request, 'salary') || null,
+      source: text(request, 'source'),
+      closesAt: closing === '' ? null : parseMoment('Last day to apply', closing, endOfDay),
+    };
+    await openVacancy(trx, vacancy, { replaces });
     return { to: officePaths.vacancy(id), did: isNew ? 'opened the vacancy' : 'changed', subject: id };
   });
 
@@ -51,7 +63,7 @@ export function serveVacancies({ app, store, send, onPost }: Office): void {
   });
 }
 
-function form(id: string, draft: Draft) {
+function form(id: string, draft: FormValues) {
   const line = (label: string, name: string, hint?: string) =>
     field({ label, name, value: draft[name], hint, required: ['name', 'type'].includes(name) });
   const fields = html`<div>

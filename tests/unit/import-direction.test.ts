@@ -45,6 +45,7 @@ const allowed: Record<string, string[]> = {
   'server/web': [...shared, 'server/config.ts', 'server/db', 'server/domain'],
   'server/api': [...shared, 'server/config.ts', 'server/db', 'server/domain', 'server/web'],
   'server/office': [...shared, ...store, 'src/lib/safe-html.ts', 'server/web', 'server/api'],
+  'server/commands': [...shared, ...store],
   'server/app.ts': [
     ...shared,
     'server/config.ts',
@@ -54,10 +55,10 @@ const allowed: Record<string, string[]> = {
     'server/web',
     'server/api',
     'server/office',
+    'server/commands/sample-content.ts',
   ],
   'server/main.ts': [...shared, 'server/config.ts', 'server/web', 'server/api', 'server/app.ts'],
   'server/build': [...shared, 'server/config.ts', 'server/web', 'server/app.ts'],
-  'server/commands': [...shared, ...store],
   'server/cli.ts': [...shared, 'server/config.ts', 'server/domain', 'server/web', 'server/commands'],
   'vite.config.ts': ['server/build', 'src/paths.ts', 'src/content'],
 };
