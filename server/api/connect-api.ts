@@ -8,7 +8,7 @@ import { notFoundText } from '../web/error-answers.ts';
 import { alertCalls } from './alerts.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { acceptForms } from './form-post.ts';
-import { limitWrites } from './limits.ts';
+import { limitSubmissions, limitWrites } from './limits.ts';
 import { readCalls } from './reads.ts';
 import type { Service } from './service.ts';
 import { followedApplication, jobApply, submissionRoute, subscription } from './writes.ts';
@@ -25,9 +25,10 @@ export async function mountConnect(
       allowCanonicalSite(api, config.siteUrl);
       refuseCrossSite(api, config.siteUrl);
       const limit = await limitWrites(api, config.rateLimit);
+      const limits = { limit, limitPerDay: limitSubmissions(config.submissionsPerDay) };
       readCalls(api, service);
-      submissionRoute(api, service, jobApply(config), limit);
-      submissionRoute(api, service, subscription, limit);
+      submissionRoute(api, service, jobApply(config), limits);
+      submissionRoute(api, service, subscription(config), limits);
       if (alerts) alertCalls(api, { service, limit, ...alerts });
       followedApplication(api, service);
     },

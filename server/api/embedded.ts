@@ -36,11 +36,12 @@ export function embeddedService(store: Store, readVersion = versionReader(store.
     },
 
     /** Looks up the key before any other rule, so that a 4xx proves that nothing was stored. */
-    async write(submission, { key, input, isFlagged, limit }) {
+    async write(submission, post) {
+      const { key, input, limit } = post;
       const { call, validate, find, store: save, more, thanks } = submission;
       const request = requestKey(call, key, input);
       const answer = async (id: string | null): Promise<string> =>
-        JSON.stringify({ message: thanks, ...(id === null ? {} : await more?.(store.db, id)) });
+        JSON.stringify({ message: thanks, ...(await more?.(store.db, id)) });
       const earlier = key === null ? undefined : await find(store.db, request);
       if (earlier) return { status: 201, body: await answer(earlier.id), headers: replayed };
       await limit();
@@ -48,7 +49,7 @@ export function embeddedService(store: Store, readVersion = versionReader(store.
       if (!checked.ok)
         throw new Refusal(422, 'Please check the marked fields.', { problems: checked.problems });
       const saved = await store
-        .write((trx) => save(trx, checked.value, request, isFlagged))
+        .write((trx) => save(trx, checked.value, request, post))
         .catch((error: unknown) => {
           throw isLocked(error) ? inProgress() : error;
         });
