@@ -32,7 +32,8 @@ export async function limitWrites(
 
 /** Many phones may share one address. Counts in memory. */
 export function limitSubmissions(most: number): Limits['limitPerDay'] {
-  const counts = new LRUCache<string, number>({ max: 50_000, ttl: dayMs, noUpdateTTL: true, perf: Date });
+  const perf = { now: () => Date.now() };
+  const counts = new LRUCache<string, number>({ max: 50_000, ttl: dayMs, noUpdateTTL: true, perf });
   return ({ ip }) => {
     const network = networkOf(ip);
     const count = counts.get(network) ?? 0;

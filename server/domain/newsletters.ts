@@ -150,9 +150,9 @@ export async function noteLetter(trx: Trx, mail: Mail, outcome: Outcome, answer:
   if (outcome === 'sent') await letter.set({ refused: 0 }).execute();
   // A message counts once, so that one alone does not stop the rest.
   if (outcome !== 'refused' || mail.tries > 1) return;
-  await letter.set(({ eb }) => ({ refused: eb('refused', '+', 1), reason: answer })).execute();
+  await letter.set(({ eb }) => ({ refused: eb('refused', '+', 1) })).execute();
   await letter
-    .set({ state: 'stopped' })
+    .set({ state: 'stopped', reason: answer })
     .where('state', '=', 'sending')
     .where('refused', '>=', mostRefused)
     .execute();
