@@ -59,6 +59,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       officePaths.signIn,
       officePaths.enter('1'),
       officePaths.preview('1'),
+      officePaths.confirm('1'),
       officePaths.unsubscribe('1'),
     ];
     for (const url of ids.filter((path) => !open.includes(path) && path !== officePaths.files))
