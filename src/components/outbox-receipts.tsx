@@ -23,6 +23,7 @@ export function ReceiptNote() {
               {sent.map((record) => (
                 <li key={record.id}>
                   {submissionName(record)}, {timeText(record.at)}
+                  {record.confirm && `. ${outcomeWords.confirm}`}
                   {record.secret && (
                     <>
                       {'. '}

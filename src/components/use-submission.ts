@@ -148,9 +148,9 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
 function outcomeOf(delivery: Delivery | undefined, record?: Submission): Outcome | undefined {
   if (delivery?.type === 'sent') return { ...delivery, message: '' };
   if (delivery) return { type: 'unstored', message: delivery.message };
-  const { state, why, secret } = record ?? {};
+  const { state, why, secret, confirm } = record ?? {};
   const message = why?.message ?? '';
-  if (state === 'sent' || state === 'followed') return { type: 'sent', message, secret };
+  if (state === 'sent' || state === 'followed') return { type: 'sent', message, secret, confirm };
   if (state === 'refused') return { type: 'refused', message };
   if (state === 'waiting') return { type: why?.reason === 'offline' ? 'offline' : 'service', message };
   return undefined;
