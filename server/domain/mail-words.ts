@@ -27,7 +27,7 @@ type Db = Kysely<Tables>;
 /** Null: there is nothing to tell any more. */
 type Words = (db: Db, mail: Mail, siteUrl: string) => Promise<Message | null>;
 
-const signature = `${company.name}, ${company.office.address}`;
+const senderLine = `${company.name}, ${company.office.address}`;
 
 const words: Record<MailKind, Words> = {
   async 'sign-in'(db, { link, recipient }, siteUrl) {
@@ -53,7 +53,7 @@ const words: Record<MailKind, Words> = {
       `Follow or withdraw your application: ${siteUrl}${followPath(await secretFor(db, row.id))}`,
       'Anyone who can read this mailbox can open that link, see the status of your application and withdraw it.',
       `If you did not apply, somebody entered your address by mistake. Write to ${company.privacyEmail} and we will delete it.`,
-      signature,
+      senderLine,
     ]);
   },
 
@@ -67,12 +67,12 @@ const words: Record<MailKind, Words> = {
       return letter(reader.email, 'You are on the list already', [
         `This address gets the newsletter of ${company.name} already. Nothing has changed.`,
         `Unsubscribe: ${siteUrl}${officePaths.unsubscribe(reader.token)}`,
-        signature,
+        senderLine,
       ]);
     return letter(reader.email, 'Please confirm your subscription', [
       `Somebody, probably you, entered this address for the newsletter of ${company.name}. To get it, open this link and press the button: ${siteUrl}${officePaths.confirm(reader.token)}`,
       'If it was not you, do nothing: we delete the address after seven days.',
-      signature,
+      senderLine,
     ]);
   },
 
@@ -111,8 +111,8 @@ export async function newsletterMail(
   return {
     to,
     subject,
-    text: `${source}\n\n--\n${signature}\nUnsubscribe: ${unsubscribe}\n`,
-    html: `${sanitize(toHtml(source))}<hr><p>${signature}<br><a href="${unsubscribe}">Unsubscribe</a></p>`,
+    text: `${source}\n\n--\n${senderLine}\nUnsubscribe: ${unsubscribe}\n`,
+    html: `${sanitize(toHtml(source))}<hr><p>${senderLine}<br><a href="${unsubscribe}">Unsubscribe</a></p>`,
     unsubscribe,
   };
 }
