@@ -139,7 +139,7 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
         req: ({ id, method, url }) => ({
           id,
           method,
-          path: String(url).replace(/\?.*|(?<=^\/(?:office\/enter|preview|unsubscribe)\/).*/s, ''),
+          path: String(url).replace(/\?.*|(?<=^\/(?:office\/enter|preview|confirm|unsubscribe)\/).*/s, ''),
         }),
         err: ({ name, message, code, stack = '' }) => ({ type: name, message, code, stack }),
       },

@@ -6,7 +6,7 @@ import { connectBase } from './connect-base.ts';
 import { documentOf, isSiteFile, shellOf, siteFiles } from './precache.ts';
 
 /** Paths that only the server answers, and files such as feeds, the sitemap and uploads. */
-const serverPaths = /^\/(?:connect|healthz|office|preview|unsubscribe)(?:\/|$)|\.[a-z][a-z0-9]*$/i;
+const serverPaths = /^\/(?:connect|healthz|office|preview|confirm|unsubscribe)(?:\/|$)|\.[a-z][a-z0-9]*$/i;
 
 export function servePages(): void {
   registerRoute(

@@ -13,7 +13,7 @@ const [isFull, isChanged] = [asked[0] === 'full', asked[0] === 'changed'];
 const report = `${root}/node_modules/.cache/test-report.json`;
 /** Settings of the shell would change what is built and served. */
 const settings =
-  /^(VITE|SITE_|PORT$|HOST$|DATA|CONNECT|TRUST|RATE|RETENT|LOG_|SAMPLE|RECEIPT|NEWSL|SMTP|NOTIFY)/;
+  /^(VITE|SITE_|PORT$|HOST$|DATA|CONNECT|TRUST|RATE|RETENT|LOG_|SAMPLE|RECEIPT|NEWSL|SMTP|MAIL_|SUBMISS|NOTIFY)/;
 for (const name of Object.keys(process.env)) if (settings.test(name)) delete process.env[name];
 if (isFull) process.env.TEST_TIER = 'full';
 process.env.TEST_REPORT = report;

@@ -9,7 +9,7 @@ import { notFoundText } from '../web/error-answers.ts';
 import { alertCalls } from './alerts.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { acceptForms } from './form-post.ts';
-import { limitWrites } from './limits.ts';
+import { limitSubmissions, limitWrites } from './limits.ts';
 import { readCalls } from './reads.ts';
 import type { Service } from './service.ts';
 import { followedApplication, jobApply, postRoute, subscription } from './writes.ts';
@@ -27,9 +27,10 @@ export async function mountConnect(
       allowCanonicalSite(api, config.siteUrl);
       refuseCrossSite(api, config.siteUrl);
       const limit = await limitWrites(api, config.rateLimit);
+      const limits = { limit, limitPerDay: limitSubmissions(config.submissionsPerDay) };
       readCalls(api, service, clock);
-      postRoute(api, service, jobApply(config), limit);
-      postRoute(api, service, subscription, limit);
+      postRoute(api, service, jobApply(config), limits);
+      postRoute(api, service, subscription(config), limits);
       if (alerts) alertCalls(api, { service, limit, ...alerts });
       followedApplication(api, service);
     },

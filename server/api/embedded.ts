@@ -18,11 +18,12 @@ export function embeddedService(store: Store): Service {
     },
 
     /** Looks up the key before any other rule, so that a 4xx proves that nothing was stored. */
-    async write(postCall, { key, input, isFlagged, limit }) {
+    async write(postCall, post) {
+      const { key, input, limit } = post;
       const { call, validate, find, store: save, more, thanks } = postCall;
       const request = requestKey(call, key, input);
       const answer = async (id: string | null): Promise<string> =>
-        JSON.stringify({ message: thanks, ...(id === null ? {} : await more?.(store.db, id)) });
+        JSON.stringify({ message: thanks, ...(await more?.(store.db, id)) });
       const earlier = key === null ? undefined : await find(store.db, request);
       if (earlier) return { status: 201, body: await answer(earlier.id), headers: replayed };
       await limit();
@@ -30,7 +31,7 @@ export function embeddedService(store: Store): Service {
       if (!checked.ok)
         throw new Refusal(422, 'Please check the marked fields.', { problems: checked.problems });
       const saved = await store
-        .write((trx) => save(trx, checked.value, request, isFlagged))
+        .write((trx) => save(trx, checked.value, request, post))
         .catch((error: unknown) => {
           throw isLocked(error) ? inProgress() : error;
         });

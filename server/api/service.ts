@@ -23,17 +23,19 @@ export type PostCall<T> = {
   validate(input: unknown): Validation<T>;
   /** Finds the result of an earlier request with the same key. */
   find(db: Kysely<Tables>, request: RequestKey): Promise<WriteResult | undefined>;
-  store(trx: Transaction<Tables>, value: T, request: RequestKey, isFlagged: boolean): Promise<WriteResult>;
+  store(trx: Transaction<Tables>, value: T, request: RequestKey, post: Post): Promise<WriteResult>;
   /** Adds fields to the response. */
-  more?(db: Kysely<Tables>, id: string): Promise<object>;
+  more?(db: Kysely<Tables>, id: string | null): Promise<object>;
 };
 
 export type Post = {
   key: string | null;
   input: Record<string, unknown>;
   isFlagged: boolean;
-  /** Skipped for a repeated request. */
+  /** Skipped for a repeated key. */
   limit: () => Promise<void>;
+  /** Skipped for equal text as well. */
+  limitPerDay: () => void;
 };
 
 /** Implemented by the embedded store and the proxy. */

@@ -35,7 +35,7 @@ create index applications_email on applications (lower(email));
 create table subscribers (
   email_key text primary key, email text not null, name text not null, created_at text not null,
   request_key text unique, fingerprint text not null, flagged integer not null,
-  token text not null unique, refusals integer not null default 0);
+  token text not null unique, refusals integer not null default 0, confirmed_at text, asked_at text);
 create index subscribers_created_at on subscribers (created_at);
 create table seen_keys (hash text primary key, created_at text not null);
 create index seen_keys_created_at on seen_keys (created_at);
@@ -65,17 +65,18 @@ create table log (
 create index log_at on log (at);
 create table newsletters (
   id text primary key, subject text not null, source text not null, created_at text not null,
-  state text not null, version integer not null default 1);
+  state text not null, refused integer not null default 0, reason text, version integer not null default 1);
 
 create table mail (
   id text primary key, kind text not null, recipient text,
   application text references applications on delete set null, address_hash text,
   link text references links on delete set null, newsletter text references newsletters on delete cascade,
-  created_at text not null, due_at text, tries integer not null, problem text, claimed_at text);
+  created_at text not null, due_at text, tries integer not null, problem text, first_at text, claimed_at text);
 create index mail_due_at on mail (due_at);
 create index mail_application on mail (application);
 create index mail_kind on mail (kind, created_at);
 create index mail_claimed on mail (kind, claimed_at);
+create index mail_recipient on mail (recipient, kind);
 create index mail_newsletter on mail (newsletter, recipient);
 create index mail_address_hash on mail (address_hash, created_at)`;
 

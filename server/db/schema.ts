@@ -76,8 +76,12 @@ export type Tables = {
     flagged: number;
     /** Part of the link that ends the subscription. */
     token: string;
-    /** How often the mail server refused the address for good; after two it is not written to. */
+    /** How often mail servers called the address unknown in a row; after two it is not written to. */
     refusals: Generated<number>;
+    /** Null until the link in the email was used. */
+    confirmed_at: string | null;
+    /** When that email was sent. */
+    asked_at: string | null;
   };
   /** Hashes of accepted requests without a row. */
   seen_keys: { hash: string; created_at: string };
@@ -94,8 +98,8 @@ export type Tables = {
   pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };
   mail: {
     id: string;
-    kind: 'operator' | 'receipt' | 'webhook' | 'sign-in' | 'newsletter';
-    /** Null: the applicant, or the webhook. */
+    kind: 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'newsletter' | 'webhook';
+    /** Null: the applicant. */
     recipient: string | null;
     application: string | null;
     link: string | null;
@@ -106,9 +110,10 @@ export type Tables = {
     /** Time of the next attempt; a claim postpones it. Null once done. */
     due_at: string | null;
     tries: number;
-    /** Code of the last failure; a newsletter's is `perhaps` while nobody knows whether it was sent. */
+    /** The last answer, which may name the address; `perhaps` while nobody knows whether it was sent. */
     problem: string | null;
-    /** When a server took it last. */
+    /** Time of the first attempt, and of the last. */
+    first_at: string | null;
     claimed_at: string | null;
   };
   files: { name: string; type: string; created_at: string; bytes: Uint8Array };
@@ -136,6 +141,9 @@ export type Tables = {
     source: string;
     created_at: string;
     state: 'draft' | 'sending' | 'stopped';
+    /** Messages in a row that the mail server refused, and why. */
+    refused: Generated<number>;
+    reason: string | null;
     version: Generated<number>;
   };
 };

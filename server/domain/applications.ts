@@ -39,7 +39,7 @@ export async function apply(
   trx: Transaction<Tables>,
   application: Application,
   request: RequestKey,
-  { isFlagged, mail }: { isFlagged: boolean; mail: MailSettings },
+  { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => void },
 ): Promise<Accepted & { isRepeat: boolean }> {
   await lockText(trx, request.fingerprint);
   const same = await trx
@@ -53,13 +53,15 @@ export async function apply(
     return { id: same.id, isRepeat: true };
   }
   await refuseUnlessOpen(trx, application.job);
+  limit();
   const id = crypto.randomUUID();
+  const time = new Date().toISOString();
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('applications')
     .values({
       id,
       ...application,
-      created_at: new Date().toISOString(),
+      created_at: time,
       request_key: request.key,
       fingerprint: request.fingerprint,
       flagged: Number(isFlagged),
@@ -69,7 +71,7 @@ export async function apply(
   // Another server has just stored this key.
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
   // Send bots no receipt: they may use anybody's address.
-  await notifyOfApplication(trx, mail, id, isFlagged ? null : application.email);
+  if (!isFlagged) await notifyOfApplication(trx, mail, { id, email: application.email, time });
   return { id, isRepeat: false };
 }
 
@@ -111,6 +113,21 @@ export function deleteApplication(trx: Transaction<Tables>, id: string): Promise
 
 export function deleteApplicationsOf(trx: Transaction<Tables>, email: string): Promise<number> {
   return remembering(trx, trx.deleteFrom('applications').where(sql`lower(email)`, '=', email));
+}
+
+/** Received at this time or later, without those of robots. */
+export const countNew = (db: Db, time: string) => countSince(db, time, 0);
+export const countFlagged = (db: Db, time: string) => countSince(db, time, 1);
+
+async function countSince(db: Db, time: string, flagged: 0 | 1): Promise<number> {
+  const rows = db.selectFrom('applications').where('flagged', '=', flagged).where('created_at', '>=', time);
+  const { count } = await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function deleteFlagged(trx: Transaction<Tables>, time: string): Promise<number> {
+  const flagged = trx.deleteFrom('applications').where('flagged', '=', 1);
+  return remembering(trx, flagged.where('created_at', '>=', time));
 }
 
 /** Deletes at most `limit`, so that visitors' writes do not wait long. */

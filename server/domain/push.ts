@@ -10,6 +10,7 @@ import { readFact } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { removeAlert } from './alerts.ts';
+import { backOffMs, leaseMs } from './repeat.ts';
 import { vacancyPush } from './vacancy-push.ts';
 import { openVacancies } from './visible.ts';
 
@@ -18,10 +19,7 @@ type Push = Tables['pushes'];
 
 /** Shorter than a claim. */
 const timeoutMs = 10_000;
-const leaseMs = 2 * 60_000;
 const pushesAtOnce = 10;
-const firstPauseMs = 30_000;
-const longestPauseMs = 60 * 60_000;
 const retryForMs = 24 * 60 * 60_000;
 
 /** Reads the VAPID keys (RFC 8292). New ones would invalidate all subscriptions. */
@@ -97,8 +95,7 @@ function remove(store: Store, push: Push, isReached = false): Promise<void> {
 }
 
 async function postpone(store: Store, push: Push, retryAfter = ''): Promise<void> {
-  const ownPause = Math.min(firstPauseMs * 2 ** (push.tries - 1), longestPauseMs);
-  const pause = Math.min(Math.max(Number(retryAfter) * 1000 || 0, ownPause), retryForMs);
+  const pause = Math.min(Math.max(Number(retryAfter) * 1000 || 0, backOffMs(push.tries)), retryForMs);
   const due_at = new Date(Date.now() + pause).toISOString();
   await store.write((trx) => trx.updateTable('pushes').set({ due_at }).where(isClaim(push)).execute());
 }

@@ -3,6 +3,7 @@ import { keyRetentionDays } from '#src/contract/answer.ts';
 import type { Store } from '../db/open-store.ts';
 import { deleteApplications } from './applications.ts';
 import { sessionDays } from './people.ts';
+import { deleteUnconfirmed } from './subscribers.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const batchSize = 500;
@@ -23,7 +24,8 @@ export async function deleteExpired(
     const done = trx.deleteFrom('mail').where('due_at', 'is', null);
     // Receipts are counted for a day.
     await done.where('kind', '!=', 'newsletter').where('created_at', '<', before(1)).execute();
-    await done.where('created_at', '<', before(30)).execute();
+    await trx.deleteFrom('mail').where('created_at', '<', before(30)).execute();
+    await deleteUnconfirmed(trx, before(7));
   });
   if (retentionDays === null) return;
   const time = before(retentionDays);

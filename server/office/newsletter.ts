@@ -2,10 +2,11 @@ import { company } from '#src/content/company.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { listArticles } from '../domain/articles.ts';
-import { byMail } from '../domain/mail-sender.ts';
-import { newsletterMail } from '../domain/newsletter-sender.ts';
+import { emailOf } from '../domain/mail-sender.ts';
+import { newsletterMail } from '../domain/mail-words.ts';
 import {
   allNewsletters,
+  continueSending,
   countRecipients,
   problemsOf,
   progressOf,
@@ -58,9 +59,7 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
     if (id === 'new') return send(request, reply, { title: 'New newsletter', body: await begin(chosen) });
     const letter = found(await readNewsletter(store.db, id));
     const body =
-      letter.state === 'draft'
-        ? await draft(letter, personOf(request).email)
-        : await progress(letter.id, letter.state);
+      letter.state === 'draft' ? await draft(letter, personOf(request).email) : await progress(letter);
     return send(request, reply, { title: letter.subject, body });
   });
 
@@ -85,7 +84,7 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
   };
 
   const draft = async (letter: Letter, me: string) => {
-    const mail = newsletterMail(letter, me, 'TOKEN', config.siteUrl);
+    const mail = await newsletterMail(letter, me, 'TOKEN', config.siteUrl);
     const version = String(letter.version);
     return html`<div>
       ${form(letter)}
@@ -100,15 +99,16 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
     </div>`;
   };
 
-  const progress = async (id: string, state: string) => {
+  const progress = async ({ id, state, reason }: { id: string; state: string; reason: string | null }) => {
     const counts = await progressOf(store.db, id);
     const problems = await problemsOf(store.db, id, 100);
     return html`<div>
-      <p>${state}</p>
+      <p>${reason === null ? state : `${state}: ${reason}`}</p>
       <ul>
         ${counts.map((one) => html`<li key=${one.state}>${one.state}: ${one.count}</li>`)}
       </ul>
       ${state === 'sending' && button(`${officePaths.letter(id)}/stop`, 'Stop sending')}
+      ${state === 'stopped' && button(`${officePaths.letter(id)}/continue`, 'Go on sending')}
       <ul>
         ${problems.map(({ recipient, problem }) => html`<li key=${recipient}>${recipient}: ${problem}</li>`)}
       </ul>
@@ -125,9 +125,9 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
   app.post<ById>(`${officePaths.letter(':id')}/test`, forEditors, async (request, reply) => {
     const letter = found(await readNewsletter(store.db, request.params.id));
     const to = personOf(request).email;
-    if (config.smtpUrl === null) throw noMail();
-    const mail = newsletterMail(letter, to, 'TEST', config.siteUrl);
-    const deliver = byMail(config.smtpUrl, new URL(config.siteUrl).hostname);
+    const deliver = emailOf(config);
+    if (deliver === null) throw noMail();
+    const mail = await newsletterMail(letter, to, 'TEST', config.siteUrl);
     await deliver(crypto.randomUUID(), mail, AbortSignal.timeout(20_000)).catch(() => {
       throw new Refusal(502, 'The mail server did not take the test. Try again later.');
     });
@@ -146,6 +146,12 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
     const { id } = request.params;
     await stopSending(trx, id);
     return { to: officePaths.letter(id), did: 'stopped the newsletter', subject: id };
+  });
+
+  onPost(`${officePaths.letter(':id')}/continue`, 'editor', async (trx, request) => {
+    const { id } = request.params;
+    await continueSending(trx, id);
+    return { to: officePaths.letter(id), did: 'went on sending the newsletter', subject: id };
   });
 }
 

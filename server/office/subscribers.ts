@@ -1,10 +1,12 @@
 import { noteAction } from '../domain/log.ts';
-import { findByToken } from '../domain/newsletters.ts';
-import { allSubscribers, unsubscribe } from '../domain/subscribers.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { allSubscribers, confirm, findByToken, unsubscribe } from '../domain/subscribers.ts';
 import { officePaths } from '../office-paths.ts';
 import { sendCsv } from './csv.ts';
 import { button, html } from './view.ts';
 import { type ById, forAnyone, forEditors, type Office, personOf, text } from './visit.ts';
+
+const isOnList = html`<p>You are on the list.</p>`;
 
 /** Who gets the newsletter, and how anybody leaves it. */
 export function serveSubscribers({ app, store, send, onPost }: Office): void {
@@ -17,6 +19,25 @@ export function serveSubscribers({ app, store, send, onPost }: Office): void {
     const rows = await allSubscribers(store.db);
     await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded the subscribers'));
     return sendCsv(reply, 'subscribers', rows);
+  });
+
+  app.get<ById>(officePaths.confirm(':id'), forAnyone, async (request, reply) => {
+    const { id: token } = request.params;
+    const subscriber = await findByToken(store.db, token);
+    if (subscriber === undefined) throw new Refusal(404, 'This link is too old. Please subscribe again.');
+    const body =
+      subscriber.confirmed_at === null
+        ? button(officePaths.confirm(token), 'Yes, send me the newsletter')
+        : isOnList;
+    return send(request, reply, { title: 'Newsletter', body });
+  });
+
+  app.post<ById>(officePaths.confirm(':id'), forAnyone, async (request, reply) => {
+    await store.write(async (trx) => {
+      const isKnown = await confirm(trx, request.params.id);
+      if (!isKnown) throw new Refusal(404, 'This link is too old. Please subscribe again.');
+    });
+    return send(request, reply, { title: 'Newsletter', body: isOnList });
   });
 
   app.get<ById>(officePaths.unsubscribe(':id'), forAnyone, async (request, reply) => {

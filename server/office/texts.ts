@@ -1,25 +1,16 @@
 import type { ReactNode } from 'react';
 
-import { createSanitizer, type Sanitize } from '#src/lib/safe-html.ts';
-
 import { toHtml } from '../domain/markdown.ts';
+import { pageSanitizer } from '../domain/sanitizers.ts';
 import { officePaths } from '../office-paths.ts';
 import { field, html } from './view.ts';
 import { forEditors, type Office, text } from './visit.ts';
 
 export type FormValues = Record<string, string | number | null>;
 
-let sanitizer: Promise<Sanitize> | undefined;
-
-/** By the site's own rules. Loads its parser at the first use. */
-async function sanitised(text: string, siteUrl: string): Promise<string> {
-  sanitizer ??= import('jsdom').then(({ JSDOM }) => createSanitizer(new JSDOM('').window, siteUrl));
-  return (await sanitizer)(text);
-}
-
 /** How a text will look. */
 export async function preview(text: string, siteUrl: string) {
-  const inner = { __html: await sanitised(text, siteUrl) };
+  const inner = { __html: (await pageSanitizer(siteUrl))(text) };
   return html`<article className="article-body" dangerouslySetInnerHTML=${inner} />`;
 }
 

@@ -28,6 +28,7 @@ export function ReceiptNote() {
               {sent.map((record) => (
                 <li key={record.id}>
                   {submissionName(record)}, {timeText(record.at)}
+                  {record.confirm && `. ${outcomeWords.confirm}`}
                   {record.secret && (
                     <div className="hstack flex-wrap gap-2">
                       <FollowLink secret={record.secret} />

@@ -158,9 +158,9 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
 function outcomeOf({ unstored, record }: End): Outcome | undefined {
   if (unstored?.type === 'sent') return { ...unstored, message: '' };
   if (unstored) return { type: 'unstored', message: unstored.message };
-  const { state, why, secret } = record ?? {};
+  const { state, why, secret, confirm } = record ?? {};
   const message = why?.message ?? '';
-  if (state === 'sent' || state === 'followed') return { type: 'sent', message, secret };
+  if (state === 'sent' || state === 'followed') return { type: 'sent', message, secret, confirm };
   if (state === 'refused') return { type: 'refused', message };
   if (state === 'waiting') return { type: why?.reason === 'offline' ? 'offline' : 'service', message };
   return undefined;

@@ -5,6 +5,7 @@ export type Outcome = {
   type: 'sent' | 'offline' | 'service' | 'refused' | 'unstored';
   message: string;
   secret?: string | undefined;
+  confirm?: boolean | undefined;
 };
 
 const failed = 'Thank you, but this did not go through';
@@ -24,11 +25,15 @@ const texts = {
 };
 
 /** Text of the dialog after a submission. `about`: the vacancy's name. */
-export function outcomeMessage(kind: keyof typeof texts, about: string, { type, message }: Outcome): Message {
+export function outcomeMessage(
+  kind: keyof typeof texts,
+  about: string,
+  { type, message, confirm }: Outcome,
+): Message {
   if (type === 'refused') return { heading: failed, text: outcomeWords.refused(message) };
   if (type === 'unstored') return { heading: failed, text: outcomeWords.unstored(message) };
   const heading = kind === 'apply' ? `Thank you for your application: ${about}` : 'Thank you for subscribing';
-  return { heading, text: texts[kind][type] };
+  return { heading, text: confirm && type === 'sent' ? outcomeWords.confirm : texts[kind][type] };
 }
 
 /** Shared by the forms and the Outbox. */
@@ -44,6 +49,7 @@ export const outcomeWords = {
   deadline: (time: string) => `It must reach us by ${time}, Lusaka time.`,
   tooOld: 'It is too old to be sent automatically. Send it now or delete it.',
   earlierTry: 'We may already have an earlier attempt.',
+  confirm: 'Check your email: the link in it puts you on the list.',
   sentMeanwhile: 'Sent while you were away:',
   follow: 'Follow your application',
   copyLink: 'Copy link',

@@ -8,7 +8,7 @@ export const privacy = {
       heading: 'Job applications',
       text: [
         'We collect your name, email address, mobile number, what you write to us and the link to your profile. We use them to decide on your application and to reply to you. Only the people who decide can read them.',
-        'We may send you one email to confirm that your application has arrived. The message to our own staff names only the vacancy.',
+        'We may send you one email to confirm that your application has arrived. It carries a link to the application; anyone who can read that mailbox can use it. The message to our own staff names only the vacancy.',
         `We delete an application ${company.applicationRetentionDays} days after it arrives, or earlier if you ask.`,
         'After you apply in the app you may get a link that shows the status of your application. Anyone who has this link can see the status and withdraw the application, in which case we delete it. With the application we store its status, the date of that status and our message to you, but not the link.',
       ],
@@ -16,7 +16,7 @@ export const privacy = {
     {
       heading: 'Newsletter',
       text: [
-        'Name and email address, to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us.',
+        'Name and email address, to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We write to your address only after you have confirmed it through a link that we send you; otherwise we delete it seven days after that email.',
       ],
     },
     {

@@ -38,6 +38,7 @@ export type Submission = {
   why?: Why | undefined;
   /** Gives access to the status of a sent application. */
   secret?: string | undefined;
+  confirm?: boolean | undefined;
   /** Last known status of a followed application. */
   status?: { known: ApplicationStatus | 'gone'; at: number } | undefined;
 };
@@ -113,7 +114,7 @@ export function claimed(record: Submission, now: number): Submission {
 
 /** Result of an attempt. `isFinal`: a 4xx that a retry would not change. */
 export type Delivery =
-  | { type: 'sent'; secret?: string | undefined }
+  | { type: 'sent'; secret?: string | undefined; confirm?: boolean | undefined }
   | { type: 'answered'; isFinal: boolean; message: string; retryAfterMs: number }
   | { type: 'silent'; message: string };
 
@@ -124,9 +125,9 @@ type Attempt = { key: string; dueAt: number; isWatched: boolean; now: number; ra
 export function settled(record: Submission, delivery: Delivery, attempt: Attempt): Submission {
   const { key, dueAt, isWatched, now, random } = attempt;
   if (delivery.type === 'sent') {
-    const { secret } = delivery;
+    const { secret, confirm } = delivery;
     return record.state !== 'sent' && record.state !== 'followed' && keyOf(record) === key
-      ? { ...record, state: 'sent', fields: {}, at: now, dueAt: 0, why: undefined, secret }
+      ? { ...record, state: 'sent', fields: {}, at: now, dueAt: 0, why: undefined, secret, confirm }
       : record;
   }
   if (record.state !== 'sending' || record.dueAt !== dueAt) return record;

@@ -6,7 +6,7 @@ import { officePaths } from '#server/office-paths.ts';
 
 import { startMailServer } from './mail.ts';
 import { entered, linkFor, openOffice, problemIn, Visitor } from './office-scene.ts';
-import { openApp, stores, until } from './store.ts';
+import { moveClock, openApp, setClock, stores, until } from './store.ts';
 
 const pages = [
   ['Applications', officePaths.home],
@@ -59,6 +59,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       officePaths.signIn,
       officePaths.enter('1'),
       officePaths.preview('1'),
+      officePaths.confirm('1'),
       officePaths.unsubscribe('1'),
     ];
     for (const url of ids.filter((path) => !open.includes(path) && path !== officePaths.files))
@@ -106,7 +107,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       }
   });
 
-  test('a link comes by mail three times an hour, and the answer tells nothing of an address', async () => {
+  test('three links by email are valid at a time, and the answer tells nothing of an address', async () => {
     await using mail = await startMailServer();
     const { store, stranger } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const ask = async (email: string) => (await stranger.post(officePaths.signIn, { email })).body;
@@ -120,6 +121,23 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const text = mail.mails[0]?.text.replace(/=\n/g, '') ?? '';
     const path = /\/office\/enter\/[\w.-]+/.exec(text)?.[0] ?? '';
     expect((await stranger.post(path)).statusCode).toBe(303);
+    moveClock(15 * 60_000);
+    await ask('boss@hcs.example');
+    await until(() => expect(mail.mails).toHaveLength(4));
+  });
+
+  test('a link that has expired is not delivered late', async () => {
+    setClock('2027-03-01');
+    await using mail = await startMailServer();
+    mail.answer = () => '451 Later';
+    const { store, stranger } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    await stranger.post(officePaths.signIn, { email: 'boss@hcs.example' });
+    const rows = () => store.db.selectFrom('mail').select(['problem', 'due_at']).execute();
+    await until(async () => expect(await rows()).toMatchObject([{ problem: '451 Later' }]));
+    mail.answer = () => '250 OK';
+    moveClock(16 * 60_000);
+    await until(async () => expect(await rows()).toMatchObject([{ due_at: null }]));
+    expect(mail.mails).toEqual([]);
   });
 
   test('a form of another site is refused', async () => {

@@ -36,6 +36,7 @@ const allowed: Record<string, string[]> = {
   'server/db': [...shared, 'server/config.ts'],
   'server/domain': [
     ...shared,
+    'src/lib/safe-html.ts',
     'server/config.ts',
     'server/lusaka-time.ts',
     'server/office-paths.ts',
@@ -44,7 +45,7 @@ const allowed: Record<string, string[]> = {
   'server/messages.ts': ['server/config.ts', 'server/db', 'server/domain'],
   'server/web': [...shared, 'server/config.ts', 'server/db', 'server/domain'],
   'server/api': [...shared, 'server/config.ts', 'server/db', 'server/domain', 'server/web'],
-  'server/office': [...shared, ...store, 'src/lib/safe-html.ts', 'server/web', 'server/api'],
+  'server/office': [...shared, ...store, 'server/web', 'server/api'],
   'server/commands': [...shared, ...store],
   'server/app.ts': [
     ...shared,

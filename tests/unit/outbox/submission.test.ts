@@ -88,6 +88,7 @@ test('a 2xx drops the fields and keeps the secret; for an earlier text it change
     fields: {},
     secret: 'secret-of-the-application',
   });
+  expect(settle(record({ dueAt: 1 }), { type: 'sent', confirm: true })).toMatchObject({ confirm: true });
   const other = record({ fields: changed.fields });
   expect(settle(other, yes)).toBe(other);
 });

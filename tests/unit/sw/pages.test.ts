@@ -28,6 +28,7 @@ test.each([
   '/office/sign-in',
   '/preview/token',
   '/unsubscribe/token',
+  '/confirm/token',
   '/healthz',
   '/connect/v1/job-list',
   '/press.xml',
