@@ -11,6 +11,7 @@ import { askApi } from './api/reads.ts';
 import { upstreamService } from './api/upstream.ts';
 import type { Config } from './config.ts';
 import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
+import { refuseStandby } from './db/postgres.ts';
 import { articleIndex } from './domain/articles.ts';
 import { everyFiveSeconds, readContentVersion, versionReader } from './domain/content-version.ts';
 import { pushKeys, pushRound } from './domain/push.ts';
@@ -78,6 +79,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     } else await mountConnect(app, config, service);
     app.get(otherPaths.health, async (_, reply) => {
       await readContentVersion(store.db);
+      await refuseStandby(store.db);
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
     });
     serveUploads(app, store);

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 
 import type { Tables } from './schema.ts';
 
-type Fact = 'content-version' | 'secret-key' | 'push-keys' | 'last-backup';
+type Fact = 'content-version' | 'secret-key' | 'push-keys' | 'last-backup' | 'needs';
 
 export async function readFact(db: Kysely<Tables>, name: Fact): Promise<string | undefined> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst();
