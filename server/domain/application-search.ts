@@ -11,9 +11,10 @@ const promisedDays = 14;
 
 export type Wanted = { job?: string; state?: ApplicationState | undefined; search?: string };
 
-/** Newest first; `limit` rows from `offset` on. */
-export function findApplications(db: Db, wanted: Wanted, limit: number, offset = 0) {
-  return filtered(db, wanted).limit(limit).offset(offset).execute();
+/** Newest first: all, or `limit` rows from `offset` on. */
+export function findApplications(db: Db, wanted: Wanted, limit?: number, offset = 0) {
+  const rows = filtered(db, wanted);
+  return (limit === undefined ? rows : rows.limit(limit).offset(offset)).execute();
 }
 
 /** Those that nobody has read within the promised time, oldest first. */
