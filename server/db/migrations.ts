@@ -42,7 +42,8 @@ create table seen_keys (hash text primary key, created_at text not null);
 create index seen_keys_created_at on seen_keys (created_at);
 
 create table alerts (
-  endpoint text primary key, p256dh text not null, auth text not null, created_at text not null, reached_at text);
+  endpoint text primary key, p256dh text not null, auth text not null, created_at text not null, reached_at text,
+  failing_since text);
 create table pushes (
   vacancy text not null references vacancies on delete cascade,
   endpoint text not null references alerts on delete cascade on update cascade,

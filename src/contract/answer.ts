@@ -39,6 +39,3 @@ function messageOf(body: unknown): string | undefined {
     typeof first === 'object' && first !== null ? (first as { message?: unknown }).message : first;
   return typeof message === 'string' && message !== '' ? message : undefined;
 }
-
-/** Days for which the server stores an Idempotency-Key. A request repeated later is stored again. */
-export const keyRetentionDays = 90;

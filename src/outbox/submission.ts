@@ -3,6 +3,7 @@
  * the same object for no change, or undefined to delete it.
  */
 import type { ApplicationStatus } from '#src/contract/application-status.ts';
+import { retentionDays } from '#src/contract/retention.ts';
 
 export type Kind = 'apply' | 'subscribe';
 
@@ -48,9 +49,9 @@ const dayMs = 86_400_000;
 export const claimMs = 40_000;
 const firstPauseMs = 2_000;
 const maxPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
-/** A quarter of `keyRetentionDays`, which leaves room for a clock that is two months slow. */
+/** A quarter of `retentionDays.requestKey`, which leaves room for a clock that is two months slow. */
 const maxRetryAgeMs = 22 * dayMs;
-const maxDraftAgeMs = 30 * dayMs;
+const maxDraftAgeMs = retentionDays.draft * dayMs;
 
 export const noAnswer: Why = { reason: 'offline', message: '' };
 
