@@ -15,6 +15,12 @@ export function block(heading: string): string {
   return script;
 }
 
+/** The commands that server/README.md names under a heading, in a table. */
+export function commandsUnder(heading: string): string[] {
+  const section = readme.split(/^#{2,3} /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  return section.match(/(?<=^\|.*`)(?:hcs|systemctl|curl|rm) [^`]+(?=`)/gm) ?? [];
+}
+
 /** Sets everything up as the README says; a name leads here, and Caddy asks no authority outside for a certificate. */
 export function setUp({ sh }: Machine): void {
   sh(`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { type Machine, startMachine } from './machine.ts';
-import { ask, block, setUp, site } from './new-operator.ts';
+import { ask, block, commandsUnder, setUp, site } from './new-operator.ts';
 
 // Programs are started by the dozen here; none of these tests is about speed.
 vi.setConfig({ testTimeout: 120_000 });
@@ -164,7 +164,7 @@ test('the command hcs has the settings and the user of the service, and leaves n
   sh('mv /etc/away /etc/hcs.env');
 });
 
-test('a new version makes a copy first; with it the old one comes back, and what was sent before is there', {
+test('after a new version the old one goes on with the store, and with the copy where it cannot', {
   timeout: 400_000,
 }, ({ skip }) => {
   const { sh, run } = on(skip);
@@ -177,7 +177,7 @@ test('a new version makes a copy first; with it the old one comes back, and what
     curl -s --retry 60 --retry-connrefused --retry-delay 1 http://127.0.0.1:4173/healthz`);
   subscribe('before');
   sh(`cd /opt/hcs.new; touch is-new
-    sed -i "s/^};$/'0002_later': { async up(db) { await sql\\\`create table later (id text)\\\`.execute(db); } },\\n};/" server/db/migrations.ts
+    sed -i "s/^};$/'9999_later': { async up(db) { await sql\\\`create table later (id text)\\\`.execute(db); } },\\n};/" server/db/migrations.ts
     mv index.html away`);
   expect(run(block('A new version')).status, 'a build that fails').not.toBe(0);
   expect(sh(`test ! -e /opt/hcs.old; curl -s --fail ${site}/healthz`)).toContain('ok');
@@ -185,14 +185,66 @@ test('a new version makes a copy first; with it the old one comes back, and what
   sh(block('A new version'));
   expect(sh('test -e /opt/hcs/is-new; hcs subscribers')).toContain('before@example.com');
   subscribe('since');
-  const old =
-    '/opt/hcs.old/node_modules/.bin/node --env-file=/etc/hcs.env /opt/hcs.old/server/cli.ts subscribers';
-  expect(run(old).err).toContain('made by a newer version');
   sh(block('Back to the old version'));
-  const restored = sh('test ! -e /opt/hcs/is-new; hcs subscribers');
-  expect(restored).toContain('before@example.com');
-  expect(restored).not.toContain('since@example.com');
-  expect(sh('stat -c %a /var/lib/hcs/before-update.sqlite /var/lib/hcs/*.before-restore-*')).toMatch(
-    /^600\n600\n/,
+  const both = /before@example\.com[\s\S]*since@example\.com|since@example\.com[\s\S]*before@example\.com/;
+  expect(sh('test ! -e /opt/hcs/is-new; hcs subscribers')).toMatch(both);
+  const needs = "insert into facts values ('needs', '9999_later')";
+  sh(
+    `/opt/hcs/node_modules/.bin/node -e "new (require('node:sqlite').DatabaseSync)('/var/lib/hcs/hcs.sqlite').exec(\`${needs}\`)"`,
   );
+  expect(run('hcs subscribers').err).toContain('needs a newer version');
+  sh(block('If the old version refuses the store'));
+  expect(sh('hcs subscribers')).toMatch(both);
+  expect(sh('stat -c %a /var/lib/hcs/before-update /var/lib/hcs/*.before-restore-*')).toMatch(/^600\n600\n/);
+});
+
+test('every command for what goes wrong does what it says', { timeout: 400_000 }, ({ skip }) => {
+  const { sh } = on(skip);
+  const named = commandsUnder('What goes wrong, and what to do');
+  expect(named).toEqual([
+    'curl http://127.0.0.1:4173/healthz',
+    'systemctl restart hcs.service',
+    'hcs applications',
+    'systemctl start hcs-backup.service',
+    'hcs invite EMAIL',
+    'hcs forget EMAIL',
+    'hcs unsubscribe EMAIL',
+    'hcs vacancy list',
+    'hcs vacancy close ID',
+    'systemctl stop hcs.service',
+    'hcs restore FILE',
+    'systemctl start hcs.service',
+    'hcs restore --exactly FILE',
+    'rm -f /var/lib/hcs/hcs.sqlite.before-restore-*',
+  ]);
+  sh(`curl -s --fail -o /dev/null ${site}/connect/v1/subscribe -d name=Leaver -d email=leaver@example.com
+    hcs vacancy open /opt/hcs/server/domain/sample-content/vacancies/talent-community.md
+    curl -s --fail -o /dev/null ${site}/connect/v1/subscribe -d name=Forgotten -d email=forgotten@example.com`);
+  const healthy = 'curl -s --retry 60 --retry-connrefused --retry-delay 1 http://127.0.0.1:4173/healthz';
+  for (const command of named) {
+    const isOffline = command.startsWith('hcs restore');
+    const filled = command
+      .replace('invite EMAIL', 'invite boss@hcs.example')
+      .replace('forget EMAIL', 'forget forgotten@example.com')
+      .replace('EMAIL', 'leaver@example.com')
+      .replace(/ID$/, 'talent-community')
+      .replace('FILE', '$(ls -d /var/lib/hcs-backups/*.sqlite | tail -n 1)');
+    sh(isOffline ? `systemctl stop hcs.service; ${filled}` : filled);
+    if (/^systemctl (?:re)?start hcs.service/.test(command)) sh(healthy);
+  }
+  sh(`systemctl start hcs.service; ${healthy}`);
+  expect(sh('hcs subscribers')).not.toMatch(/forgotten|leaver/);
+});
+
+test('with DATABASE_URL the unit of the nightly backup writes a dump', ({ skip }) => {
+  const { sh } = on(skip);
+  sh(`systemctl stop hcs.service; cd /tmp; programs=$(ls -d /usr/lib/postgresql/*/bin | tail -n 1)
+    runuser -u postgres -- $programs/initdb -D /tmp/store -A trust -U hcs
+    runuser -u postgres -- $programs/pg_ctl -D /tmp/store -o '-k /tmp -p 5433' -l /tmp/store.log -w start
+    echo 'DATABASE_URL=postgres://hcs@127.0.0.1:5433/postgres' >> /etc/hcs.env
+    hcs vacancy open /opt/hcs/server/domain/sample-content/vacancies/talent-community.md
+    systemctl start hcs-backup.service
+    pg_restore --list /var/lib/hcs-backups/*.dump > /tmp/list`);
+  expect(sh('cat /tmp/list')).toContain('TABLE DATA public vacancies');
+  expect(sh('stat -c "%a %U" /var/lib/hcs-backups/*.dump')).toBe('600 hcs\n');
 });
