@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Machine } from './machine.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../../server/README.md'), 'utf8');
+export const readme = readFileSync(join(import.meta.dirname, '../../server/README.md'), 'utf8');
 
 export const site = 'https://www.example.com';
 
@@ -13,12 +13,6 @@ export function block(heading: string): string {
   const script = /^```sh\n([\s\S]*?)^```/m.exec(section)?.[1];
   if (script === undefined) throw new Error(`server/README.md has no block under "${heading}"`);
   return script;
-}
-
-/** The commands that server/README.md names under a heading, in a table. */
-export function commandsUnder(heading: string): string[] {
-  const section = readme.split(/^#{2,3} /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
-  return section.match(/(?<=^\|.*`)(?:hcs|systemctl|curl|rm) [^`]+(?=`)/gm) ?? [];
 }
 
 /** Sets everything up as the README says; a name leads here, and Caddy asks no authority outside for a certificate. */
@@ -49,3 +43,11 @@ export function ask({ sh }: Machine, path: string, ...options: string[]): Answer
     headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name.toLowerCase(), value])),
   };
 }
+
+/** Subscribes by name. */
+export const subscriberOn =
+  ({ sh }: Machine) =>
+  (name: string) =>
+    sh(
+      `curl -s --fail -o /dev/null ${site}/connect/v1/subscribe -d name=${name} -d email=${name}@example.com`,
+    );

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { type Machine, startMachine } from './machine.ts';
-import { ask, block, commandsUnder, setUp, site } from './new-operator.ts';
+import { ask, block, setUp, site, subscriberOn } from './new-operator.ts';
+import { backUpPostgres, commandsUnder, remedies, runEach, subscribeOften } from './operator-commands.ts';
 
 // Programs are started by the dozen here; none of these tests is about speed.
 vi.setConfig({ testTimeout: 120_000 });
@@ -95,15 +96,7 @@ test('the server, not Caddy, refuses what is too large, in the shape that the pa
 });
 
 test('limits count per visitor as Caddy sees them; an invented address changes nothing', ({ skip }) => {
-  const here = on(skip);
-  // One process for all of them: a page's worth of processes would take longer than the window.
-  const statuses = here.sh(`for number in $(seq 70); do
-    echo "url = ${site}/connect/v1/subscribe"
-    echo "header = X-Forwarded-For: 203.0.113.$number"
-    echo "data-urlencode = name=Visitor"
-    echo "data-urlencode = email=visitor$number@example.com"
-    echo 'output = /dev/null'; echo 'write-out = "%{http_code} "'; echo next; done | sed '$d' | curl -s -K -`);
-  expect(statuses).toMatch(/^(?:303 ){60}(?:429 ){10}$/);
+  expect(subscribeOften(on(skip))).toMatch(/^(?:303 ){60}(?:429 ){10}$/);
 });
 
 test('no log of Caddy or the server holds an address, a query or a name', ({ skip }) => {
@@ -168,10 +161,7 @@ test('after a new version the old one goes on with the store, and with the copy 
   timeout: 400_000,
 }, ({ skip }) => {
   const { sh, run } = on(skip);
-  const subscribe = (name: string) =>
-    sh(
-      `curl -s --fail -o /dev/null ${site}/connect/v1/subscribe -d name=${name} -d email=${name}@example.com`,
-    );
+  const subscribe = subscriberOn(on(skip));
   // The limit on POSTs was reached above.
   sh(`echo 'RATE_LIMIT_MAX=0' >> /etc/hcs.env; systemctl restart hcs.service
     curl -s --retry 60 --retry-connrefused --retry-delay 1 http://127.0.0.1:4173/healthz`);
@@ -188,10 +178,9 @@ test('after a new version the old one goes on with the store, and with the copy 
   sh(block('Back to the old version'));
   const both = /before@example\.com[\s\S]*since@example\.com|since@example\.com[\s\S]*before@example\.com/;
   expect(sh('test ! -e /opt/hcs/is-new; hcs subscribers')).toMatch(both);
-  const needs = "insert into facts values ('needs', '9999_later')";
-  sh(
-    `/opt/hcs/node_modules/.bin/node -e "new (require('node:sqlite').DatabaseSync)('/var/lib/hcs/hcs.sqlite').exec(\`${needs}\`)"`,
-  );
+  const statement = "insert into facts values ('needs', '9999_later')";
+  const script = `new (require('node:sqlite').DatabaseSync)('/var/lib/hcs/hcs.sqlite').exec("${statement}")`;
+  sh('/opt/hcs/node_modules/.bin/node -', script);
   expect(run('hcs subscribers').err).toContain('needs a newer version');
   sh(block('If the old version refuses the store'));
   expect(sh('hcs subscribers')).toMatch(both);
@@ -200,51 +189,13 @@ test('after a new version the old one goes on with the store, and with the copy 
 
 test('every command for what goes wrong does what it says', { timeout: 400_000 }, ({ skip }) => {
   const { sh } = on(skip);
-  const named = commandsUnder('What goes wrong, and what to do');
-  expect(named).toEqual([
-    'curl http://127.0.0.1:4173/healthz',
-    'systemctl restart hcs.service',
-    'hcs applications',
-    'systemctl start hcs-backup.service',
-    'hcs invite EMAIL',
-    'hcs forget EMAIL',
-    'hcs unsubscribe EMAIL',
-    'hcs vacancy list',
-    'hcs vacancy close ID',
-    'systemctl stop hcs.service',
-    'hcs restore FILE',
-    'systemctl start hcs.service',
-    'hcs restore --exactly FILE',
-    'rm -f /var/lib/hcs/hcs.sqlite.before-restore-*',
-  ]);
-  sh(`curl -s --fail -o /dev/null ${site}/connect/v1/subscribe -d name=Leaver -d email=leaver@example.com
-    hcs vacancy open /opt/hcs/server/domain/sample-content/vacancies/talent-community.md
-    curl -s --fail -o /dev/null ${site}/connect/v1/subscribe -d name=Forgotten -d email=forgotten@example.com`);
-  const healthy = 'curl -s --retry 60 --retry-connrefused --retry-delay 1 http://127.0.0.1:4173/healthz';
-  for (const command of named) {
-    const isOffline = command.startsWith('hcs restore');
-    const filled = command
-      .replace('invite EMAIL', 'invite boss@hcs.example')
-      .replace('forget EMAIL', 'forget forgotten@example.com')
-      .replace('EMAIL', 'leaver@example.com')
-      .replace(/ID$/, 'talent-community')
-      .replace('FILE', '$(ls -d /var/lib/hcs-backups/*.sqlite | tail -n 1)');
-    sh(isOffline ? `systemctl stop hcs.service; ${filled}` : filled);
-    if (/^systemctl (?:re)?start hcs.service/.test(command)) sh(healthy);
-  }
-  sh(`systemctl start hcs.service; ${healthy}`);
-  expect(sh('hcs subscribers')).not.toMatch(/forgotten|leaver/);
+  expect(commandsUnder('What goes wrong, and what to do')).toEqual(remedies);
+  runEach(on(skip), remedies);
+  expect(sh('hcs subscribers'), 'as in the copy').toContain('leaver@example.com');
 });
 
 test('with DATABASE_URL the unit of the nightly backup writes a dump', ({ skip }) => {
   const { sh } = on(skip);
-  sh(`systemctl stop hcs.service; cd /tmp; programs=$(ls -d /usr/lib/postgresql/*/bin | tail -n 1)
-    runuser -u postgres -- $programs/initdb -D /tmp/store -A trust -U hcs
-    runuser -u postgres -- $programs/pg_ctl -D /tmp/store -o '-k /tmp -p 5433' -l /tmp/store.log -w start
-    echo 'DATABASE_URL=postgres://hcs@127.0.0.1:5433/postgres' >> /etc/hcs.env
-    hcs vacancy open /opt/hcs/server/domain/sample-content/vacancies/talent-community.md
-    systemctl start hcs-backup.service
-    pg_restore --list /var/lib/hcs-backups/*.dump > /tmp/list`);
-  expect(sh('cat /tmp/list')).toContain('TABLE DATA public vacancies');
+  expect(backUpPostgres(on(skip))).toContain('TABLE DATA public vacancies');
   expect(sh('stat -c "%a %U" /var/lib/hcs-backups/*.dump')).toBe('600 hcs\n');
 });
