@@ -51,9 +51,9 @@ test('what one server publishes, the other shows; both push with the same key', 
 test('a standby is not healthy, and what it refuses to write is tried again', async () => {
   const { one, url, name } = await openBoth();
   await answered(200, one.get('/healthz'));
-  const reconnect = async (change: string) =>
+  const reconnect = async (...changes: string[]) =>
     withClient(url, async (client) => {
-      await client.query(change);
+      for (const change of changes) await client.query(change);
       await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = '${name}' and pid <> pg_backend_pid()`);
     });
@@ -61,8 +61,12 @@ test('a standby is not healthy, and what it refuses to write is tried again', as
   const { headers } = await vi.waitFor(() => answered(503, one.post('subscribe', ada)));
   expect(headers['retry-after']).toBe('5');
   // No second machine is needed for its answer.
-  await reconnect(`set default_transaction_read_only = off; alter database ${name} set search_path = public, pg_catalog;
-    create function public.pg_is_in_recovery() returns boolean language sql as 'select true'`);
+  await reconnect(
+    'set default_transaction_read_only = off',
+    `alter database ${name} reset default_transaction_read_only`,
+    `alter database ${name} set search_path = public, pg_catalog`,
+    "create function public.pg_is_in_recovery() returns boolean language sql as 'select true'",
+  );
   await vi.waitFor(() => answered(503, one.get('/healthz')), { timeout: 20_000 });
 });
 
