@@ -14,6 +14,7 @@ import { addSampleContent } from './commands/sample-content.ts';
 import type { Config } from './config.ts';
 import { readFact } from './db/facts.ts';
 import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
+import { refuseStandby } from './db/postgres.ts';
 import { articleIndex } from './domain/articles.ts';
 import { pushKeys, sendPushes } from './domain/push.ts';
 import { deleteExpired } from './domain/retention.ts';
@@ -63,6 +64,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     await mountConnect(app, config, service, clock, own.alerts);
     app.get(otherPaths.health, async (_, reply) => {
       await readFact(store.db, 'secret-key');
+      await refuseStandby(store.db);
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
     });
     serveUploads(app, store);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import * as v from 'valibot';
 
-import { company } from '#src/content/company.ts';
+import { retentionDays } from '#src/contract/retention.ts';
 import { connectMount } from '#src/paths.ts';
 
 /** Ends the program with a one-line message for the operator. */
@@ -81,8 +81,7 @@ const settings = v.object({
   SAMPLE_CONTENT: isSwitchedOn,
   RATE_LIMIT_MAX: wholeNumber(60, 0, 1_000_000),
   RATE_LIMIT_WINDOW_S: wholeNumber(60, 1, 86_400),
-  // The privacy page states this default.
-  RETENTION_DAYS: wholeNumber(company.applicationRetentionDays, 0, 36_500),
+  RETENTION_DAYS: wholeNumber(retentionDays.application, 0, 36_500),
   SUBMISSIONS_PER_ADDRESS_PER_DAY: wholeNumber(200, 1, 1_000_000),
   RECEIPTS_PER_DAY: wholeNumber(200, 0, 1_000_000),
   NEWSLETTER_PER_HOUR: wholeNumber(100, 1, 1_000_000),

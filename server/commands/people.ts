@@ -6,6 +6,7 @@ import { StartError } from '../config.ts';
 import { allApplications } from '../domain/application-search.ts';
 import { countFlagged, deleteFlagged, markApplication } from '../domain/applications.ts';
 import { forget as forgetAll } from '../domain/forget.ts';
+import { commandLine, noteAction } from '../domain/log.ts';
 import { addSignInMail } from '../domain/mail.ts';
 import { answerOf, emailOf } from '../domain/mail-sender.ts';
 import { invite as invitePerson } from '../domain/people.ts';
@@ -105,15 +106,18 @@ export const forget: Command = {
 export const invite: Command = {
   words: 'EMAIL',
   summary: `give a person access to the office and print a link that signs in once, within a day. With --editor they see
-      articles and the newsletter only`,
+      articles and the newsletter only. Somebody who has access already keeps it as it is, unless you give --editor`,
   options: { editor: { type: 'boolean' } },
   async run([email = ''], config, { editor }) {
     const { person, token } = await change(config, async (trx) => {
-      const invited = await invitePerson(trx, email, editor === true ? 'editor' : 'all');
+      const invited = await invitePerson(trx, email, editor === true ? 'editor' : undefined);
       if (config.smtpUrl !== null) await addSignInMail(trx, invited.link, invited.person.email);
+      await noteAction(trx, commandLine, 'invited', invited.person.id);
       return invited;
     });
     const url = config.siteUrl + officePaths.enter(token);
-    return { data: { ...person, url }, text: `${person.email} can sign in once within a day: ${url}` };
+    const access = person.role === 'all' ? 'everything' : 'articles and newsletter';
+    const text = `${person.email} (access: ${access}) can sign in once within a day: ${url}`;
+    return { data: { ...person, url }, text };
   },
 };

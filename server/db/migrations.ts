@@ -5,6 +5,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 
 import { StartError } from '../config.ts';
 import { isPostgres } from './errors.ts';
+import { readFact } from './facts.ts';
 import type { Tables } from './schema.ts';
 
 /** Runs on both databases; `BYTES` is the only type whose name differs. */
@@ -41,7 +42,8 @@ create table seen_keys (hash text primary key, created_at text not null);
 create index seen_keys_created_at on seen_keys (created_at);
 
 create table alerts (
-  endpoint text primary key, p256dh text not null, auth text not null, created_at text not null, reached_at text);
+  endpoint text primary key, p256dh text not null, auth text not null, created_at text not null, reached_at text,
+  failing_since text);
 create table pushes (
   vacancy text not null references vacancies on delete cascade,
   endpoint text not null references alerts on delete cascade on update cascade,
@@ -80,8 +82,11 @@ create index mail_recipient on mail (recipient, kind);
 create index mail_newsletter on mail (newsletter, recipient);
 create index mail_address_hash on mail (address_hash, created_at)`;
 
-/** Run in the order of their names. */
-const migrations: Record<string, Migration> = {
+/**
+ * Run in the order of their names; only append, and only add tables and columns. An older release opens a store with later
+ * ones, unless the fact `needs` names one that it lacks: a migration that older releases cannot live with stores its name there.
+ */
+export const migrations: Record<string, Migration> = {
   '0001_initial': {
     async up(db: Kysely<unknown>) {
       const text = initial.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
@@ -92,24 +97,38 @@ const migrations: Record<string, Migration> = {
   },
 };
 
-/** A store with any other migration was created by a newer version. */
-export const knownMigrations: string[] = Object.keys(migrations);
-
 /** Returns true if the database was empty. Several servers may run it at once. */
 export async function migrate(db: Kysely<Tables>, label: string): Promise<boolean> {
   const { error, results = [] } = await (isPostgres(db)
     ? run(db)
     : db.connection().execute(inOneTransaction));
-  if (error === undefined) return results.some(({ migrationName }) => migrationName === knownMigrations[0]);
-  if (error instanceof Error && error.message.startsWith('corrupted migrations'))
+  if (error !== undefined) throw error;
+  const needs = await readFact(db, 'needs');
+  if (needs !== undefined && !Object.hasOwn(migrations, needs))
     throw new StartError(
-      `${label}: the store was made by a newer version of this program. To go back, restore the backup made before the update.`,
+      `${label}: the store needs a newer version of this program (${needs}). To go back, restore the backup made before the update.`,
     );
-  throw error;
+  return results.some(({ migrationName }) => migrationName === Object.keys(migrations)[0]);
 }
 
-function run(db: Kysely<Tables>) {
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+async function run(db: Kysely<Tables>) {
+  const all = { ...migrations, ...(await unknownMigrations(db)) };
+  const provider = { getMigrations: async () => all };
+  // A restore leaves tables of the same names in another schema.
+  const schema = isPostgres(db) ? { migrationTableSchema: 'public' } : {};
+  return new Migrator({ db, provider, ...schema }).migrateToLatest();
+}
+
+/** Kysely refuses migrations that it is not given. */
+async function unknownMigrations(db: Kysely<Tables>): Promise<Record<string, Migration>> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const isThere = tables.some(
+    ({ name, schema = 'public' }) => name === 'kysely_migration' && schema === 'public',
+  );
+  if (!isThere) return {};
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const names = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  return Object.fromEntries(names.map((name) => [name, { up: async () => {} }]));
 }
 
 /** SQLite has no advisory locks, so a write transaction makes a second process wait. */

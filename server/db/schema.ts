@@ -93,6 +93,8 @@ export type Tables = {
     created_at: string;
     /** Time of its last delivered push. */
     reached_at: string | null;
+    /** Time of its first failed push since then. */
+    failing_since: string | null;
   };
   /** Queue of alerts. */
   pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };

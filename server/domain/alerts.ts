@@ -56,8 +56,8 @@ export async function saveAlert(
   }
   await trx
     .insertInto('alerts')
-    .values({ endpoint, ...keys, created_at: new Date().toISOString(), reached_at: null })
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(keys))
+    .values({ endpoint, ...keys, created_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...keys, failing_since: null }))
     .execute();
   await deleteSurplus(trx);
 }

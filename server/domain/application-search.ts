@@ -11,9 +11,10 @@ const promisedDays = 14;
 
 export type ApplicationFilter = { job?: string; state?: ApplicationState | undefined; search?: string };
 
-/** Newest first; `limit` rows from `offset` on. */
-export function findApplications(db: Db, filter: ApplicationFilter, limit: number, offset = 0) {
-  return filtered(db, filter).limit(limit).offset(offset).execute();
+/** Newest first: all, or `limit` rows from `offset` on. */
+export function findApplications(db: Db, filter: ApplicationFilter, limit?: number, offset = 0) {
+  const rows = filtered(db, filter);
+  return (limit === undefined ? rows : rows.limit(limit).offset(offset)).execute();
 }
 
 export async function allApplications(db: Db) {

@@ -1,6 +1,9 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 
 import type { Tables } from '../db/schema.ts';
+
+/** Stands for a person in the log. */
+export const commandLine = 'command line';
 
 /** Notes who did what; `subject` is an id, never a name or an address. */
 export async function noteAction(
@@ -18,7 +21,8 @@ export function readLog(db: Kysely<Tables>, page: number, size: number) {
   return db
     .selectFrom('log')
     .leftJoin('people', 'people.id', 'log.person')
-    .select(['log.id', 'at', 'email', 'action', 'subject'])
+    .select(['log.id', 'at', 'action', 'subject'])
+    .select(sql<string | null>`case when person = ${commandLine} then person else email end`.as('email'))
     .orderBy('at', 'desc')
     .orderBy('log.id')
     .limit(size)

@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely';
 
 import { company } from '#src/content/company.ts';
+import { retentionDays } from '#src/contract/retention.ts';
 import { followPath } from '#src/paths.ts';
 
 import { connectCommand } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
 import { officePaths } from '../office-paths.ts';
 import { countNew, secretFor } from './applications.ts';
-import { toHtml } from './markdown.ts';
 import type { Mail, MailKind } from './mail.ts';
+import { toHtml } from './markdown.ts';
 import { readNewsletter } from './newsletters.ts';
 import { findValidLink, hasPeople, linkToken } from './people.ts';
 import { emailSanitizer } from './sanitizers.ts';
@@ -71,7 +72,7 @@ const words: Record<MailKind, Words> = {
       ]);
     return letter(reader.email, 'Please confirm your subscription', [
       `Somebody, probably you, entered this address for the newsletter of ${company.name}. To get it, open this link and press the button: ${siteUrl}${officePaths.confirm(reader.token)}`,
-      'If it was not you, do nothing: we delete the address after seven days.',
+      `If it was not you, do nothing: we delete the address after ${retentionDays.unconfirmed} days.`,
       senderLine,
     ]);
   },

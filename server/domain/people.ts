@@ -32,17 +32,19 @@ export function allPeople(db: Db): Promise<Person[]> {
   return db.selectFrom('people').selectAll().orderBy('email').execute();
 }
 
-/** Adds a person, or gives one who is there another role; returns the token of a link that works once, for a day. */
-export async function invite(trx: Trx, address: string, role: Role) {
+/** Adds a person; one who is there keeps the role unless `role` is given. Returns the token of a link that works once, for a day. */
+export async function invite(trx: Trx, address: string, role?: Role) {
   const email = address.trim().toLowerCase();
   if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email))
     throw new Refusal(422, `"${address}" is not an e-mail address.`);
   const known = await trx.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
-  const person = known ?? { id: crypto.randomUUID(), email, role, created_at: new Date().toISOString() };
+  const created_at = new Date().toISOString();
+  const added = { id: crypto.randomUUID(), email, role: role ?? ('all' as const), created_at };
+  const person = { ...(known ?? added), role: role ?? known?.role ?? added.role };
   if (known === undefined) await trx.insertInto('people').values(person).execute();
-  else await setRole(trx, known.id, role);
+  else if (role !== undefined) await setRole(trx, known.id, role);
   const link = await addLink(trx, person.id, invitationMs);
-  return { person: { ...person, role }, link, token: await linkToken(trx, link) };
+  return { person, link, token: await linkToken(trx, link) };
 }
 
 /** Stores a link for an address that is known and has fewer than three; otherwise undefined. */

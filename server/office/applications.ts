@@ -19,7 +19,6 @@ import { field, html, list, select } from './view.ts';
 import { type ById, fieldsOf, found, type Office, pageOf, personOf, text } from './visit.ts';
 
 const pageSize = 50;
-const mostInCsv = 10_000;
 const states = applicationStates.map((value) => ({ value, label: value }));
 const all = { value: '', label: 'All' };
 
@@ -69,7 +68,7 @@ export function serveApplications({ app, store, send, onPost }: Office): void {
   app.post(officePaths.home, show);
 
   app.post(officePaths.applicationsCsv, async (request, reply) => {
-    const rows = await findApplications(store.db, filterOf(request), mostInCsv);
+    const rows = await findApplications(store.db, filterOf(request));
     await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded applications'));
     return sendCsv(reply, 'applications', rows);
   });

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-import { readFact } from '../db/facts.ts';
+import { lastBackup } from '../db/facts.ts';
 import { noteAction, readLog } from '../domain/log.ts';
 import { addSignInMail, countMail } from '../domain/mail.ts';
 import { allPeople, invite, removePerson, setRole } from '../domain/people.ts';
@@ -20,6 +20,7 @@ export function servePeople({ app, store, config, send, onPost }: Office, builtA
   app.get(officePaths.people, async (request, reply) => {
     const people = await allPeople(store.db);
     const mail = await countMail(store.db);
+    const backup = await lastBackup(store.db);
     const { bavail, bsize } = await statfs(config.dataDir);
     const body = html`<div>
       <ul className="vstack gap-3">
@@ -42,7 +43,7 @@ export function servePeople({ app, store, config, send, onPost }: Office, builtA
       </form>
       <h2>The server</h2>
       <ul>
-        <li>Last backup by the command: ${minuteOf((await readFact(store.db, 'last-backup')) ?? 'none')}</li>
+        <li className=${backup.isLate ? 'alert alert-danger' : undefined}>Last backup: ${minuteOf(backup.at ?? 'none')}</li>
         <li>Mail: ${mail.waiting} waiting, ${mail.failed} failed since yesterday</li>
         <li>Room on the disk: ${Math.floor((bavail * bsize) / 1e6).toLocaleString('en')} MB</li>
         <li>Version built ${minuteOf(builtAt)}</li>

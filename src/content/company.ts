@@ -9,8 +9,6 @@ export const company = {
   email: 'hello@herocontrol.example',
   adminEmail: 'admin@herocontrol.example',
   privacyEmail: 'privacy@herocontrol.example',
-  /** Stated on the privacy page; default of the server's RETENTION_DAYS. */
-  applicationRetentionDays: 365,
   /** An application is accepted for so long after the vacancy's closing time, in case it waited for a connection. */
   lateApplicationHours: 24,
   hours: [

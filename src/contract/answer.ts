@@ -45,6 +45,3 @@ export function readConfirm(answer: unknown): true | undefined {
   const isAsked = typeof answer === 'object' && answer !== null && 'confirm' in answer;
   return isAsked && answer.confirm === true ? true : undefined;
 }
-
-/** Days for which the server stores an Idempotency-Key. A request repeated later is stored again. */
-export const keyRetentionDays = 90;

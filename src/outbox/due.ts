@@ -1,11 +1,13 @@
 /** What follows from a record and the time. None of it is stored. */
+import { retentionDays } from '#src/contract/retention.ts';
+
 import { claimed, claimMs, dayMs, noAnswer, type Submission } from './submission.ts';
 
 /** A submission that is answered sooner is not listed. */
 const listedAfterMs = 5_000;
-/** A quarter of `keyRetentionDays`, which leaves room for a clock that is two months slow. */
+/** A quarter of `retentionDays.requestKey`, which leaves room for a clock that is two months slow. */
 const maxRetryAgeMs = 22 * dayMs;
-const maxDraftAgeMs = 30 * dayMs;
+const maxDraftAgeMs = retentionDays.draft * dayMs;
 
 /** True until the record is delivered, refused or deleted. */
 export function isPending({ state }: Submission): boolean {

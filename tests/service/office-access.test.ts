@@ -34,6 +34,22 @@ test('the command prints a link that signs in', async () => {
   expect(String(answer.headers['set-cookie'])).toMatch(/^office=.*HttpOnly; SameSite=Lax/);
 });
 
+test('somebody who is invited again keeps the access, unless it is named; it is told, and logged', async () => {
+  const { command, boss } = await openOffice();
+  await command('invite', 'two@hcs.example');
+  const told = async (...words: string[]) =>
+    (await command('invite', ...words, 'two@hcs.example')).split(':', 2);
+  expect(await told('--editor')).toEqual([
+    'two@hcs.example (access',
+    expect.stringMatching(/^ articles and newsletter\)/),
+  ]);
+  expect(await told()).toEqual([
+    'two@hcs.example (access',
+    expect.stringMatching(/^ articles and newsletter\)/),
+  ]);
+  expect((await boss.get(officePaths.log)).body).toMatch(/command line invited /);
+});
+
 test('over https the cookie is bound to the host', async () => {
   const { app, store } = await openOffice({ SITE_URL: 'https://hcs.example' });
   const answer = await new Visitor(app).post(await linkFor(store, 'two@hcs.example'));

@@ -69,12 +69,30 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice(await newStore());
     const { boss, store } = scene;
     await apply(scene, { name: '=HYPERLINK("https://evil.example")' });
+    await apply(scene, { name: ';=1+1' });
+    await apply(scene, { name: 'Bwalya;=1+1' });
     expect((await boss.get(officePaths.home)).body).not.toContain('ten working days');
     await store.db.updateTable('applications').set({ created_at: '2026-01-05T08:00:00.000Z' }).execute();
     expect((await boss.get(officePaths.home)).body).toMatch(/ten working days.*HYPERLINK.*Newest first/s);
-    expect((await boss.post(officePaths.applicationsCsv)).body).toContain(
-      `"'=HYPERLINK(""https://evil.example"")"`,
-    );
+    const csv = (await boss.post(officePaths.applicationsCsv)).body;
+    for (const cell of [`"'=HYPERLINK(""https://evil.example"")"`, `"';'=1+1"`, `"Bwalya;'=1+1"`])
+      expect(csv).toContain(cell);
+  });
+
+  test('the CSV has all applications, however many there are', async () => {
+    const scene = await openOffice(await newStore());
+    const { boss, store } = scene;
+    await apply(scene, {});
+    const row = await store.db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
+    await store.write(async (trx) => {
+      for (let start = 0; start < 10_500; start += 500) {
+        const ids = Array.from({ length: 500 }, () => crypto.randomUUID());
+        const rows = ids.map((id) => ({ ...row, id, request_key: id }));
+        await trx.insertInto('applications').values(rows).execute();
+      }
+    });
+    const { body } = await boss.post(officePaths.applicationsCsv);
+    expect(body.trim().split('\r\n')).toHaveLength(10_502);
   });
 
   test('a vacancy is opened, applied for, closed and opened again, and two of one name are two', async () => {
