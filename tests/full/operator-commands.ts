@@ -29,7 +29,7 @@ export const remedies = [
 export function runEach(machine: Machine, commands: string[]): void {
   const { sh } = machine;
   for (const name of ['leaver', 'forgotten']) subscriberOn(machine)(name);
-  sh('hcs vacancy open /opt/hcs/server/domain/sample-content/vacancies/talent-community.md');
+  sh('hcs vacancy open /opt/hcs/server/commands/sample-content/vacancies/talent-community.md');
   const healthy = 'curl -s --retry 60 --retry-connrefused --retry-delay 1 http://127.0.0.1:4173/healthz';
   for (const command of commands) {
     const isOffline = command.startsWith('hcs restore');
@@ -51,7 +51,7 @@ export function backUpPostgres({ sh }: Machine): string {
     runuser -u postgres -- $programs/initdb -D /tmp/store -A trust -U hcs
     runuser -u postgres -- $programs/pg_ctl -D /tmp/store -o '-k /tmp -p 5433' -l /tmp/store.log -w start
     echo 'DATABASE_URL=postgres://hcs@127.0.0.1:5433/postgres' >> /etc/hcs.env
-    hcs vacancy open /opt/hcs/server/domain/sample-content/vacancies/talent-community.md
+    hcs vacancy open /opt/hcs/server/commands/sample-content/vacancies/talent-community.md
     systemctl start hcs-backup.service`);
   return sh('pg_restore --list /var/lib/hcs-backups/*.dump');
 }

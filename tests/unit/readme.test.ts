@@ -34,6 +34,9 @@ const scriptHeadings = readme.split(/^#+ /m).flatMap((section) => {
 });
 
 const pictures = 'tests/full/pictures.test.ts';
+const remedies = ['applications', 'forget', 'invite', 'restore', 'restore --exactly', 'unsubscribe']
+  .concat('vacancy close', 'vacancy list')
+  .map((name) => [`hcs ${name}`, ['tests/full/operator-commands.ts', `'hcs ${name}`]] as const);
 
 /** What runs each command and each shell block (by its heading), and the line there that does. */
 const runBy: Record<string, [file: string, line: string]> = {
@@ -62,6 +65,11 @@ const runBy: Record<string, [file: string, line: string]> = {
     "inside('node server/cli.ts subscribers')",
   ],
   hcs: ['tests/full/one-machine.test.ts', 'hcs subscribers'],
+  ...Object.fromEntries(remedies),
+  'If the old version refuses the store': [
+    'tests/full/one-machine.test.ts',
+    "block('If the old version refuses the store')",
+  ],
   'On one machine': ['tests/full/new-operator.ts', "block('On one machine')"],
   'A new version': ['tests/full/one-machine.test.ts', "block('A new version')"],
   'Back to the old version': ['tests/full/one-machine.test.ts', "block('Back to the old version')"],
@@ -80,12 +88,13 @@ const runBy: Record<string, [file: string, line: string]> = {
   ],
 };
 
-/** Run by people: figures need a machine that does nothing else, no test starts all tests, and a trace is looked at. */
+/** Run by people: figures need a machine that does nothing else, no test starts all tests, a trace is looked at, and Docker needs an engine. */
 const runByHand = [
   'npm run bench',
   'npm test -- changed',
   'npm test -- explore',
   'npx playwright show-trace',
+  'docker compose cp backup:/backups .',
 ];
 
 function table(heading: string): string[][] {
@@ -120,10 +129,8 @@ test('every npm script is named in a README, and no other', () => {
 });
 
 test('each command of the operator that a README names is in the help', () => {
-  const help = execFileSync('npm', ['run', '--silent', 'connect', '--', 'help'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const words = ['run', '--silent', 'connect', '--', 'help'];
+  const help = execFileSync('npm', words, { cwd: root, encoding: 'utf8' });
   const rows = table("The operator's commands").flatMap(([cell = '']) => cell.match(/(?<=`)[a-z]+/g) ?? []);
   const named = commands.flatMap((command) => command.split('npm run connect -- ')[1] ?? []);
   const isInHelp = (name: string) => new RegExp(`^  (?:[a-z]+ )?${name}\\b`, 'm').test(help);
