@@ -2,15 +2,21 @@ import type { Kysely, Transaction } from 'kysely';
 
 import type { Tables } from '../db/schema.ts';
 
+export type Subject = { kind: NonNullable<Tables['log']['kind']>; id: string };
+
 /** Notes who did what; `subject` is an id, never a name or an address. */
 export async function noteAction(
   trx: Transaction<Tables>,
   person: string,
   action: string,
-  subject = '',
+  subject?: Subject,
 ): Promise<void> {
+  const about = { kind: subject?.kind ?? null, subject: subject?.id ?? '' };
   const at = new Date().toISOString();
-  await trx.insertInto('log').values({ id: crypto.randomUUID(), at, person, action, subject }).execute();
+  await trx
+    .insertInto('log')
+    .values({ id: crypto.randomUUID(), at, person, action, ...about })
+    .execute();
 }
 
 /** Newest first; `email` is null where the person was removed. */
@@ -18,7 +24,7 @@ export function readLog(db: Kysely<Tables>, page: number, size: number) {
   return db
     .selectFrom('log')
     .leftJoin('people', 'people.id', 'log.person')
-    .select(['log.id', 'at', 'email', 'action', 'subject'])
+    .select(['log.id', 'at', 'email', 'action', 'subject', 'kind'])
     .orderBy('at', 'desc')
     .orderBy('log.id')
     .limit(size)

@@ -13,7 +13,7 @@ import { lockText } from './seen-keys.ts';
 import { isTaken, type Replacing, refuseOverwriting } from './taken.ts';
 import { isOpen, openVacancies } from './visible.ts';
 
-export type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source'>;
+export type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source' | 'saved_key'>;
 
 /** Without the fields that are null. */
 export function asVacancy(row: VacancyRow, description = row.body): Vacancy {

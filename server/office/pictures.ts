@@ -11,7 +11,7 @@ import { longestRequestMs } from '../web/error-answers.ts';
 const mostBytes = 15_000_000;
 const mostPixels = 60_000_000;
 /** A phone on a slow line needs longer. */
-export const ofPictures = { config: { role: 'editor', requestMs: longestRequestMs } } as const;
+export const requestMs = longestRequestMs;
 const widths = [400, 800, 1600];
 const formats = ['jpeg', 'png', 'webp', 'avif', 'heif'];
 

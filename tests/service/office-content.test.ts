@@ -11,7 +11,7 @@ const script = '<script>alert(1)</script>';
 const article = { type: 'press', title: 'A new line', source: 'First text', action: 'draft' };
 
 const apply = (scene: Scene, changes: object) => answered(201, scene.apply(changes));
-const idIn = (location: unknown) => String(location).split('/').at(-1) ?? '';
+const idIn = (location: unknown) => String(location).split('/').at(-1)?.split('?')[0] ?? '';
 
 async function writeArticle({ boss }: Scene, changes: Record<string, string> = {}): Promise<string> {
   const answer = await boss.post(officePaths.article('new'), { ...article, ...changes });
@@ -40,13 +40,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
       .executeTakeFirstOrThrow();
     for (const search of ['nchimunya', 'NATASHA@example'])
       for (const answer of [
-        (await boss.post(officePaths.home, { search })).body,
+        (await boss.post(officePaths.applications, { search })).body,
         (await boss.post(officePaths.applicationsCsv, { search })).body,
       ]) {
         expect(answer).toContain(applicant.name);
         expect(answer).not.toContain('Other Person');
       }
-    expect((await boss.post(officePaths.home, { search: '%' })).body).not.toContain(applicant.name);
+    expect((await boss.post(officePaths.applications, { search: '%' })).body).not.toContain(applicant.name);
     const page = (await boss.get(officePaths.application(id))).body;
     expect(page).toContain('&lt;script&gt;alert(1)');
     expect(page).not.toContain(script);
@@ -61,20 +61,34 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await boss.post(`${officePaths.application(id)}/delete`, { sure: 'on' });
     expect((await boss.get(officePaths.application(id))).statusCode).toBe(404);
     const log = (await boss.get(officePaths.log)).body;
-    expect(log).toContain(`marked an application as shortlisted ${id}`);
+    expect(log).toContain(`shortlisted <a href="${officePaths.application(id)}">an application</a>`);
     expect(log).not.toMatch(/Nchimunya|natasha/);
   });
 
-  test('what nobody has read for ten working days stands on top, and a cell of the CSV is never a formula', async () => {
+  test('the list opens on what is new, longest waiting first, and says what is late', async () => {
     const scene = await openOffice(await newStore());
     const { boss, store } = scene;
-    await apply(scene, { name: '=HYPERLINK("https://evil.example")' });
-    expect((await boss.get(officePaths.home)).body).not.toContain('ten working days');
-    await store.db.updateTable('applications').set({ created_at: '2026-01-05T08:00:00.000Z' }).execute();
-    expect((await boss.get(officePaths.home)).body).toMatch(/ten working days.*HYPERLINK.*Newest first/s);
-    expect((await boss.post(officePaths.applicationsCsv)).body).toContain(
-      `"'=HYPERLINK(""https://evil.example"")"`,
+    const list = async (query = '') => (await boss.get(officePaths.applications + query)).body;
+    expect(await list()).toMatch(/Nothing new\..*No application yet/s);
+    await apply(scene, { name: 'Younger Person' });
+    await apply(scene, { name: 'Older Person' });
+    const ofOlder = store.db.updateTable('applications').where('name', '=', 'Older Person');
+    await ofOlder.set({ created_at: '2026-01-05T08:00:00.000Z' }).execute();
+    expect(await list()).toMatch(
+      /New 2.*All 2.*Older Person<\/a> <span class="badge">late<.*Younger Person/s,
     );
+    expect(await list('?tab=all')).toMatch(/Younger Person.*Older Person/s);
+    await ofOlder.set({ state: 'closed' }).execute();
+    expect(await list()).not.toContain('Older Person');
+    expect(await list('?tab=closed')).toMatch(/Older Person<\/a> <p/);
+    expect(await list('?job=none')).toContain('No application here.');
+  });
+
+  test('a cell of the CSV is never a formula', async () => {
+    const scene = await openOffice(await newStore());
+    await apply(scene, { name: '=HYPERLINK("https://evil.example")' });
+    const { body } = await scene.boss.post(officePaths.applicationsCsv);
+    expect(body).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
   });
 
   test('a vacancy is opened, applied for, closed and opened again, and two of one name are two', async () => {
@@ -100,9 +114,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { boss } = scene;
     const article1 = officePaths.article(await writeArticle(scene));
     const vacancy = officePaths.vacancy(await scene.job());
-    const letter = String(
-      (await boss.post(officePaths.letter('new'), { subject: 'News', source: 'First' })).headers.location,
-    );
+    const saved = await boss.post(officePaths.letter('new'), { subject: 'News', source: 'First' });
+    const letter = officePaths.letter(idIn(saved.headers.location));
     for (const url of [article1, vacancy, letter]) {
       const version = /name="version" value="(\d+)"/.exec((await boss.get(url)).body)?.[1] ?? '';
       const save = (source: string) => {
