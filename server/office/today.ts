@@ -61,8 +61,10 @@ export function serveToday({ store, config, builtAt, onGet }: Section): void {
       )}
       ${
         server &&
-        html`<h2>The server</h2>
-          <p>${server.line}</p>`
+        html`<section>
+          <h2>The server</h2>
+          <p>${server.line}</p>
+        </section>`
       }
       ${(await passkeysOf(store.db, person.id)).length === 0 && passkeyOffer('Next time without an email:')}
     </div>`;
