@@ -54,6 +54,20 @@ describe.each(stores)('on $name', ({ newStore }) => {
     }
   });
 
+  test('html is compressed, and script and styles are kept under addresses that change with their content', async () => {
+    const { app, boss } = await openOffice(await newStore());
+    const headers = { cookie: boss.cookie, 'accept-encoding': 'gzip, br' };
+    expect((await app.inject({ url: officePaths.people, headers })).headers['content-encoding']).toBe('br');
+    const { body } = await boss.get(officePaths.people);
+    const files = body.match(/\/office\/files\/[\w-]{10}\/office\.(?:css|js)/g) ?? [];
+    expect(files).toHaveLength(2);
+    for (const url of files)
+      expect((await app.inject({ url, headers })).headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-encoding': 'br',
+      });
+  });
+
   test('a link that is wrong, old or used leads to a page that offers a new one', async () => {
     const { store, stranger } = await openOffice(await newStore());
     const used = await linkFor(store, 'two@hcs.example');
