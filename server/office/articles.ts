@@ -85,8 +85,8 @@ export function serveArticles(section: Section): void {
     const publication = { file: fileOf(request, { id, date }), pictures: [] };
     const how = known === undefined ? {} : { replace: true, version };
     const { state } = await publish(trx, publication, { ...how, draft });
-    const [did, word] = state === 'draft' ? ['saved', 'saved'] : ['published', 'published'];
-    return { to: telling(officePaths.article(id), word), did, subject: { kind: 'article', id } };
+    const did = state === 'draft' ? 'saved' : 'published';
+    return { to: telling(officePaths.article(id), did), did, subject: { kind: 'article', id } };
   });
 
   app.post<ById>(

@@ -1,5 +1,5 @@
 /** What is told after a press, by the word in `?done=`; never text from the address. */
-const notices: Record<string, string> = {
+const notices = {
   saved: 'Saved.',
   deleted: 'Deleted.',
   published: 'Published.',
@@ -18,7 +18,9 @@ const notices: Record<string, string> = {
   'passkeys-removed': 'Your passkeys were removed.',
 };
 
-export const noticeFor = (word: string | null) => (word === null ? undefined : notices[word]);
+const byWord = new Map<string | null, string>(Object.entries(notices));
+
+export const noticeFor = (word: string | null) => byWord.get(word);
 
 /** An address that tells something when it opens. */
 export const telling = (path: string, word: keyof typeof notices) => `${path}?done=${word}`;
