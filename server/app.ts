@@ -8,31 +8,28 @@ import { otherPaths } from '#src/paths.ts';
 import { mountConnect } from './api/connect-api.ts';
 import { embeddedService } from './api/embedded.ts';
 import { askApi } from './api/reads.ts';
+import type { Service } from './api/service.ts';
 import { upstreamService } from './api/upstream.ts';
+import { addSampleContent } from './commands/sample-content.ts';
 import type { Config } from './config.ts';
+import { readFact } from './db/facts.ts';
 import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
+import { refuseStandby } from './db/postgres.ts';
 import { articleIndex } from './domain/articles.ts';
-import { everyFiveSeconds, readContentVersion, versionReader } from './domain/content-version.ts';
-import { pushKeys, pushRound } from './domain/push.ts';
+import { pushKeys, sendPushes } from './domain/push.ts';
 import { deleteExpired } from './domain/retention.ts';
-import { addSampleContent } from './domain/sample-content.ts';
 import { sendMessages } from './messages.ts';
 import { mountOffice } from './office/office.ts';
-import { providedArticles } from './web/article-index.ts';
+import type { Clock } from './web/answer-cache.ts';
 import { archiveAssets } from './web/assets-archive.ts';
-import {
-  answerBrokenRequest,
-  answerErrors,
-  limitRequestTime,
-  longestRequestMs,
-  notFoundText,
-} from './web/error-answers.ts';
-import { createPageMaker, defaultPageTimeoutMs, serveRenderedPages } from './web/rendered-pages.ts';
+import { answerErrors, notFoundText } from './web/error-answers.ts';
+import { createPageRenderer, defaultPageTimeoutMs, serveRenderedPages } from './web/rendered-pages.ts';
+import { answerBrokenRequest, limitRequestTime, longestRequestMs } from './web/request-limits.ts';
 import { addSecurityHeaders } from './web/security-headers.ts';
-import { type AskApi, readBuildRecord, serverBundle } from './web/server-bundle.ts';
+import { readBuildRecord, serverBundle } from './web/server-bundle.ts';
 import { mostInSitemap } from './web/sitemap-and-feed-xml.ts';
-import { serveSiteFiles } from './web/sitemap-and-feeds.ts';
-import { type StaticSite, serveStaticSite } from './web/static-site.ts';
+import { type SiteFilesSource, serveSiteFiles } from './web/sitemap-and-feeds.ts';
+import { serveStaticSite } from './web/static-site.ts';
 import { serveUploads } from './web/uploads.ts';
 
 export type AppOptions = {
@@ -43,8 +40,8 @@ export type AppOptions = {
   headersTimeoutMs?: number;
   providerTimeoutMs?: number;
   pageTimeoutMs?: number;
-  /** Visitors may see a change this much later. */
-  versionMaxAgeMs?: number;
+  /** Tells the age of cached answers. */
+  clock?: Clock;
   pushAgent?: Agent;
   onNewStore?: (place: string) => void;
 };
@@ -55,29 +52,19 @@ const dayMs = 24 * 60 * 60_000;
 /** Builds the server without listening. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
   const { distDir = builtSite, bundleDir = serverBundle, headersTimeoutMs = 10_000 } = options;
+  const { clock = performance, pageTimeoutMs = defaultPageTimeoutMs } = options;
   const app = createServer(config, headersTimeoutMs);
   limitRequestTime(app, headersTimeoutMs * 1.5);
   answerErrors(app);
   addSecurityHeaders(app);
-  const onLost = (error: Error) => app.log.warn({ err: error }, 'database connection lost');
-  const store = config.upstream === null ? await openStore(config, { onLost }) : await openKeys(config);
-  app.addHook('onClose', () => store.close());
   try {
-    const readVersion = versionReader(store.db, options.versionMaxAgeMs ?? 0);
-    const service =
-      config.upstream === null
-        ? embeddedService(store, readVersion)
-        : upstreamService(config.upstream, store, options.providerTimeoutMs);
-    if (config.upstream === null) {
-      if (store.isNew && config.sampleContent) await store.write(addSampleContent);
-      if (store.isNew) options.onNewStore?.(placeOf(config));
-      const keys = await pushKeys(store);
-      const site = { keys, siteUrl: config.siteUrl, agent: options.pushAgent };
-      sendMessages(app, store, config, () => pushRound(store, site));
-      await mountConnect(app, config, service, { store, publicKey: keys.publicKey });
-    } else await mountConnect(app, config, service);
+    const { store, service, ...own } = await (config.upstream === null
+      ? openEmbedded(app, config, options)
+      : openProxy(app, config, config.upstream, options));
+    await mountConnect(app, config, service, clock, own.alerts);
     app.get(otherPaths.health, async (_, reply) => {
-      await readContentVersion(store.db);
+      await readFact(store.db, 'secret-key');
+      await refuseStandby(store.db);
       return reply.header('cache-control', 'no-store').send({ status: 'ok' });
     });
     serveUploads(app, store);
@@ -85,12 +72,14 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     const archive = archiveAssets(distDir, config.dataDir, app.log);
     const { connectBase } = readBuildRecord(bundleDir);
     const site = await serveStaticSite(app, distDir, archive, connectBase);
-    const pageTimeoutMs = options.pageTimeoutMs ?? defaultPageTimeoutMs;
-    const ask = askApi(service, app.log);
-    const sources = { store, readVersion, ask, site, bundleDir, connectBase, pageTimeoutMs };
-    const builtAt = await serveMadePages(app, config, sources);
+    const renderer = await createPageRenderer(bundleDir);
+    const { builtAt, feedEntries } = renderer;
+    const shared = { site, ask: askApi(service, app.log), clock };
+    serveRenderedPages(app, { ...shared, renderer, connectBase, timeoutMs: pageTimeoutMs });
+    serveSiteFiles(app, { ...shared, siteUrl: config.siteUrl, builtAt, feedEntries, articles: own.articles });
+    warmLater(app, renderer.warm);
     deleteDaily(app, store, config, Date.parse(builtAt));
-    if (config.upstream === null) await mountOffice(app, store, config, { distDir, builtAt });
+    await own.mountOffice?.({ distDir, builtAt });
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
         ? site.sendNotFound(request, reply)
@@ -101,6 +90,43 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     await app.close();
     throw error;
   }
+}
+
+type Source = {
+  store: Store;
+  service: Service;
+  alerts?: { store: Store; publicKey: string };
+  articles?: SiteFilesSource['articles'];
+  mountOffice?: (built: { distDir: string; builtAt: string }) => Promise<void>;
+};
+
+async function openEmbedded(app: FastifyInstance, config: Config, options: AppOptions): Promise<Source> {
+  const onLost = (error: Error) => app.log.warn({ err: error }, 'database connection lost');
+  const store = await openStore(config, { onLost });
+  app.addHook('onClose', () => store.close());
+  if (store.isNew && config.sampleContent) await store.write(addSampleContent);
+  if (store.isNew) options.onNewStore?.(placeOf(config));
+  const keys = await pushKeys(store);
+  const site = { keys, siteUrl: config.siteUrl, agent: options.pushAgent };
+  sendMessages(app, store, config, () => sendPushes(store, site));
+  return {
+    store,
+    service: embeddedService(store),
+    alerts: { store, publicKey: keys.publicKey },
+    articles: () => articleIndex(store.db, mostInSitemap),
+    mountOffice: (built) => mountOffice(app, store, config, built),
+  };
+}
+
+async function openProxy(
+  app: FastifyInstance,
+  config: Config,
+  upstream: string,
+  options: AppOptions,
+): Promise<Source> {
+  const store = await openKeys(config);
+  app.addHook('onClose', () => store.close());
+  return { store, service: upstreamService(upstream, store, options.providerTimeoutMs) };
 }
 
 function createServer(config: Config, headersTimeoutMs: number): FastifyInstance {
@@ -115,7 +141,7 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
         req: ({ id, method, url }) => ({
           id,
           method,
-          path: String(url).replace(/\?.*|(?<=^\/(?:office\/enter|preview|unsubscribe)\/).*/s, ''),
+          path: String(url).replace(/\?.*|(?<=^\/(?:office\/enter|preview|confirm|unsubscribe)\/).*/s, ''),
         }),
         err: ({ name, message, code, stack = '' }) => ({ type: name, message, code, stack }),
       },
@@ -143,43 +169,13 @@ function deleteDaily(app: FastifyInstance, store: Store, config: Config, builtAt
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-type Sources = {
-  store: Store;
-  readVersion: () => Promise<string>;
-  ask: AskApi;
-  site: StaticSite;
-  bundleDir: string;
-  connectBase: string;
-  pageTimeoutMs: number;
-};
-
-async function serveMadePages(
-  app: FastifyInstance,
-  { upstream, siteUrl }: Config,
-  { store, ask, site, bundleDir, connectBase, pageTimeoutMs, ...source }: Sources,
-): Promise<string> {
-  const maker = await createPageMaker(bundleDir);
-  const warm = () =>
-    maker.warm().catch((error: unknown) => app.log.warn({ err: error }, 'could not warm up the pages'));
+/** Renders once after the first requests. */
+function warmLater(app: FastifyInstance, warm: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
+  const warmNow = () =>
+    warm().catch((error: unknown) => app.log.warn({ err: error }, 'could not warm up the pages'));
   app.addHook('onListen', async () => {
-    // Warm up after the first requests.
-    timer = setTimeout(warm, 1_000).unref();
+    timer = setTimeout(warmNow, 1_000).unref();
   });
   app.addHook('onClose', async () => clearTimeout(timer));
-  // Ignore the error: reading the page's data fails too, and logs it.
-  const readVersion =
-    upstream === null
-      ? () => source.readVersion().catch(() => `unavailable ${everyFiveSeconds()}`)
-      : async () => everyFiveSeconds();
-  serveRenderedPages(app, { site, maker, connectBase, ask, readVersion, timeoutMs: pageTimeoutMs });
-  serveSiteFiles(app, {
-    siteUrl,
-    builtAt: maker.builtAt,
-    ask,
-    articles: upstream === null ? () => articleIndex(store.db, mostInSitemap) : providedArticles(ask),
-    entries: maker.feedEntries,
-    readVersion,
-  });
-  return maker.builtAt;
 }

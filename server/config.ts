@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import * as v from 'valibot';
 
-import { company } from '#src/content/company.ts';
+import { retentionDays } from '#src/contract/retention.ts';
 import { connectMount } from '#src/paths.ts';
 
 /** Ends the program with a one-line message for the operator. */
@@ -58,7 +58,15 @@ const recipients = v.pipe(
   v.transform((text) => text.split(',').map((one) => one.trim())),
   v.check(
     (all) => all.every((one) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(one)),
-    'this is not an e-mail address or a comma-separated list of them.',
+    'this is not an email address or a comma-separated list of them.',
+  ),
+);
+
+const sender = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^(?:[^<>"\r\n]*<[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/.test(text),
+    'this is not a sender such as HERO Control System <news@example.com>.',
   ),
 );
 
@@ -73,12 +81,13 @@ const settings = v.object({
   SAMPLE_CONTENT: isSwitchedOn,
   RATE_LIMIT_MAX: wholeNumber(60, 0, 1_000_000),
   RATE_LIMIT_WINDOW_S: wholeNumber(60, 1, 86_400),
-  // The privacy page states this default.
-  RETENTION_DAYS: wholeNumber(company.applicationRetentionDays, 0, 36_500),
+  RETENTION_DAYS: wholeNumber(retentionDays.application, 0, 36_500),
+  SUBMISSIONS_PER_ADDRESS_PER_DAY: wholeNumber(200, 1, 1_000_000),
   RECEIPTS_PER_DAY: wholeNumber(200, 0, 1_000_000),
   NEWSLETTER_PER_HOUR: wholeNumber(100, 1, 1_000_000),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
   SMTP_URL: v.nullish(address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com'), null),
+  MAIL_FROM: v.nullish(sender, null),
   NOTIFY_TO: v.optional(recipients),
   // A query string is allowed, because it often holds the webhook's secret.
   NOTIFY_WEBHOOK: v.nullish(
@@ -92,7 +101,11 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:4173') {
   const read = parse(settings, env);
   if (read.NOTIFY_TO !== undefined && read.SMTP_URL === null)
-    throw new StartError('NOTIFY_TO: mail needs a server. Please set SMTP_URL as well.');
+    throw new StartError('NOTIFY_TO: email needs a server. Please set SMTP_URL as well.');
+  if (read.SMTP_URL !== null && read.MAIL_FROM === null)
+    throw new StartError(
+      'MAIL_FROM: email needs a sender. Please set one such as HERO Control System <news@example.com>.',
+    );
   return {
     host: read.HOST,
     port: read.PORT,
@@ -108,10 +121,12 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     rateLimit: { max: read.RATE_LIMIT_MAX, windowSeconds: read.RATE_LIMIT_WINDOW_S },
     /** Null disables deletion. */
     retentionDays: read.RETENTION_DAYS || null,
+    submissionsPerDay: read.SUBMISSIONS_PER_ADDRESS_PER_DAY,
     receiptsPerDay: read.RECEIPTS_PER_DAY,
     newsletterPerHour: read.NEWSLETTER_PER_HOUR,
     logLevel: read.LOG_LEVEL,
     smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
     notifyTo: read.NOTIFY_TO ?? [],
     notifyWebhook: read.NOTIFY_WEBHOOK,
   };

@@ -8,13 +8,10 @@ import { builtSiteUrl, serverBundle } from './web/server-bundle.ts';
 /** Aborts requests that take longer when the server stops. */
 const stopTimeoutMs = providerTimeoutMs + 5_000;
 
-/** Lets requests share a query under load. */
-const versionMaxAgeMs = 100;
-
 async function main(): Promise<void> {
   const config = readConfig(process.env, builtSiteUrl(serverBundle));
   const newStores: string[] = [];
-  const app = await buildApp(config, { versionMaxAgeMs, onNewStore: (place) => newStores.push(place) });
+  const app = await buildApp(config, { onNewStore: (place) => newStores.push(place) });
   await listen(app, config);
   // Write only the address to stdout.
   for (const place of newStores)

@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Config } from './config.ts';
 import type { Store } from './db/open-store.ts';
-import { byMail, mailRounds } from './domain/mail-sender.ts';
-import { newsletterRound } from './domain/newsletter-sender.ts';
+import { mailRounds } from './domain/mail-sender.ts';
 import { repeat } from './domain/repeat.ts';
 
 /** Wait for a message being sent when the server stops. */
@@ -22,10 +21,6 @@ export function sendMessages(
   const mails = mailRounds(store, config, (failure, outcome) =>
     app.log.warn(failure, `a message could not be sent and ${outcome}`),
   );
-  if (config.smtpUrl !== null) {
-    const deliver = byMail(config.smtpUrl, new URL(config.siteUrl).hostname);
-    mails.push(newsletterRound(store, deliver, config.siteUrl, config.newsletterPerHour));
-  }
   const rounds = [push, ...mails.map((round) => () => round(stopping.signal))];
   const onError = (error: unknown) =>
     app.log.warn({ err: error }, 'cannot send messages: the store is unavailable');

@@ -22,5 +22,6 @@ export const officePaths = {
   log: '/office/log',
   files: '/office/files',
   preview: (token: string) => `/preview/${token}`,
+  confirm: (token: string) => `/confirm/${token}`,
   unsubscribe: (token: string) => `/unsubscribe/${token}`,
 } as const;

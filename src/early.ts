@@ -27,8 +27,9 @@ function start(): void {
   template.remove();
   const { content } = template;
   const { href } = content.querySelector('link') as HTMLLinkElement;
-  // The newest method that the build relies on. Older browsers get only the style sheet.
-  const isRecent = 'toSorted' in [];
+  // The newest features that the build relies on; in Safari before 16.4 the worker cannot be parsed. Older browsers get
+  // only the style sheet.
+  const isRecent = 'toSorted' in [] && 'CompressionStream' in window;
   page.head.append(isRecent ? content : (content.lastChild as Node));
   if (isRecent) import(/* @vite-ignore */ href).catch(console.warn);
 }

@@ -13,7 +13,8 @@ start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   // Load the page's code first, so that the first render matches the server's HTML.
-  await Promise.all([loadRoute(matchPage(location.pathname)), documentParsed(), stylesLoaded()]);
+  const { pathname, search } = location;
+  await Promise.all([loadRoute(matchPage(pathname), search), documentParsed(), stylesLoaded()]);
   const root = document.getElementById('root') as HTMLElement;
   const data = JSON.parse(document.getElementById('server-data')?.textContent || '{}');
   // In a transition React hydrates in time slices.

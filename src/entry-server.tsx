@@ -44,7 +44,7 @@ function fillIn(pattern: string, params: PageMatch['params']): string {
 export async function render(path: string, data: Record<string, unknown> = {}): Promise<Rendered> {
   const { pathname, search, match } = readPath(path);
   const { name } = match;
-  await loadRoute(match);
+  await loadRoute(match, search);
   const sanitize = dataPages[name]?.hasRichText ? await serverSanitizer() : null;
   const app = (
     <SanitizerContext value={sanitize}>
@@ -76,11 +76,11 @@ export async function collect(path: string, ask: (call: string) => Promise<Answe
 export function feedEntries(
   payload: unknown,
 ): { id: string; title: string; createdAt: string; text: string }[] {
-  return readArticles(payload).map(({ id, title, date, text }) => ({
+  return readArticles(payload).map(({ id, title, date, lead, text }) => ({
     id,
     title,
     createdAt: date.iso ?? '',
-    text: excerpt(text, excerptLimits.listText),
+    text: lead ?? excerpt(text, excerptLimits.listText),
   }));
 }
 

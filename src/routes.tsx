@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react';
 
-import type { PageMatch, RouteParams } from './lib/match-page.ts';
+import { containsForm, type PageMatch, type RouteParams } from './lib/match-page.ts';
 import type { PageName } from './paths.ts';
 
 type PageComponent = ComponentType<{ params: RouteParams }>;
@@ -33,11 +33,16 @@ const loaders: Record<PageName, () => Promise<PageComponent>> = {
 const loading: { [name in PageName]?: Promise<PageComponent> } = {};
 const loaded: { [name in PageName]?: PageComponent } = {};
 
-/**
- * Loads a page's code, after which `RoutePage` renders without suspending. A failed import cannot be retried in the same
- * document (https://github.com/whatwg/html/issues/6768).
- */
-export function loadRoute({ name }: PageMatch): Promise<PageComponent> {
+/** Loads the code of a page and its form, after which `RoutePage` renders without suspending. */
+export function loadRoute(match: PageMatch, search: string): Promise<unknown> {
+  const page = loadPage(match);
+  if (match.name !== 'vacancy' || !containsForm(search)) return page;
+  const form = import('./pages/insider/career/application-form.tsx');
+  return Promise.all([import('./pages/insider/career/vacancy.tsx'), page, form]).then(([m]) => m.loadForm());
+}
+
+/** A failed import cannot be retried in the same document (https://github.com/whatwg/html/issues/6768). */
+function loadPage({ name }: PageMatch): Promise<PageComponent> {
   loading[name] ??= loaders[name]().then((page) => {
     loaded[name] = page;
     return page;
@@ -47,6 +52,6 @@ export function loadRoute({ name }: PageMatch): Promise<PageComponent> {
 
 /** Suspends only for Back and Forward after a reload. */
 export function RoutePage({ match }: { match: PageMatch }) {
-  const Page = loaded[match.name] ?? use(loadRoute(match));
+  const Page = loaded[match.name] ?? use(loadPage(match));
   return <Page params={match.params} />;
 }

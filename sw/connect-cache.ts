@@ -35,7 +35,7 @@ export const connectAnswers: WorkboxPlugin = {
   },
 };
 
-export const connectReads = new StaleWhileRevalidate({
+const connectReads = new StaleWhileRevalidate({
   cacheName: cacheNames.connect,
   plugins: [
     connectAnswers,
@@ -44,6 +44,11 @@ export const connectReads = new StaleWhileRevalidate({
     limitEntries(120),
   ],
 });
+
+/** Refreshes a cached response and tells the pages. */
+export async function refreshRead(url: string | URL, event: ExtendableEvent): Promise<void> {
+  await Promise.all(connectReads.handleAll({ request: new Request(url), event }));
+}
 
 export function serveConnectReads(): void {
   registerRoute(({ url }) => isConnectRead(url), connectReads);

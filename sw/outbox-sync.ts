@@ -27,6 +27,6 @@ export function sendOutboxOnSync(): void {
 
 async function sync(): Promise<void> {
   const isUnfinished = await deliver(outbox);
-  await showBadge(await outbox.store.list());
+  await showBadge(await outbox.store.list(), outbox.now());
   if (isUnfinished) throw new Error('The outbox has records still to be sent.');
 }

@@ -1,12 +1,12 @@
 import type { PageMessage, SavedScope, SaveRequest } from '#src/contract/worker-messages.ts';
 
-import { connectReads, isConnectRead } from './connect-cache.ts';
+import { isConnectRead, refreshRead } from './connect-cache.ts';
 import { images, isCacheableImage } from './images.ts';
 import { isPage } from './pages.ts';
-import { cacheFiles, cacheSite, documentOf, installed, isSiteFile, savedScope } from './precache.ts';
+import { installed, isSiteFile } from './precache.ts';
 import { worker } from './worker.ts';
 
-/** "Update" sends SKIP_WAITING. A save request is answered with the pages available offline. */
+/** "Update" sends SKIP_WAITING. A save request is answered once the site is available offline. */
 export function handlePageMessages(): void {
   worker.addEventListener('message', (event) => {
     const message = event.data as PageMessage | null;
@@ -20,24 +20,18 @@ export function handlePageMessages(): void {
   });
 }
 
-async function save({ urls = [], all }: SaveRequest, event: ExtendableEvent): Promise<SavedScope> {
+async function save({ urls = [] }: SaveRequest, event: ExtendableEvent): Promise<SavedScope> {
   const warn = (error: unknown) => console.warn('Not everything could be saved.', error);
   const saving = urls.map((url) => saveUrl(new URL(url), event).catch(warn));
   await installed;
-  if (all) await cacheSite(event).catch(warn);
   await Promise.all(saving);
-  return savedScope(new URL(urls[0] ?? '/', location.href).pathname);
+  return 'site';
 }
 
 async function saveUrl(url: URL, event: ExtendableEvent): Promise<void> {
-  const isOurs = url.origin === location.origin;
-  const file = isOurs && isPage(url.pathname) ? documentOf(url.pathname) : url.href;
-  if (isSiteFile(file)) {
-    // The installation may fetch it.
-    await installed;
-    return cacheFiles([{ url: file }], event);
-  }
-  const request = new Request(url);
-  if (isConnectRead(url)) await Promise.all(connectReads.handleAll({ request, event }));
-  else if (isCacheableImage(url) && !(await caches.match(url))) await images.handle({ request, event });
+  if (isConnectRead(url)) await refreshRead(url, event);
+  // The installation caches the site's own files. Pages of the previous version send them too.
+  else if (url.origin === location.origin && (isPage(url.pathname) || isSiteFile(url.pathname))) return;
+  else if (isCacheableImage(url) && !(await caches.match(url)))
+    await images.handle({ request: new Request(url), event });
 }

@@ -6,7 +6,7 @@ import { connectBase } from './connect-base.ts';
 import { documentOf, isSiteFile, shellOf, siteFiles } from './precache.ts';
 
 /** Paths that only the server answers, and files such as feeds, the sitemap and uploads. */
-const serverPaths = /^\/(?:connect|healthz|office|preview|unsubscribe)(?:\/|$)|\.[a-z][a-z0-9]*$/i;
+const serverPaths = /^\/(?:connect|healthz|office|preview|confirm|unsubscribe)(?:\/|$)|\.[a-z][a-z0-9]*$/i;
 
 export function servePages(): void {
   registerRoute(
@@ -29,7 +29,7 @@ export function isPage(pathname: string): boolean {
 
 /** Ignores the query, which does not change the HTML. */
 async function answerPage(request: Request, { pathname, search }: URL, event: ExtendableEvent) {
-  const path = pathname.replace(/(?<=.)\/+$/, '');
+  const path = pathname.replace(/(.)\/+$/, '$1');
   if (path !== pathname) return Response.redirect(location.origin + path + search);
   const file = documentOf(path);
   const page = isSiteFile(file)

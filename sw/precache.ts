@@ -3,11 +3,9 @@ import { copyResponse } from 'workbox-core/copyResponse.js';
 import { PrecacheController } from 'workbox-precaching';
 import { CacheFirst } from 'workbox-strategies';
 
-import { type BundlePart, isBundle, type SiteFile } from '#src/contract/site-bundle.ts';
-import type { SavedScope } from '#src/contract/worker-messages.ts';
-import { savesData } from '#src/lib/saves-data.ts';
+import { type BundlePart, isBundle } from '#src/contract/site-bundle.ts';
 
-import { openPages, siteList, worker } from './worker.ts';
+import { siteList, worker } from './worker.ts';
 
 const bundle = siteList.find(isBundle);
 const files = siteList.filter((file) => !isBundle(file));
@@ -41,14 +39,6 @@ export const siteFiles = new CacheFirst({
   ],
 });
 
-/** Marks that all files were cached once. Updates then fetch all files, even with Save-Data. */
-const wholeSite = 'whole-site';
-
-export async function savedScope(pathname: string): Promise<SavedScope> {
-  if (await caches.has(wholeSite)) return 'site';
-  return (await precache.matchPrecache(documentOf(pathname))) ? 'page' : 'nothing';
-}
-
 export const isSiteFile = (address: string) => precache.getCacheKeyForURL(address) !== undefined;
 
 /** The HTML for all pages of a data route, without data. */
@@ -74,16 +64,15 @@ export function installSite(): void {
     // A newer version may already store its files in the same cache.
     if (!worker.registration.installing && !worker.registration.waiting) void precache.activate(event);
     event.waitUntil(worker.clients.claim());
+    // A marker of earlier versions.
+    event.waitUntil(caches.delete('whole-site'));
   });
 }
 
 async function install(event: ExtendableEvent): Promise<void> {
   const cache = await caches.open(cacheName);
-  const before = await cache.keys();
-  if (savesData() && !(await caches.has(wholeSite))) return cacheFiles(await core(before), event);
-  if (before.length === 0) await fillFromBundle(cache);
+  if ((await cache.keys()).length === 0) await fillFromBundle(cache);
   await precache.install(event);
-  await caches.open(wholeSite);
 }
 
 /** Fills the empty cache from the bundle, so that Workbox fetches only the rest. */
@@ -100,33 +89,4 @@ async function fillFromBundle(cache: Cache): Promise<void> {
     await caches.delete(cacheName);
     throw error;
   }
-}
-
-/** Files to cache with Save-Data: the core, the open pages and those cached by the previous version. */
-async function core(before: readonly Request[]): Promise<SiteFile[]> {
-  const open = (await openPages()).map(({ url }) => documentOf(new URL(url).pathname));
-  const cached = before.map(({ url }) => unhashedPath(url));
-  return files.filter(
-    ({ url, core }) => core || cached.includes(unhashedPath(url)) || open.includes(`/${url}`),
-  );
-}
-
-/** Removes the hash: `/assets/team-OIY5_LI3.js` -> `/assets/team.js` */
-function unhashedPath(url: string): string {
-  return new URL(url, location.href).pathname.replace(/-[\w-]{8}(\.\w+)$/, '$1');
-}
-
-/** Caches missing files. Rejects if one cannot be cached. */
-export async function cacheFiles(wanted: { url: string }[], event: ExtendableEvent): Promise<void> {
-  await Promise.all(
-    wanted.map(async ({ url }) => {
-      await Promise.all(siteFiles.handleAll({ request: new Request(url), event }));
-      if (!(await precache.matchPrecache(url))) throw new Error(`${url} could not be cached.`);
-    }),
-  );
-}
-
-export async function cacheSite(event: ExtendableEvent): Promise<void> {
-  await cacheFiles(files, event);
-  await caches.open(wholeSite);
 }

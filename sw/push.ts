@@ -1,11 +1,10 @@
 import { type AlertsPayload, alertIcon, type VacancyPush } from '#src/contract/alerts.ts';
 import { parse } from '#src/contract/answer.ts';
-import { readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
-import { cacheNames } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { connectBase } from './connect-base.ts';
-import { notifyPages, worker } from './worker.ts';
+import { refreshRead } from './connect-cache.ts';
+import { worker } from './worker.ts';
 
 const alertsUrl = connectBase + connectCalls.alerts;
 
@@ -13,7 +12,7 @@ type PushedNotification = Partial<VacancyPush['notification']>;
 type Pushed = PushEvent & { notification?: PushedNotification };
 
 export function handlePushes(): void {
-  worker.addEventListener('push', (event) => event.waitUntil(show(readPush(event))));
+  worker.addEventListener('push', (event) => event.waitUntil(announce(event)));
   worker.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
   worker.addEventListener('pushsubscriptionchange', (event) =>
     event.waitUntil(subscribeAgain(event as PushSubscriptionChangeEvent)),
@@ -25,22 +24,18 @@ function readPush({ data, notification }: Pushed): PushedNotification {
   return notification ?? Object(Object(parse(data?.text() ?? '')).notification);
 }
 
-/** Always shows a notification; otherwise the browser reports background activity. */
-async function show({ title, body, tag, navigate = '/', data }: PushedNotification): Promise<void> {
-  const options = { icon: alertIcon, lang: 'en', body, tag, data: { navigate } };
-  await worker.registration.showNotification(title ?? 'There is something new on our site', options);
-  await Promise.all(readVacancies([data?.vacancy]).map(saveVacancy));
+/** Caches the list for a reader without a connection. */
+async function announce(event: PushEvent): Promise<void> {
+  await show(readPush(event));
+  await refreshRead(connectBase + connectCalls.jobList, event).catch((error: unknown) => {
+    console.warn('The vacancies could not be refreshed.', error);
+  });
 }
 
-/** Adds it to the cached list until the next refresh. */
-async function saveVacancy(vacancy: Vacancy): Promise<void> {
-  const url = connectBase + connectCalls.jobList;
-  const cache = await caches.open(cacheNames.connect);
-  const copy = await cache.match(url);
-  const list = readVacancies(Object(await copy?.json()).payload);
-  if (copy === undefined || list.some(({ _id }) => _id === vacancy._id)) return;
-  await cache.put(url, new Response(JSON.stringify({ payload: [vacancy, ...list] }), copy));
-  await notifyPages('CACHE_UPDATED', url);
+/** Always shows a notification; otherwise the browser reports background activity. */
+async function show({ title, body, tag, navigate = '/' }: PushedNotification): Promise<void> {
+  const options = { icon: alertIcon, lang: 'en', body, tag, data: { navigate } };
+  await worker.registration.showNotification(title ?? 'There is something new on our site', options);
 }
 
 /** Never opens another origin. Reuses an open tab. */

@@ -5,12 +5,15 @@ import { chromiumFlags, requireChromium } from './kit/chromium.ts';
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };
 
+const visual = '**/tests/full/**';
+
 /** Set by run.mjs. */
 const { TEST_REPORT: report, TEST_TIER: tier } = process.env;
 
 export default defineConfig({
-  testDir: 'journeys',
-  testMatch: '**/*.{journey,spec}.ts',
+  testDir: '.',
+  build: { external: ['**/dist-server/**'] },
+  testMatch: '**/*.spec.ts',
   outputDir: '../node_modules/.cache/playwright',
   globalSetup: './kit/playwright-setup.config.ts',
   forbidOnly: true,
@@ -25,13 +28,11 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: requireChromium(), args: chromiumFlags },
     locale: 'en-GB',
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: 'on-first-retry', screenshots: false },
   },
+  // A project more is a browser more for each worker.
   projects: [
-    { name: 'desktop', use: desktop },
-    { name: 'phone', use: phone, testIgnore: '**/*.desktop.{journey,spec}.ts' },
-    ...(tier === 'full'
-      ? [{ name: 'visual', use: desktop, testDir: 'full', testMatch: '**/*.spec.ts' }]
-      : []),
+    { name: 'desktop', use: desktop, testIgnore: tier === 'full' ? [] : visual },
+    { name: 'phone', use: phone, testIgnore: [visual, '**/*.desktop.spec.ts'] },
   ],
 });

@@ -1,5 +1,6 @@
 /** Called by `npm test`. Plain JavaScript, because the machine's own Node may not read TypeScript. */
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 
@@ -12,9 +13,9 @@ const [isFull, isChanged] = [asked[0] === 'full', asked[0] === 'changed'];
 const report = `${root}/node_modules/.cache/test-report.json`;
 /** Settings of the shell would change what is built and served. */
 const settings =
-  /^(VITE|SITE_|PORT$|HOST$|DATA|CONNECT|TRUST|RATE|RETENT|LOG_|SAMPLE|RECEIPT|NEWSL|SMTP|NOTIFY)/;
+  /^(VITE|SITE_|PORT$|HOST$|DATA|CONNECT|TRUST|RATE|RETENT|LOG_|SAMPLE|RECEIPT|NEWSL|SMTP|MAIL_|SUBMISS|NOTIFY)/;
 for (const name of Object.keys(process.env)) if (settings.test(name)) delete process.env[name];
-if (isFull) Object.assign(process.env, { TEST_TIER: 'full', OUTBOX_RUNS: '5000' });
+if (isFull) process.env.TEST_TIER = 'full';
 process.env.TEST_REPORT = report;
 // Many Node processes of the same modules are started.
 process.env.NODE_COMPILE_CACHE ??= `${root}/node_modules/.cache/node`;
@@ -22,15 +23,15 @@ process.env.NODE_COMPILE_CACHE ??= `${root}/node_modules/.cache/node`;
 /** @type {Record<string, string[]>} A script with its arguments. */
 const parts = {
   browser: ['tests/install.ts'],
-  types: ['node_modules/typescript/bin/tsc', '-b'],
-  lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  check: ['--run', 'check'],
   unit: vitest('unit'),
   service: vitest('service'),
   full: vitest('full'),
   journeys: ['node_modules/@playwright/test/cli.js', 'test', '--config=tests/playwright.config.ts'],
   lighthouse: vitest('lighthouse'),
+  explore: [...vitest('unit'), 'tests/unit/outbox/outbox-property.test.ts'],
 };
-const leftOut = isFull ? [] : ['full', ...(isChanged ? ['lighthouse'] : [])];
+const leftOut = ['explore', ...(isFull ? [] : ['full']), ...(isChanged ? ['lighthouse'] : [])];
 if (isChanged && !/^...(src|sw|server)/m.test(changedFiles())) leftOut.push('journeys');
 const all = Object.keys(parts).filter((name) => !leftOut.includes(name));
 const total = { passed: 0, failed: 0 };
@@ -38,7 +39,8 @@ const before = traces();
 try {
   if (!isInstalled(true)) await install(true);
   build();
-  for (const name of asked.length === 0 || isFull || isChanged ? all : asked) runPart(name);
+  if (asked[0] === 'explore') explore(Number(asked[1]));
+  else for (const name of asked.length === 0 || isFull || isChanged ? all : asked) runPart(name);
   const left = traces().filter((trace) => isFull && !before.includes(trace));
   if (left.length > 0) throw new Error(`Left behind: ${left.join(', ')}`);
 } catch (error) {
@@ -61,6 +63,16 @@ function runPart(name) {
   console.log(`<== ${name}: ${passed} passed, ${failed} failed (${cost[0]} s, processor ${cost[1]} s)`);
   total.passed += passed;
   total.failed += failed;
+}
+
+/** @type {(minutes: number) => void} */
+function explore(minutes) {
+  if (!(minutes > 0)) throw new Error('Say for how many minutes: npm test -- explore 10');
+  for (const end = performance.now() + minutes * 60_000; performance.now() < end; ) {
+    process.env.OUTBOX_SEED = String(randomInt(2 ** 31));
+    console.log(`\nTo play these orders again: OUTBOX_SEED=${process.env.OUTBOX_SEED} npm test -- unit`);
+    runPart('explore');
+  }
 }
 
 /** @type {(project: string) => string[]} */

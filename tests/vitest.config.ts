@@ -20,11 +20,11 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], isolate: false } },
       {
         extends: true,
-        test: { name: 'service', include: ['tests/{service,build}/**/*.test.ts'], isolate: false },
+        test: { name: 'service', include: ['tests/service/**/*.test.ts'], isolate: false },
       },
       {
         extends: true,
-        test: { name: 'full', include: ['tests/{full,deploy}/**/*.test.ts'], fileParallelism: false },
+        test: { name: 'full', include: ['tests/full/**/*.test.ts'], fileParallelism: false },
       },
       {
         extends: true,

@@ -6,7 +6,7 @@ import { connectCalls } from '#src/paths.ts';
 import type { Store } from '../db/open-store.ts';
 import { readAlertRequest, readEndpoint, removeAlert, saveAlert } from '../domain/alerts.ts';
 import type { Limit } from './limits.ts';
-import { sendRead } from './reads.ts';
+import { sendAnswer } from './reads.ts';
 import type { Service } from './service.ts';
 
 type Source = { service: Service; store: Store; publicKey: string; limit: Limit };
@@ -14,7 +14,7 @@ type Source = { service: Service; store: Store; publicKey: string; limit: Limit 
 export function alertCalls(api: FastifyInstance, { service, store, publicKey, limit }: Source): void {
   const call = connectCalls.alerts;
   const load = async () => ({ publicKey });
-  api.get(call, async (request, reply) => sendRead(service, { call, load }, request, reply));
+  api.get(call, async (request, reply) => sendAnswer(request, reply, await service.read({ call, load })));
   api.post(call, async (request, reply) => {
     await limit(request);
     const alert = readAlertRequest(request.body);

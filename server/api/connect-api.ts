@@ -4,19 +4,21 @@ import { connectMount } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
+import type { Clock } from '../web/answer-cache.ts';
 import { notFoundText } from '../web/error-answers.ts';
 import { alertCalls } from './alerts.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { acceptForms } from './form-post.ts';
-import { limitWrites } from './limits.ts';
+import { limitSubmissions, limitWrites } from './limits.ts';
 import { readCalls } from './reads.ts';
 import type { Service } from './service.ts';
-import { followedApplication, jobApply, submissionRoute, subscription } from './writes.ts';
+import { followedApplication, jobApply, postRoute, subscription } from './writes.ts';
 
 export async function mountConnect(
   app: FastifyInstance,
   config: Config,
   service: Service,
+  clock: Clock,
   alerts?: { store: Store; publicKey: string },
 ): Promise<void> {
   await app.register(
@@ -25,9 +27,10 @@ export async function mountConnect(
       allowCanonicalSite(api, config.siteUrl);
       refuseCrossSite(api, config.siteUrl);
       const limit = await limitWrites(api, config.rateLimit);
-      readCalls(api, service);
-      submissionRoute(api, service, jobApply(config), limit);
-      submissionRoute(api, service, subscription, limit);
+      const limits = { limit, limitPerDay: limitSubmissions(config.submissionsPerDay) };
+      readCalls(api, service, clock);
+      postRoute(api, service, jobApply(config), limits);
+      postRoute(api, service, subscription(config), limits);
       if (alerts) alertCalls(api, { service, limit, ...alerts });
       followedApplication(api, service);
     },

@@ -3,44 +3,27 @@ import { secretHeader } from '#src/contract/application-status.ts';
 import { isLocked } from '../db/errors.ts';
 import type { Store } from '../db/open-store.ts';
 import { readStatus, withdraw } from '../domain/applications.ts';
-import { versionReader } from '../domain/content-version.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { inProgress, requestKey } from '../domain/seen-keys.ts';
-import { answerBody, bytesOf, compressBody } from '../web/answer-body.ts';
-import { AnswerCache } from '../web/answer-cache.ts';
-import { type ReadAnswer, replayed, type Service, type WriteAnswer } from './service.ts';
+import { answerBody } from '../web/answer-body.ts';
+import { replayed, type Service, type WriteAnswer } from './service.ts';
 
-const jsonType = 'application/json; charset=utf-8';
-const cacheBytes = 16_000_000;
-const emptyPage: ReadAnswer = { status: 200, body: answerBody(jsonType, '{"payload":[]}') };
-
-export function embeddedService(store: Store, readVersion = versionReader(store.db, 0)): Service {
-  const cache = new AnswerCache<ReadAnswer>(cacheBytes, ({ body }) => bytesOf(body));
-  /** Number of pages of each list, counted when a page beyond the end was requested. */
-  const ends = new Map<string, { version: string; pages: number }>();
+export function embeddedService(store: Store): Service {
   return {
-    async read({ call, load, page }) {
-      const version = await readVersion();
-      const end = page && ends.get(page.list);
-      if (end?.version === version && page && page.number >= end.pages) return emptyPage;
-      return cache.get(call, version, async (save) => {
-        const payload = await load(store.db);
-        if (payload === undefined) throw new Refusal(404, 'There is no such article.');
-        if (page && Array.isArray(payload) && payload.length === 0) {
-          ends.set(page.list, { version, pages: await page.count(store.db) });
-          return emptyPage;
-        }
-        const body = await compressBody(answerBody(jsonType, JSON.stringify({ payload })));
-        return save({ status: 200, body });
-      });
+    async read({ load }) {
+      const payload = await load(store.db);
+      if (payload === undefined) throw new Refusal(404, 'There is no such article.');
+      const body = answerBody('application/json; charset=utf-8', JSON.stringify({ payload }));
+      return { status: 200, body, headers: {} };
     },
 
     /** Looks up the key before any other rule, so that a 4xx proves that nothing was stored. */
-    async write(submission, { key, input, isFlagged, limit }) {
-      const { call, validate, find, store: save, more, thanks } = submission;
+    async write(postCall, post) {
+      const { key, input, limit } = post;
+      const { call, validate, find, store: save, more, thanks } = postCall;
       const request = requestKey(call, key, input);
       const answer = async (id: string | null): Promise<string> =>
-        JSON.stringify({ message: thanks, ...(id === null ? {} : await more?.(store.db, id)) });
+        JSON.stringify({ message: thanks, ...(await more?.(store.db, id)) });
       const earlier = key === null ? undefined : await find(store.db, request);
       if (earlier) return { status: 201, body: await answer(earlier.id), headers: replayed };
       await limit();
@@ -48,7 +31,7 @@ export function embeddedService(store: Store, readVersion = versionReader(store.
       if (!checked.ok)
         throw new Refusal(422, 'Please check the marked fields.', { problems: checked.problems });
       const saved = await store
-        .write((trx) => save(trx, checked.value, request, isFlagged))
+        .write((trx) => save(trx, checked.value, request, post))
         .catch((error: unknown) => {
           throw isLocked(error) ? inProgress() : error;
         });

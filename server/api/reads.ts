@@ -5,10 +5,11 @@ import { isMediaType } from '#src/contract/media-type.ts';
 import { asRecord } from '#src/contract/validation.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { countPages, featuredArticles, listArticles, readArticle } from '../domain/articles.ts';
+import { featuredArticles, listArticles, readArticle } from '../domain/articles.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { listVacancies } from '../domain/vacancies.ts';
-import { sendBody } from '../web/answer-body.ts';
+import { compressBody, sendBody } from '../web/answer-body.ts';
+import { type Answer, AnswerCache, type Clock } from '../web/answer-cache.ts';
 import { notFoundText } from '../web/error-answers.ts';
 import type { AskApi } from '../web/server-bundle.ts';
 import { type Read, readJson, type Service } from './service.ts';
@@ -30,7 +31,6 @@ function readOf(path: string): Read {
     return {
       call: connectCalls.mediaList(type, number),
       load: (db) => listArticles(db, type, number),
-      page: { list: type, number, count: (db) => countPages(db, type) },
     };
   }
   // PostgreSQL rejects control characters. Dots and slashes could escape the provider's base path.
@@ -40,14 +40,20 @@ function readOf(path: string): Read {
 }
 
 /** Declares the GET calls. A Fastify schema would answer 400, not 404, to an unknown address. */
-export function readCalls(api: FastifyInstance, service: Service): void {
-  api.get<{ Params: { '*': string } }>('/*', async (request, reply) =>
-    sendRead(service, readOf(`/${request.params['*']}`), request, reply),
-  );
+export function readCalls(api: FastifyInstance, service: Service, clock: Clock): void {
+  const cache = new AnswerCache<Answer>(clock);
+  api.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+    const read = readOf(`/${request.params['*']}`);
+    const answer = await cache.get(read.call, async () => {
+      const fresh = await service.read(read);
+      return fresh.status === 200 ? { ...fresh, body: await compressBody(fresh.body) } : fresh;
+    });
+    return sendAnswer(request, reply, answer);
+  });
 }
 
-export async function sendRead(service: Service, read: Read, request: FastifyRequest, reply: FastifyReply) {
-  const { status, headers = {}, body } = await service.read(read);
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  const { status, headers, body } = answer;
   return sendBody(request, reply.code(status).headers({ ...headers, 'cache-control': 'no-cache' }), body);
 }
 

@@ -4,45 +4,44 @@ import type { Validation } from '#src/contract/validation.ts';
 
 import type { Tables } from '../db/schema.ts';
 import type { RequestKey } from '../domain/seen-keys.ts';
-import type { AnswerBody } from '../web/answer-body.ts';
+import type { Answer } from '../web/answer-cache.ts';
 
-export type ReadAnswer = { status: number; body: AnswerBody; headers?: Record<string, string> };
 export type WriteAnswer = { status: number; body: string | Buffer; headers?: Record<string, string> };
 
 export type Read = {
   call: string;
   /** Reads from the embedded store; undefined means 404. */
   load(db: Kysely<Tables>): Promise<unknown>;
-  /** Set for lists only. */
-  page?: { list: string; number: number; count(db: Kysely<Tables>): Promise<number> };
 };
 
 /** `id`: null for subscriptions and deleted applications. */
 type WriteResult = { id: string | null; isRepeat?: boolean };
 
-export type Submission<T> = {
+export type PostCall<T> = {
   call: string;
   thanks: string;
   validate(input: unknown): Validation<T>;
   /** Finds the result of an earlier request with the same key. */
   find(db: Kysely<Tables>, request: RequestKey): Promise<WriteResult | undefined>;
-  store(trx: Transaction<Tables>, value: T, request: RequestKey, isFlagged: boolean): Promise<WriteResult>;
+  store(trx: Transaction<Tables>, value: T, request: RequestKey, post: Post): Promise<WriteResult>;
   /** Adds fields to the response. */
-  more?(db: Kysely<Tables>, id: string): Promise<object>;
+  more?(db: Kysely<Tables>, id: string | null): Promise<object>;
 };
 
 export type Post = {
   key: string | null;
   input: Record<string, unknown>;
   isFlagged: boolean;
-  /** Skipped for a repeated request. */
+  /** Skipped for a repeated key. */
   limit: () => Promise<void>;
+  /** Skipped for equal text as well. */
+  limitPerDay: () => void;
 };
 
 /** Implemented by the embedded store and the proxy. */
 export type Service = {
-  read(asked: Read): Promise<ReadAnswer>;
-  write<T>(submission: Submission<T>, post: Post): Promise<WriteAnswer>;
+  read(asked: Read): Promise<Answer>;
+  write<T>(postCall: PostCall<T>, post: Post): Promise<WriteAnswer>;
   application(method: 'GET' | 'DELETE', secret: string): Promise<WriteAnswer>;
 };
 

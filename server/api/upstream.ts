@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 import { isPage } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import type { Feature } from '#src/contract/features.ts';
@@ -9,12 +7,11 @@ import { connectCalls } from '#src/paths.ts';
 import type { Store } from '../db/open-store.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { inProgress, isSeen, rememberKeys, requestKey } from '../domain/seen-keys.ts';
-import { type AnswerBody, answerBody, bytesOf, compressBody } from '../web/answer-body.ts';
-import { type ReadAnswer, readJson, replayed, type Service, type WriteAnswer } from './service.ts';
+import { answerBody } from '../web/answer-body.ts';
+import type { Answer } from '../web/answer-cache.ts';
+import { readJson, replayed, type Service, type WriteAnswer } from './service.ts';
 
 const largestAnswer = 10_000_000;
-/** Caches compressed responses: compressing megabytes takes a second of CPU time. */
-const cacheLimits = { max: 1_000, maxSize: 32_000_000 };
 const unreachable = 'The service behind this site cannot be reached. Please try again later.';
 const repeatAnswer = JSON.stringify({ message: 'This request was already received.' });
 
@@ -25,31 +22,17 @@ type ProviderAnswer = { status: number; type: string; bytes: Buffer; headers: Re
 /** Forwards calls to a provider. `keys` stores accepted writes, which are not forwarded again. */
 export function upstreamService(base: string, keys: Store, timeoutMs = providerTimeoutMs): Service {
   const ask = providerAt(base, timeoutMs);
-  const compressed = new LRUCache<string, AnswerBody>({
-    ...cacheLimits,
-    sizeCalculation: (body, call) => bytesOf(body) + call.length,
-  });
-  const reading = new Map<string, Promise<ReadAnswer>>();
   const writing = new Set<string>();
 
-  async function read(call: string): Promise<ReadAnswer> {
+  async function read(call: string): Promise<Answer> {
     const { status, type, bytes, headers } = await ask(call, { method: 'GET' });
     const plain = answerBody(type, call === connectCalls.features ? withoutAlerts(bytes) : bytes);
     const etag = headers.etag === undefined ? {} : { etag: headers.etag };
-    if (status !== 200) return { status, body: { ...plain, ...etag }, headers };
-    const known = compressed.get(call);
-    const body = known?.etag === plain.etag ? known : await compressBody(plain);
-    compressed.set(call, body);
-    return { status, body: { ...body, ...etag }, headers };
+    return { status, body: { ...plain, ...etag }, headers };
   }
 
   return {
-    /** Shares one fetch between concurrent reads of a call. */
-    read({ call }) {
-      const pending = reading.get(call) ?? read(call).finally(() => reading.delete(call));
-      reading.set(call, pending);
-      return pending;
-    },
+    read: ({ call }) => read(call),
 
     async write({ call }, { key, input, limit }) {
       const request = requestKey(call, key, input);

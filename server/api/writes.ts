@@ -7,51 +7,58 @@ import { type Subscription, validateSubscription } from '#src/contract/subscript
 import { asRecord } from '#src/contract/validation.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
-import { apply, findTaken, secretFor } from '../domain/applications.ts';
+import { apply, findAccepted, secretFor } from '../domain/applications.ts';
 import type { MailSettings } from '../domain/mail.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { hasSubscribed, subscribe } from '../domain/subscribers.ts';
 import { isFormPost, sendFormPage } from '../web/error-answers.ts';
-import type { Limit } from './limits.ts';
-import { readJson, type Service, type Submission } from './service.ts';
+import type { Limits } from './limits.ts';
+import { type PostCall, readJson, type Service } from './service.ts';
 
-export function jobApply(mail: MailSettings): Submission<Application> {
+export function jobApply(mail: MailSettings): PostCall<Application> {
   return {
     call: connectCalls.jobApply,
     thanks: 'Thank you. Your application has arrived.',
     validate: validateApplication,
-    find: findTaken,
-    store: (trx, value, request, isFlagged) => apply(trx, value, request, { isFlagged, mail }),
-    more: async (db, id) => ({ secret: await secretFor(db, id) }),
+    find: findAccepted,
+    store: (trx, value, request, { isFlagged, limitPerDay: limit }) =>
+      apply(trx, value, request, { isFlagged, mail, limit }),
+    more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
   };
 }
 
-export const subscription: Submission<Subscription> = {
-  call: connectCalls.subscribe,
-  thanks: 'Thank you for subscribing.',
-  validate: validateSubscription,
-  find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
-  async store(trx, value, request, isFlagged) {
-    await subscribe(trx, value, request, isFlagged);
-    return { id: null };
-  },
-};
+/** With a mail server, only confirmed addresses are on the list. */
+export function subscription({ smtpUrl }: MailSettings): PostCall<Subscription> {
+  const asks = smtpUrl !== null;
+  return {
+    call: connectCalls.subscribe,
+    thanks: asks ? 'Check your email: the link in it puts you on the list.' : 'Thank you for subscribing.',
+    validate: validateSubscription,
+    find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
+    async store(trx, value, request, { isFlagged }) {
+      await subscribe(trx, value, request, { isFlagged, asks });
+      return { id: null };
+    },
+    more: async () => (asks ? { confirm: true } : {}),
+  };
+}
 
 /** Answers a form sent without JavaScript with a page instead of JSON. */
-export function submissionRoute<T>(
+export function postRoute<T>(
   api: FastifyInstance,
   service: Service,
-  submission: Submission<T>,
-  limit: Limit,
+  postCall: PostCall<T>,
+  { limit, limitPerDay }: Limits,
 ): void {
-  api.post(submission.call, async (request, reply) => {
+  api.post(postCall.call, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { [honeypotField]: trap, ...input } = asRecord(request.body);
-    const answer = await service.write(submission, {
+    const answer = await service.write(postCall, {
       key: keyOf(request.headers),
       input,
       isFlagged: trap !== undefined && trap !== '',
       limit: () => limit(request),
+      limitPerDay: () => limitPerDay(request),
     });
     if (isFormPost(request) && answer.status < 300) return reply.redirect(pages.thanks.path, 303);
     reply

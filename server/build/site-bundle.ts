@@ -13,12 +13,10 @@ import { serveStaticSite } from '../web/static-site.ts';
 /** Headers that describe a response or connection, not the file. */
 const perResponse = /^(?:date|connection|keep-alive|content-length|etag|last-modified|vary|accept-ranges)$/;
 
-/** Precached even with Save-Data. */
-const isCorePage = /^(?:saved|404|.*\/shell)\.html$/;
-
 type SiteBuild = {
   dir: string;
-  has: (part: 'first' | 'core', file: string) => boolean;
+  /** Files of the first view. */
+  has: (file: string) => boolean;
 };
 
 export async function writeSiteBundle<Entry extends SiteFile>(entries: Entry[], build: SiteBuild) {
@@ -26,19 +24,16 @@ export async function writeSiteBundle<Entry extends SiteFile>(entries: Entry[], 
   const sorted = entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const parts = await readParts(
     build.dir,
-    sorted.filter(({ url }) => !build.has('first', url)).map(({ url }) => url),
+    sorted.filter(({ url }) => !build.has(url)).map(({ url }) => url),
   );
   const content = JSON.stringify(parts);
-  const bundle = { url: `assets/site-${hashOf(content)}.txt`, revision: null, size: content.length };
+  const bundle = { url: `assets/site-${shortHash(content)}.txt`, revision: null, size: content.length };
   writeFileSync(join(build.dir, bundle.url), content);
-  const hashes = new Map(parts.map((part) => [part.url, hashOf(JSON.stringify(part))]));
+  const hashes = new Map(parts.map((part) => [part.url, shortHash(JSON.stringify(part))]));
   const listed = sorted.map((entry) => ({
     ...entry,
     // Hash the headers too: a changed policy must reload the page.
     revision: entry.revision && (hashes.get(entry.url) ?? entry.revision),
-    ...((isCorePage.test(entry.url) || build.has('first', entry.url) || build.has('core', entry.url)) && {
-      core: true as const,
-    }),
   }));
   return [bundle, ...listed];
 }
@@ -69,6 +64,6 @@ async function readParts(dir: string, urls: string[]): Promise<BundlePart[]> {
   }
 }
 
-function hashOf(text: string): string {
+function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 8);
 }

@@ -17,7 +17,7 @@ export function unusedStyles(): Plugin {
     transform: {
       filter: { id: /\.scss$/ },
       handler(css, filename) {
-        const words = wordsOfSources();
+        const words = namesInSources();
         const unused = [...new Set(namesIn(css, /\.(-?[a-z][\w-]*)/gi))].filter((name) => !words.has(name));
         return { code: withoutConstants(without(css, filename, unused), filename), map: null };
       },
@@ -53,7 +53,7 @@ function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 }
 
-function wordsOfSources(): Set<string> {
+function namesInSources(): Set<string> {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.tsx?$/.test(file),
   );

@@ -3,10 +3,20 @@ import { Refusal } from '../domain/refusal.ts';
 import { type Command, runCommand, usageOf } from './command.ts';
 import { articles, closeCommand, listCommand, openCommand, publish, unpublish } from './content.ts';
 import { backup, restore } from './copies.ts';
-import { applications, forget, invite, mark, subscribers, unsubscribe } from './people.ts';
+import {
+  applications,
+  deleteSpam,
+  forget,
+  invite,
+  mailTest,
+  mark,
+  subscribers,
+  unsubscribe,
+} from './people.ts';
 
 const commands: Record<string, Command> = {
   applications,
+  'applications delete': deleteSpam,
   'application mark': mark,
   publish,
   unpublish,
@@ -18,6 +28,7 @@ const commands: Record<string, Command> = {
   unsubscribe,
   forget,
   invite,
+  'mail-test': mailTest,
   backup,
   restore,
 };

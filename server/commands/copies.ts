@@ -1,12 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-import { connectCommand, StartError } from '../config.ts';
-import { backUp, restore as putBack } from '../db/backup.ts';
+import { type Config, connectCommand } from '../config.ts';
+import { backUp, copyFile, restoreFile } from '../db/backup.ts';
 import { writeFact } from '../db/facts.ts';
 import { noStore, placeOf } from '../db/open-store.ts';
+import { dump, restoreDump } from '../db/postgres-copies.ts';
 import { prepareDataDir } from '../db/sqlite.ts';
+import { type Settled, settle } from '../db/take-over.ts';
+import { commandLine, noteAction } from '../domain/log.ts';
+import { allPeople, invite } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { officePaths } from '../office-paths.ts';
 import { type Command, refuseForProvider, withStore } from './command.ts';
 
 /** Returns e.g. 20261121T183000123Z. */
@@ -20,17 +25,19 @@ export const backup: Command = {
   async run([target = ''], config, { keep }) {
     if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(String(keep)))
       throw new Refusal(400, `--keep needs a number from 1 to 9999, not "${keep}".`);
-    const file = keep === undefined ? target : join(target, `hcs-${timeStamp()}.sqlite`);
-    if (config.databaseUrl !== null)
-      throw toolsOfPostgres(`pg_dump --format=custom --file=${file} "$DATABASE_URL"`);
+    const { databaseUrl } = config;
+    const ending = databaseUrl === null ? '.sqlite' : '.dump';
+    const file = keep === undefined ? target : join(target, `hcs-${timeStamp()}${ending}`);
     if (existsSync(file)) throw new Refusal(409, `${file} already exists. Please name a new file.`);
     // Open the store first: its errors say more.
     await withStore(config, async (store) => {
       if (keep !== undefined) mkdirSync(target, { recursive: true, mode: 0o700 });
-      backUp(placeOf(config), file);
+      await backUp(file, async (copy) =>
+        databaseUrl === null ? copyFile(placeOf(config), copy) : dump(databaseUrl, copy),
+      );
       await store.write((trx) => writeFact(trx, 'last-backup', new Date().toISOString()));
     });
-    const deleted = keep === undefined ? [] : rotate(file, Number(keep));
+    const deleted = keep === undefined ? [] : rotate(file, ending, Number(keep));
     const { size: bytes } = statSync(file);
     const gone = deleted.length === 0 ? '' : ` Deleted: ${deleted.join(', ')}.`;
     const how = `To restore it, stop the server, then: ${connectCommand()} restore ${resolve(file)}`;
@@ -39,9 +46,10 @@ export const backup: Command = {
 };
 
 /** Deletes the oldest copies, but never the new one, even if the clock was wrong. */
-function rotate(newFile: string, keep: number): string[] {
+function rotate(newFile: string, ending: string, keep: number): string[] {
   const others = readdirSync(dirname(newFile))
-    .filter((name) => /^hcs-\d{8}T\d{9}Z\.sqlite$/.test(name) && name !== basename(newFile))
+    .filter((name) => /^hcs-\d{8}T\d{9}Z\./.test(name) && name.endsWith(ending))
+    .filter((name) => name !== basename(newFile))
     .sort();
   const deleted = others.slice(0, Math.max(0, others.length - keep + 1));
   for (const name of deleted) rmSync(join(dirname(newFile), name));
@@ -50,29 +58,51 @@ function rotate(newFile: string, keep: number): string[] {
 
 export const restore: Command = {
   words: 'FILE',
-  summary: `replace the store with a copy made by "backup". The old store is renamed to hcs.sqlite.before-restore-…
-      Stop the server first. A copy that is damaged or from a newer version is refused`,
-  async run([file = ''], config) {
-    if (config.databaseUrl !== null)
-      throw toolsOfPostgres(`pg_restore --clean --if-exists --no-owner -1 --dbname="$DATABASE_URL" ${file}`);
+  summary: `replace the store with a copy made by "backup"; stop the server first. Articles, vacancies, newsletters and people
+      come from the copy; applications, subscribers and alerts stay as they are. With --exactly, and where the old store cannot
+      be read, all comes from the copy. Nothing that waited is sent, and everybody has to sign in again. The old store stays:
+      beside the new one, or in the same database as the schema before_restore_…`,
+  options: { exactly: { type: 'boolean' } },
+  async run([file = ''], config, { exactly }) {
     if (!existsSync(file)) throw new Refusal(404, `There is no file ${file}.`);
     refuseForProvider(config);
-    const store = placeOf(config);
-    if (!config.isStoreNamed && !existsSync(store)) throw noStore(`DATA_DIR: there is no store ${store}.`);
-    const aside = `${store}.before-restore-${timeStamp()}`;
-    prepareDataDir(config.dataDir);
-    putBack(file, store, aside);
-    // Opening it migrates a copy from an older version.
-    await withStore(config, async () => {});
-    const before = existsSync(aside) ? ` The previous store is now ${aside}.` : '';
-    const back = 'Data deleted since the copy was made is back: please delete it again.';
-    return {
-      data: { restored: file, aside },
-      text: `Restored ${file}.${before} ${back} Now start the server.`,
-    };
+    const { aside, dropped, isKnown } = await putBack(file, config, exactly === true);
+    const invitation = await withStore(config, (store) =>
+      store.write(async (trx) => {
+        await noteAction(trx, commandLine, 'restored a copy');
+        const boss = (await allPeople(trx)).find(({ role }) => role === 'all');
+        if (isKnown || exactly === true || boss === undefined) return null;
+        return config.siteUrl + officePaths.enter((await invite(trx, boss.email)).token);
+      }),
+    );
+    const text = [
+      `Restored ${file}.`,
+      aside !== null && `The previous store is now ${aside}; delete it when you are satisfied.`,
+      `${dropped} message(s) that waited will not be sent.`,
+      !isKnown && 'Data deleted since the copy was made is back: please delete it again.',
+      invitation !== null && `All passkeys have ended. This link signs in once, within a day: ${invitation}`,
+      'Now start the server.',
+    ];
+    return { data: { restored: file, aside, dropped, invitation }, text: text.filter(Boolean).join(' ') };
   },
 };
 
-function toolsOfPostgres(call: string): StartError {
-  return new StartError(`DATABASE_URL: please use PostgreSQL's own tools: ${call}`);
+async function putBack(
+  file: string,
+  config: Config,
+  exactly: boolean,
+): Promise<Settled & { aside: string | null }> {
+  if (config.databaseUrl !== null) {
+    const aside = `before_restore_${timeStamp().toLowerCase()}`;
+    const settled = await restoreDump(config.databaseUrl, file, aside, (trx, old) =>
+      settle(trx, old, exactly),
+    );
+    return { ...settled, aside: `the schema ${aside}` };
+  }
+  const store = placeOf(config);
+  if (!config.isStoreNamed && !existsSync(store)) throw noStore(`DATA_DIR: there is no store ${store}.`);
+  const aside = `${store}.before-restore-${timeStamp()}`;
+  prepareDataDir(config.dataDir);
+  const settled = await restoreFile(file, store, aside, (trx, old) => settle(trx, old, exactly));
+  return { ...settled, aside: existsSync(aside) ? aside : null };
 }

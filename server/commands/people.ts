@@ -1,11 +1,18 @@
+import { createInterface } from 'node:readline';
+
 import { applicationStates } from '#src/contract/application-status.ts';
 
-import { allApplications, markApplication } from '../domain/applications.ts';
+import { StartError } from '../config.ts';
+import { allApplications } from '../domain/application-search.ts';
+import { countFlagged, deleteFlagged, markApplication } from '../domain/applications.ts';
 import { forget as forgetAll } from '../domain/forget.ts';
+import { commandLine, noteAction } from '../domain/log.ts';
 import { addSignInMail } from '../domain/mail.ts';
+import { answerOf, emailOf } from '../domain/mail-sender.ts';
 import { invite as invitePerson } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { allSubscribers, unsubscribe as endSubscription } from '../domain/subscribers.ts';
+import { readMoment, startOfDay } from '../lusaka-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 
@@ -13,6 +20,49 @@ export const applications: Command = {
   words: '',
   summary: 'list the applications, newest first',
   run: async (_, config) => listOf(await withStore(config, ({ db }) => allApplications(db))),
+};
+
+export const deleteSpam: Command = {
+  words: '',
+  summary: `delete the applications that were flagged as sent by a robot, after a question. With --since DAY, such as
+      2026-11-27, only those received on that day or later`,
+  options: { flagged: { type: 'boolean' }, since: { type: 'string' } },
+  async run(_, config, { flagged, since }) {
+    if (flagged !== true) throw new Refusal(400, 'Only flagged applications are deleted: add --flagged.');
+    const start = since === undefined ? new Date(0) : readMoment(String(since), startOfDay);
+    if (start === null) throw new Refusal(400, `--since: "${since}" is not a day such as 2026-11-27.`);
+    const time = start.toISOString();
+    const count = await withStore(config, ({ db }) => countFlagged(db, time));
+    if (count === 0) return { data: { deleted: 0 }, text: 'There are none.' };
+    if (!(await isAgreed(`Delete ${count} flagged application(s)? They cannot be restored. Type "yes": `)))
+      throw new Refusal(400, 'Nothing was deleted.');
+    const deleted = await change(config, (trx) => deleteFlagged(trx, time));
+    return { data: { deleted }, text: `Deleted: ${deleted} application(s).` };
+  },
+};
+
+/** Uses stderr: stdout may be redirected to a file. */
+async function isAgreed(question: string): Promise<boolean> {
+  process.stderr.write(question);
+  for await (const line of createInterface({ input: process.stdin })) return line.trim() === 'yes';
+  return false;
+}
+
+export const mailTest: Command = {
+  words: 'EMAIL',
+  summary:
+    'send one email to an address with the settings of the server, and print what the mail server answers',
+  async run([to = ''], config) {
+    const deliver = emailOf(config);
+    if (deliver === null) throw new StartError('SMTP_URL: no mail server is set, so nothing was sent.');
+    const subject = `Test of ${new URL(config.siteUrl).host}`;
+    const text = 'This email shows that the website can send email.\n';
+    const id = crypto.randomUUID();
+    const answer = await deliver(id, { to, subject, text }, AbortSignal.timeout(60_000)).catch((error) => {
+      throw new StartError(`SMTP_URL: the mail server did not take it: ${answerOf(error)}`);
+    });
+    return { data: { to, answer }, text: `The mail server took it: ${printable(answer)}` };
+  },
 };
 
 export const mark: Command = {
@@ -33,7 +83,7 @@ export const subscribers: Command = {
 
 export const unsubscribe: Command = {
   words: 'EMAIL',
-  summary: 'end the newsletter subscription of an e-mail address',
+  summary: 'end the newsletter subscription of an email address',
   async run([email = ''], config) {
     const isGone = await change(config, (trx) => endSubscription(trx, email));
     if (!isGone) throw new Refusal(404, `${email} is not subscribed.`);
@@ -43,7 +93,7 @@ export const unsubscribe: Command = {
 
 export const forget: Command = {
   words: 'EMAIL',
-  summary: 'delete all data sent with an e-mail address: applications and subscription',
+  summary: 'delete all data sent with an email address: applications and subscription',
   async run([email = ''], config) {
     const deleted = await change(config, (trx) => forgetAll(trx, email));
     const text =
@@ -56,15 +106,18 @@ export const forget: Command = {
 export const invite: Command = {
   words: 'EMAIL',
   summary: `give a person access to the office and print a link that signs in once, within a day. With --editor they see
-      articles and the newsletter only`,
+      articles and the newsletter only. Somebody who has access already keeps it as it is, unless you give --editor`,
   options: { editor: { type: 'boolean' } },
   async run([email = ''], config, { editor }) {
     const { person, token } = await change(config, async (trx) => {
-      const invited = await invitePerson(trx, email, editor === true ? 'editor' : 'all');
+      const invited = await invitePerson(trx, email, editor === true ? 'editor' : undefined);
       if (config.smtpUrl !== null) await addSignInMail(trx, invited.link, invited.person.email);
+      await noteAction(trx, commandLine, 'invited', { kind: 'person', id: invited.person.id });
       return invited;
     });
     const url = config.siteUrl + officePaths.enter(token);
-    return { data: { ...person, url }, text: `${person.email} can sign in once within a day: ${url}` };
+    const access = person.role === 'all' ? 'everything' : 'articles and newsletter';
+    const text = `${person.email} (access: ${access}) can sign in once within a day: ${url}`;
+    return { data: { ...person, url }, text };
   },
 };

@@ -2,75 +2,100 @@ import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { type Kysely, sql, type Transaction } from 'kysely';
+
 import { StartError } from '../config.ts';
 import { isBusy } from './errors.ts';
-import { knownMigrations } from './migrations.ts';
+import { migrate } from './migrations.ts';
+import type { Tables } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
 
 const unfinished = '.hcs-unfinished';
+const old = 'before_restore';
 
-/** Copies a store that may be in use; deletes leftovers of interrupted backups in the folder. */
-export function backUp(store: string, file: string): void {
+/** Writes a copy by `make`; deletes leftovers of interrupted backups in the folder. */
+export async function backUp(file: string, make: (copy: string) => Promise<void>): Promise<void> {
   for (const name of fs.readdirSync(dirname(file)))
     if (name.endsWith(unfinished)) fs.rmSync(join(dirname(file), name));
-  putCopy(store, file, () => null);
+  await putCopy(file, make);
 }
 
-/** Replaces the store with a copy; the old one becomes `aside`. Throws if the store is in use. */
-export function restore(copy: string, store: string, aside: string): void {
-  putCopy(copy, store, (made) => {
-    const isThere = fs.existsSync(store);
-    const { uid, gid } = fs.statSync(isThere ? store : dirname(store));
-    fs.chownSync(made, uid, gid);
-    const lock = isThere ? lockUnlessDamaged(store) : null;
-    // Link, do not rename: a server that starts now would create a new store.
-    if (isThere) fs.linkSync(store, aside);
-    for (const end of ['-wal', '-shm', '-journal'])
-      if (fs.existsSync(store + end)) fs.renameSync(store + end, aside + end);
-    return lock;
-  });
-}
-
-/** Renames the copy to `to` once it is complete, checked and flushed; otherwise deletes it. */
-function putCopy(from: string, to: string, prepare: (copy: string) => DatabaseSync | null): void {
-  const copy = to + unfinished;
+/** Replaces a SQLite store with a copy; the old one becomes `aside`. Throws if the store is in use. */
+export async function restoreFile<T>(
+  from: string,
+  store: string,
+  aside: string,
+  settle: (trx: Transaction<Tables>, old: string | null) => Promise<T>,
+): Promise<T> {
+  let db: Kysely<Tables> | undefined;
   try {
-    fs.writeFileSync(copy, '', { mode: 0o600 });
-    copyInto(from, copy);
-    flush(copy);
-    using _untilRenamed = prepare(copy);
-    fs.renameSync(copy, to);
-    flush(dirname(to));
+    return await putCopy(store, async (copy) => {
+      copyFile(from, copy);
+      const isThere = fs.existsSync(store);
+      const { uid, gid } = fs.statSync(isThere ? store : dirname(store));
+      fs.chownSync(copy, uid, gid);
+      db = openSqlite(copy);
+      await migrate(db, 'The copy');
+      // Without a log beside it, the file can be renamed while it is open.
+      await sql`pragma journal_mode = delete`.execute(db);
+      const isReadable = isThere && (await attachUnlessDamaged(db, store));
+      const settled = await db.transaction().execute((trx) => settle(trx, isReadable ? old : null));
+      // Link, do not rename: a server that starts now would create a new store.
+      if (isThere) fs.linkSync(store, aside);
+      for (const end of ['-wal', '-shm', '-journal'])
+        if (fs.existsSync(store + end)) fs.renameSync(store + end, aside + end);
+      return settled;
+    });
   } finally {
-    fs.rmSync(copy, { force: true });
+    // The lock lasts until the copy has its place.
+    await db?.destroy();
   }
 }
 
-function copyInto(from: string, copy: string): void {
+/** Renames what `make` wrote to `to` once it is complete and flushed; otherwise deletes it. */
+async function putCopy<T>(to: string, make: (copy: string) => Promise<T>): Promise<T> {
+  const copy = to + unfinished;
+  try {
+    fs.writeFileSync(copy, '', { mode: 0o600 });
+    const made = await make(copy);
+    flush(copy);
+    fs.renameSync(copy, to);
+    flush(dirname(to));
+    return made;
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal']) fs.rmSync(copy + end, { force: true });
+  }
+}
+
+/** Copies a SQLite store that may be in use. */
+export function copyFile(from: string, copy: string): void {
   try {
     using source = new DatabaseSync(from, { timeout: 5_000 });
     source.prepare('vacuum into ?').run(copy);
     using made = new DatabaseSync(copy);
     if (made.prepare('pragma integrity_check').get()?.integrity_check !== 'ok') throw new Error('damaged');
-    const migrations = made.prepare('select name from kysely_migration').all();
-    if (migrations.some(({ name }) => !knownMigrations.includes(String(name))))
-      throw new Error('made by a newer version of this program');
+    made.prepare('select name from kysely_migration').all();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`The copy cannot be used: ${reason}. Nothing was changed.`);
   }
 }
 
-function lockUnlessDamaged(store: string): DatabaseSync | null {
-  const database = new DatabaseSync(store);
+async function attachUnlessDamaged(db: Kysely<Tables>, store: string): Promise<boolean> {
+  const name = sql.id(old);
   try {
+    await sql`attach ${store} as ${name}`.execute(db);
+    await sql`pragma ${name}.locking_mode = exclusive`.execute(db);
     // Leaving WAL mode fails while another program has the store open.
-    database.exec('pragma locking_mode = exclusive; pragma journal_mode = delete; begin exclusive');
-    return database;
+    await sql`pragma ${name}.journal_mode = delete`.execute(db);
+    const { rows } = await sql<{ quick_check: string }>`pragma ${name}.quick_check`.execute(db);
+    if (rows[0]?.quick_check === 'ok') return true;
   } catch (error) {
-    database.close();
-    if (!isBusy(error)) return null;
-    throw new StartError(`Another program is using ${store}: please stop it first. Nothing was changed.`);
+    if (isBusy(error))
+      throw new StartError(`Another program is using ${store}: please stop it first. Nothing was changed.`);
   }
+  await sql`detach ${name}`.execute(db).catch(() => {});
+  return false;
 }
 
 function flush(path: string): void {

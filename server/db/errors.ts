@@ -7,7 +7,7 @@ export function isPostgres(db: Pick<Kysely<never>, 'getExecutor'>): boolean {
 }
 
 const unavailable =
-  /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53[234]00|53000|57P0\d|55000|57014|40001|40P01)$/;
+  /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53[234]00|53000|57P0\d|25006|55000|57014|40001|40P01)$/;
 
 /** Matches errors to which the driver gives no code. */
 const brokenConnection =

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 import type { Tables } from './schema.ts';
 
-type Fact = 'content-version' | 'secret-key' | 'push-keys' | 'last-backup';
+type Fact = 'secret-key' | 'push-keys' | 'last-backup' | 'needs';
 
 export async function readFact(db: Kysely<Tables>, name: Fact): Promise<string | undefined> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst();
@@ -17,6 +17,16 @@ export async function writeFact(trx: Kysely<Tables>, name: Fact, value: string):
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
+}
+
+const backupLateMs = 2 * 24 * 60 * 60_000;
+
+/** Late after two days; `since`: where there is no backup, the store's first start. */
+export async function lastBackup(db: Kysely<Tables>) {
+  const at = (await readFact(db, 'last-backup')) ?? null;
+  const first = sql<{ since: string }>`select min(timestamp) as since from kysely_migration`.execute(db);
+  const since = at ?? (await first).rows[0]?.since ?? '';
+  return { at, since, isLate: Date.now() - Date.parse(since) > backupLateMs };
 }
 
 /** 128 bits, made of `text` and a key of this store. */

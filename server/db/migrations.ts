@@ -5,15 +5,16 @@ import { type Migration, Migrator } from 'kysely/migration';
 
 import { StartError } from '../config.ts';
 import { isPostgres } from './errors.ts';
+import { readFact } from './facts.ts';
 import type { Tables } from './schema.ts';
 
 /** Runs on both databases; `BYTES` is the only type whose name differs. */
 const initial = `
 create table media (
   id text primary key, kind text not null, title text not null, lead text, image text, images text,
-  created_at text not null, priority integer, hidden_at text, visible_from text,
+  created_at text not null, priority integer, visible_from text not null,
   version integer not null default 1, preview text unique, source text not null, body text not null);
-create index media_listed on media (kind, created_at, id, hidden_at, visible_from);
+create index media_listed on media (kind, created_at, id, visible_from);
 create index media_priority on media (priority);
 create table vacancies (
   id text primary key, name text not null, type text not null, lead text, location text, salary text,
@@ -35,13 +36,14 @@ create index applications_email on applications (lower(email));
 create table subscribers (
   email_key text primary key, email text not null, name text not null, created_at text not null,
   request_key text unique, fingerprint text not null, flagged integer not null,
-  token text not null unique, refusals integer not null default 0);
+  token text not null unique, refusals integer not null default 0, confirmed_at text, asked_at text);
 create index subscribers_created_at on subscribers (created_at);
 create table seen_keys (hash text primary key, created_at text not null);
 create index seen_keys_created_at on seen_keys (created_at);
 
 create table alerts (
-  endpoint text primary key, p256dh text not null, auth text not null, created_at text not null, reached_at text);
+  endpoint text primary key, p256dh text not null, auth text not null, created_at text not null, reached_at text,
+  failing_since text);
 create table pushes (
   vacancy text not null references vacancies on delete cascade,
   endpoint text not null references alerts on delete cascade on update cascade,
@@ -65,17 +67,18 @@ create table log (
 create index log_at on log (at);
 create table newsletters (
   id text primary key, subject text not null, source text not null, created_at text not null,
-  state text not null, version integer not null default 1);
+  state text not null, refused integer not null default 0, reason text, version integer not null default 1);
 
 create table mail (
   id text primary key, kind text not null, recipient text,
   application text references applications on delete set null, address_hash text,
   link text references links on delete set null, newsletter text references newsletters on delete cascade,
-  created_at text not null, due_at text, tries integer not null, problem text, claimed_at text);
+  created_at text not null, due_at text, tries integer not null, problem text, first_at text, claimed_at text);
 create index mail_due_at on mail (due_at);
 create index mail_application on mail (application);
 create index mail_kind on mail (kind, created_at);
 create index mail_claimed on mail (kind, claimed_at);
+create index mail_recipient on mail (recipient, kind);
 create index mail_newsletter on mail (newsletter, recipient);
 create index mail_address_hash on mail (address_hash, created_at)`;
 
@@ -91,8 +94,11 @@ create index media_saved_key on media (saved_key);
 create index vacancies_saved_key on vacancies (saved_key);
 create index newsletters_saved_key on newsletters (saved_key)`;
 
-/** Run in the order of their names. */
-const migrations: Record<string, Migration> = {
+/**
+ * Run in the order of their names; only append, and only add tables and columns. An older release opens a store with later
+ * ones, unless the fact `needs` names one that it lacks: a migration that older releases cannot live with stores its name there.
+ */
+export const migrations: Record<string, Migration> = {
   '0001_initial': {
     async up(db: Kysely<unknown>) {
       const text = initial.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
@@ -108,24 +114,38 @@ const migrations: Record<string, Migration> = {
   },
 };
 
-/** A store with any other migration was created by a newer version. */
-export const knownMigrations: string[] = Object.keys(migrations);
-
 /** Returns true if the database was empty. Several servers may run it at once. */
 export async function migrate(db: Kysely<Tables>, label: string): Promise<boolean> {
   const { error, results = [] } = await (isPostgres(db)
     ? run(db)
     : db.connection().execute(inOneTransaction));
-  if (error === undefined) return results.some(({ migrationName }) => migrationName === knownMigrations[0]);
-  if (error instanceof Error && error.message.startsWith('corrupted migrations'))
+  if (error !== undefined) throw error;
+  const needs = await readFact(db, 'needs');
+  if (needs !== undefined && !Object.hasOwn(migrations, needs))
     throw new StartError(
-      `${label}: the store was made by a newer version of this program. To go back, restore the backup made before the update.`,
+      `${label}: the store needs a newer version of this program (${needs}). To go back, restore the backup made before the update.`,
     );
-  throw error;
+  return results.some(({ migrationName }) => migrationName === Object.keys(migrations)[0]);
 }
 
-function run(db: Kysely<Tables>) {
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+async function run(db: Kysely<Tables>) {
+  const all = { ...migrations, ...(await unknownMigrations(db)) };
+  const provider = { getMigrations: async () => all };
+  // A restore leaves tables of the same names in another schema.
+  const schema = isPostgres(db) ? { migrationTableSchema: 'public' } : {};
+  return new Migrator({ db, provider, ...schema }).migrateToLatest();
+}
+
+/** Kysely refuses migrations that it is not given. */
+async function unknownMigrations(db: Kysely<Tables>): Promise<Record<string, Migration>> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const isThere = tables.some(
+    ({ name, schema = 'public' }) => name === 'kysely_migration' && schema === 'public',
+  );
+  if (!isThere) return {};
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const names = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  return Object.fromEntries(names.map((name) => [name, { up: async () => {} }]));
 }
 
 /** SQLite has no advisory locks, so a write transaction makes a second process wait. */

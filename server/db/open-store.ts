@@ -7,7 +7,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Config, codeOf, connectCommand, StartError } from '../config.ts';
 import { isBusy } from './errors.ts';
 import { migrate } from './migrations.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, unfinishedRestore } from './postgres.ts';
 import type { Tables } from './schema.ts';
 import { openSqlite, prepareDataDir } from './sqlite.ts';
 
@@ -37,6 +37,10 @@ export async function openStore(
 ): Promise<Store> {
   if (place.databaseUrl === null) return openFile(place.dataDir, 'hcs.sqlite', mayCreate);
   const db = await openPostgres(place.databaseUrl, onLost);
+  if ((await unfinishedRestore(db)) !== null) {
+    await db.destroy();
+    throw new StartError('DATABASE_URL: a restore was interrupted. Please run it again; nothing is lost.');
+  }
   return prepare(db, 'DATABASE_URL', mayCreate, {
     write: (work) =>
       db.transaction().execute(async (trx) => {

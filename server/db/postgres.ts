@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
 import { codeOf, StartError } from '../config.ts';
+import { isPostgres } from './errors.ts';
 import type { Tables } from './schema.ts';
 
 const oldestVersion = 13;
@@ -48,6 +49,21 @@ function socketWithTimeout(): Socket {
   return socket.setTimeout(socketTimeoutMs, () =>
     socket.destroy(Object.assign(new Error('The database stopped responding.'), { code: 'ETIMEDOUT' })),
   );
+}
+
+/** Throws on a standby, which answers reads and refuses writes. */
+export async function refuseStandby(db: Kysely<Tables>): Promise<void> {
+  if (!isPostgres(db)) return;
+  const { rows } = await sql<{ isStandby: boolean }>`select pg_is_in_recovery() as "isStandby"`.execute(db);
+  if (rows[0]?.isStandby) throw Object.assign(new Error('The database is a standby.'), { code: '25006' });
+}
+
+/** The schema that holds the store while a restore has not finished. */
+export async function unfinishedRestore(db: Kysely<Tables>): Promise<string | null> {
+  const { rows } = await sql<{ aside: string | null }>`
+    select obj_description(to_regnamespace('public'), 'pg_namespace') as aside`.execute(db);
+  const aside = rows[0]?.aside ?? null;
+  return aside?.startsWith('before_restore_') ? aside : null;
 }
 
 function checkServer(versionNumber: number, readOnly: boolean): void {

@@ -15,8 +15,7 @@ export type Tables = {
     created_at: string;
     /** Position among the featured items, from 0. */
     priority: number | null;
-    hidden_at: string | null;
-    visible_from: string | null;
+    visible_from: string;
     /** Counts its changes in the office, so that nobody overwrites another's. */
     version: Generated<number>;
     /** Token of the link that shows the draft. */
@@ -81,8 +80,12 @@ export type Tables = {
     flagged: number;
     /** Part of the link that ends the subscription. */
     token: string;
-    /** How often the mail server refused the address for good; after two it is not written to. */
+    /** How often mail servers called the address unknown in a row; after two it is not written to. */
     refusals: Generated<number>;
+    /** Null until the link in the email was used. */
+    confirmed_at: string | null;
+    /** When that email was sent. */
+    asked_at: string | null;
   };
   /** Hashes of accepted requests without a row, and of the office's forms with the address that they led to. */
   seen_keys: { hash: string; created_at: string; leads_to: string | null };
@@ -94,13 +97,15 @@ export type Tables = {
     created_at: string;
     /** Time of its last delivered push. */
     reached_at: string | null;
+    /** Time of its first failed push since then. */
+    failing_since: string | null;
   };
   /** Queue of alerts. */
   pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };
   mail: {
     id: string;
-    kind: 'operator' | 'receipt' | 'webhook' | 'sign-in' | 'newsletter';
-    /** Null: the applicant, or the webhook. */
+    kind: 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'newsletter' | 'webhook';
+    /** Null: the applicant. */
     recipient: string | null;
     application: string | null;
     link: string | null;
@@ -111,9 +116,10 @@ export type Tables = {
     /** Time of the next attempt; a claim postpones it. Null once done. */
     due_at: string | null;
     tries: number;
-    /** Code of the last failure; a newsletter's is `perhaps` while nobody knows whether it was sent. */
+    /** The last answer, which may name the address; `perhaps` while nobody knows whether it was sent. */
     problem: string | null;
-    /** When a server took it last. */
+    /** Time of the first attempt, and of the last. */
+    first_at: string | null;
     claimed_at: string | null;
   };
   files: { name: string; type: string; created_at: string; bytes: Uint8Array };
@@ -149,6 +155,9 @@ export type Tables = {
     source: string;
     created_at: string;
     state: 'draft' | 'sending' | 'stopped';
+    /** Messages in a row that the mail server refused, and why. */
+    refused: Generated<number>;
+    reason: string | null;
     version: Generated<number>;
     saved_key: string | null;
   };

@@ -13,6 +13,8 @@ const longestEndpoint = 1_000;
 export const mostAddresses = 10_000;
 /** Do not announce a vacancy twice that was closed by mistake. */
 const announceAgainMs = 7 * 24 * 60 * 60_000;
+/** Every server shows a change after a second: who is alerted finds the vacancy. */
+export const alertDelayMs = 3_000;
 
 export function readAlertRequest(body: unknown): AlertRequest {
   const { subscription, replaces } = asRecord(body);
@@ -54,8 +56,8 @@ export async function saveAlert(
   }
   await trx
     .insertInto('alerts')
-    .values({ endpoint, ...keys, created_at: new Date().toISOString(), reached_at: null })
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(keys))
+    .values({ endpoint, ...keys, created_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...keys, failing_since: null }))
     .execute();
   await deleteSurplus(trx);
 }
@@ -89,7 +91,8 @@ export async function queueAlerts(
   // `abs`: the clock may have been wrong.
   if (announcedAt !== null && Math.abs(now.getTime() - Date.parse(announcedAt)) < announceAgainMs) return;
   const time = now.toISOString();
+  const due = new Date(now.getTime() + alertDelayMs).toISOString();
   await trx.updateTable('vacancies').set({ told_at: time }).where('id', '=', id).execute();
   await sql`insert into pushes (vacancy, endpoint, created_at, due_at, tries)
-    select ${id}, endpoint, ${time}, ${time}, 0 from alerts where true on conflict do nothing`.execute(trx);
+    select ${id}, endpoint, ${time}, ${due}, 0 from alerts where true on conflict do nothing`.execute(trx);
 }

@@ -9,27 +9,17 @@ type Db = Kysely<Tables>;
 /** Ten working days, which the site promises to answer within, in days of the calendar. */
 const promisedDays = 14;
 
-export type Wanted = { job?: string; state?: ApplicationState | undefined; search?: string };
+export type ApplicationFilter = { job?: string; state?: ApplicationState | undefined; search?: string };
 
-/** New ones in the order they came, because the first has waited longest; otherwise newest first. */
-export function findApplications(
-  db: Db,
-  { job = '', state, search = '' }: Wanted,
-  limit: number,
-  offset = 0,
-) {
-  let rows = listed(db);
-  if (job !== '') rows = rows.where('job', '=', job);
-  if (state !== undefined) rows = rows.where('state', '=', state);
-  if (search !== '') {
-    const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    const like = (column: 'applications.name' | 'email') =>
-      sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
-    rows = rows.where((where) => where.or([like('applications.name'), like('email')]));
-  }
-  const direction = state === 'received' ? 'asc' : 'desc';
-  const sorted = rows.orderBy('applications.created_at', direction).orderBy('applications.id');
-  return sorted.limit(limit).offset(offset).execute();
+/** All, or `limit` rows from `offset` on: new ones in the order they came, because the first has waited longest; otherwise newest first. */
+export function findApplications(db: Db, filter: ApplicationFilter, limit?: number, offset = 0) {
+  const rows = filtered(db, filter);
+  return (limit === undefined ? rows : rows.limit(limit).offset(offset)).execute();
+}
+
+export async function allApplications(db: Db) {
+  const rows = await filtered(db, {}).select('description').execute();
+  return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
 }
 
 /** Applications by state, of one vacancy or of all. */
@@ -77,15 +67,24 @@ function listed(db: Db) {
   return db
     .selectFrom('applications')
     .leftJoin('vacancies', 'vacancies.id', 'applications.job')
-    .select(['applications.id', 'applications.created_at as received', 'state', 'applications.name', 'email'])
-    .select(['mobile', 'profile', 'job', 'vacancies.name as vacancy', 'note', 'flagged']);
+    .select(['applications.id', 'applications.created_at as received', 'state', 'job as vacancy', 'note'])
+    .select(['vacancies.name as vacancyName', 'applications.name', 'email', 'mobile', 'profile', 'flagged']);
+}
+
+function filtered(db: Db, { job = '', state, search = '' }: ApplicationFilter) {
+  let rows = listed(db);
+  if (job !== '') rows = rows.where('job', '=', job);
+  if (state !== undefined) rows = rows.where('state', '=', state);
+  if (search !== '') {
+    const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const like = (column: 'applications.name' | 'email') =>
+      sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
+    rows = rows.where((where) => where.or([like('applications.name'), like('email')]));
+  }
+  const direction = state === 'received' ? 'asc' : 'desc';
+  return rows.orderBy('applications.created_at', direction).orderBy('applications.id');
 }
 
 export function readApplication(db: Db, id: string) {
   return listed(db).select('description').where('applications.id', '=', id).executeTakeFirst();
-}
-
-/** The vacancies that somebody has applied for, or may. */
-export function jobsOf(db: Db) {
-  return db.selectFrom('vacancies').select(['id', 'name']).orderBy('name').execute();
 }

@@ -19,13 +19,13 @@ import { refuseUnlessOpen } from './vacancies.ts';
 type Db = Kysely<Tables>;
 
 /** `id` is null if the application was deleted. */
-export type Taken = { id: string | null };
+export type Accepted = { id: string | null };
 
 /** Treat the same text under another key as the same application for one hour (a second tab). */
 const sameTextMs = 60 * 60_000;
 
 /** Finds an earlier request with the same key and text. */
-export async function findTaken(db: Db, request: RequestKey): Promise<Taken | undefined> {
+export async function findAccepted(db: Db, request: RequestKey): Promise<Accepted | undefined> {
   const rows = db.selectFrom('applications').select(['id', 'fingerprint']);
   const own = await rows.where('request_key', '=', request.key).executeTakeFirst();
   if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyReused();
@@ -34,13 +34,13 @@ export async function findTaken(db: Db, request: RequestKey): Promise<Taken | un
   return (await same.executeTakeFirst()) ?? { id: null };
 }
 
-/** Call `findTaken` first. */
+/** Call `findAccepted` first. */
 export async function apply(
   trx: Transaction<Tables>,
   application: Application,
   request: RequestKey,
-  { isFlagged, mail }: { isFlagged: boolean; mail: MailSettings },
-): Promise<Taken & { isRepeat: boolean }> {
+  { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => void },
+): Promise<Accepted & { isRepeat: boolean }> {
   await lockText(trx, request.fingerprint);
   const same = await trx
     .selectFrom('applications')
@@ -53,13 +53,15 @@ export async function apply(
     return { id: same.id, isRepeat: true };
   }
   await refuseUnlessOpen(trx, application.job);
+  limit();
   const id = crypto.randomUUID();
+  const time = new Date().toISOString();
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('applications')
     .values({
       id,
       ...application,
-      created_at: new Date().toISOString(),
+      created_at: time,
       request_key: request.key,
       fingerprint: request.fingerprint,
       flagged: Number(isFlagged),
@@ -69,7 +71,7 @@ export async function apply(
   // Another server has just stored this key.
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
   // Send bots no receipt: they may use anybody's address.
-  await notifyOfApplication(trx, mail, id, isFlagged ? null : application.email);
+  if (!isFlagged) await notifyOfApplication(trx, mail, { id, email: application.email, time });
   return { id, isRepeat: false };
 }
 
@@ -113,6 +115,21 @@ export function deleteApplicationsOf(trx: Transaction<Tables>, email: string): P
   return remembering(trx, trx.deleteFrom('applications').where(sql`lower(email)`, '=', email));
 }
 
+/** Received at this time or later, without those of robots. */
+export const countNew = (db: Db, time: string) => countSince(db, time, 0);
+export const countFlagged = (db: Db, time: string) => countSince(db, time, 1);
+
+async function countSince(db: Db, time: string, flagged: 0 | 1): Promise<number> {
+  const rows = db.selectFrom('applications').where('flagged', '=', flagged).where('created_at', '>=', time);
+  const { count } = await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function deleteFlagged(trx: Transaction<Tables>, time: string): Promise<number> {
+  const flagged = trx.deleteFrom('applications').where('flagged', '=', 1);
+  return remembering(trx, flagged.where('created_at', '>=', time));
+}
+
 /** Deletes at most `limit`, so that visitors' writes do not wait long. */
 export function deleteApplications(trx: Transaction<Tables>, time: string, limit: number): Promise<number> {
   const oldest = trx.selectFrom('applications').select('id').where('created_at', '<', time).limit(limit);
@@ -126,19 +143,6 @@ async function remembering(
   const gone = await deletion.returning(['request_key as key', 'fingerprint']).execute();
   await rememberKeys(trx, gone);
   return gone.length;
-}
-
-export async function allApplications(db: Db) {
-  const rows = await db
-    .selectFrom('applications')
-    .leftJoin('vacancies', 'vacancies.id', 'applications.job')
-    .select(['applications.id', 'applications.created_at as received', 'state', 'job as vacancy', 'note'])
-    .select(['vacancies.name as vacancyName', 'applications.name', 'email', 'mobile', 'profile', 'flagged'])
-    .select('description')
-    .orderBy('applications.created_at', 'desc')
-    .orderBy('applications.id')
-    .execute();
-  return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
 }
 
 /** An undefined `note` changes nothing; an empty one deletes it. */

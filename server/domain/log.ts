@@ -1,6 +1,9 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 
 import type { Tables } from '../db/schema.ts';
+
+/** Stands for a person in the log. */
+export const commandLine = 'command line';
 
 export type Subject = { kind: NonNullable<Tables['log']['kind']>; id: string };
 
@@ -24,7 +27,8 @@ export function readLog(db: Kysely<Tables>, page: number, size: number) {
   return db
     .selectFrom('log')
     .leftJoin('people', 'people.id', 'log.person')
-    .select(['log.id', 'at', 'email', 'action', 'subject', 'kind'])
+    .select(['log.id', 'at', 'action', 'subject', 'kind'])
+    .select(sql<string | null>`case when person = ${commandLine} then person else email end`.as('email'))
     .orderBy('at', 'desc')
     .orderBy('log.id')
     .limit(size)

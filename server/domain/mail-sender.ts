@@ -1,57 +1,97 @@
-import { company } from '#src/content/company.ts';
+import type { Transaction } from 'kysely';
 
 import type { Store } from '../db/open-store.ts';
-import { claimMail, type Mail, type MailSettings, settleMail } from './mail.ts';
+import type { Tables } from '../db/schema.ts';
+import {
+  type Channel,
+  claimMail,
+  type Mail,
+  type MailKind,
+  mailKinds,
+  type Outcome,
+  settleMail,
+} from './mail.ts';
 import { type Message, messageOf } from './mail-words.ts';
+import { noteLetter } from './newsletters.ts';
+import { noteAsked } from './subscribers.ts';
 
-/** The same id means the same message. */
-export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<unknown>;
+/** The same id means the same message. Resolves to the other server's answer. */
+export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<string>;
+
+export type Sender = {
+  smtpUrl: string | null;
+  mailFrom: string | null;
+  notifyWebhook: string | null;
+  siteUrl: string;
+  newsletterPerHour: number;
+};
+
+type Failure = { kind: MailKind; tries: number; problem: string };
 
 const connectMs = 10_000;
 /** Shorter than a claim. Long, because a mail server may scan before it answers; aborting would send it twice. */
-export const sendMs = 100_000;
+const sendMs = 100_000;
+
+/** What a result changes beside the message itself. */
+const consequences: Partial<
+  Record<MailKind, (trx: Transaction<Tables>, mail: Mail, outcome: Outcome, answer: string) => Promise<void>>
+> = { newsletter: noteLetter, confirm: noteAsked };
 
 /** Returns one function per channel, so that a slow one delays no other. Each call sends one message. */
 export function mailRounds(
   store: Store,
-  { smtpUrl, notifyWebhook, siteUrl }: MailSettings & { siteUrl: string },
-  onFailure: (failure: Pick<Mail, 'kind' | 'tries' | 'problem'>, outcome: string) => void,
+  sender: Sender,
+  onFailure: (failure: Failure, outcome: string) => void,
 ): ((stopping: AbortSignal) => Promise<boolean>)[] {
-  const round = (kinds: Mail['kind'][], deliver: Deliver) => async (stopping: AbortSignal) => {
-    const mail = await claimMail(store, kinds);
+  const round = (channel: Channel, deliver: Deliver) => async (stopping: AbortSignal) => {
+    const mail = await claimMail(store, channel, sender.newsletterPerHour);
     if (mail === undefined) return false;
-    const message = await messageOf(store.db, mail, siteUrl);
+    const message = await messageOf(store.db, mail, sender.siteUrl);
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendMs)]);
-    let problem: string | null = null;
-    let mayRetry = true;
+    let outcome: Outcome = 'sent';
+    let failure: unknown;
     try {
       if (message !== null) await deliver(mail.id, message, signal);
     } catch (error) {
-      problem = problemOf(error);
-      mayRetry = mail.kind !== 'receipt' || !isRefusedAddress(error);
+      failure = error;
+      outcome = outcomeOf(error);
     }
-    const willRetry = await settleMail(store, mail, problem, mayRetry);
-    const outcome = willRetry ? 'will be retried' : 'will not be retried';
-    if (problem !== null) onFailure({ kind: mail.kind, tries: mail.tries, problem }, outcome);
+    const isUnclear =
+      failure !== undefined && mailKinds[mail.kind].afterLease === 'perhaps' && !isNotTaken(failure);
+    if (isUnclear) return true;
+    const answer = failure === undefined ? null : answerOf(failure);
+    const settled = await store.write(async (trx) => {
+      const result = await settleMail(trx, mail, outcome, answer);
+      if (result) await consequences[mail.kind]?.(trx, mail, outcome, answer ?? '');
+      return result;
+    });
+    if (failure !== undefined && settled)
+      onFailure(
+        { kind: mail.kind, tries: mail.tries, problem: codeOfFailure(failure) },
+        settled.willRetry ? 'will be retried' : 'will not be retried',
+      );
     return true;
   };
+  const { notifyWebhook } = sender;
+  const byEmail = emailOf(sender);
   return [
-    ...(smtpUrl === null
-      ? []
-      : [round(['sign-in', 'receipt', 'operator'], byMail(smtpUrl, new URL(siteUrl).hostname))]),
-    ...(notifyWebhook === null ? [] : [round(['webhook'], byWebhook(notifyWebhook))]),
+    ...(byEmail === null ? [] : [round('email', byEmail)]),
+    ...(notifyWebhook === null ? [] : [round('webhook', byWebhook(notifyWebhook))]),
   ];
 }
 
-export function byMail(url: string, host: string): Deliver {
-  return async (id, { to, subject, text, html, unsubscribe }, signal) => {
+/** Null without a mail server. */
+export function emailOf({ smtpUrl, mailFrom, siteUrl }: Omit<Sender, 'notifyWebhook' | 'newsletterPerHour'>) {
+  if (smtpUrl === null || mailFrom === null) return null;
+  const host = new URL(siteUrl).hostname;
+  const deliver: Deliver = async (id, { to, subject, text, html, unsubscribe }, signal) => {
     const { createTransport } = await import('nodemailer');
     const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: sendMs };
-    const transport = createTransport({ url, ...timeouts });
+    const transport = createTransport({ url: smtpUrl, ...timeouts });
     // While a message is sent, a lost connection does not tell whether it was taken: ask before it.
     if (unsubscribe) await transport.verify().catch(notReached);
-    return transport.sendMail({
-      from: { name: company.name, address: company.email },
+    const { response } = await transport.sendMail({
+      from: mailFrom,
       to,
       subject,
       text,
@@ -67,11 +107,13 @@ export function byMail(url: string, host: string): Deliver {
       disableUrlAccess: true,
       signal,
     });
+    return String(response);
   };
+  return deliver;
 }
 
 /** Thrown before anything of a message was sent. */
-export class NotReached extends Error {}
+class NotReached extends Error {}
 
 function notReached(cause: unknown): never {
   throw new NotReached('The mail server does not answer.', { cause });
@@ -89,19 +131,36 @@ function byWebhook(url: string): Deliver {
     });
     await response.body?.cancel();
     if (!response.ok) throw Object.assign(new Error(), { code: `HTTP ${response.status}` });
+    return String(response.status);
   };
 }
 
-/** The address does not exist, as far as the mail server knows. */
-export function isRefusedAddress(error: unknown): boolean {
-  const { responseCode, command } = Object(error) as { responseCode?: unknown; command?: unknown };
-  return command === 'RCPT TO' && Number(responseCode) >= 500;
+/** RFC 3463: no such mailbox, host or address; mailbox disabled or full. */
+const unknownAddress = /^5\d\d[ -]5\.(?:1\.(?:1|2|6|10)|2\.[12])\b/;
+
+function outcomeOf(error: unknown): Outcome {
+  const { command, responseCode, response } = Object(error) as Record<string, unknown>;
+  const isOfMessage = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(String(command));
+  if (!isOfMessage || Number(responseCode) < 500) return 'later';
+  return command !== 'MAIL FROM' && unknownAddress.test(String(response)) ? 'unknown' : 'refused';
 }
 
-/** Returns a code: the error's message may contain an address. */
-function problemOf(error: unknown): string {
+/** Whether the mail server has certainly not taken the message: it said so, or was not reached. */
+function isNotTaken(error: unknown): boolean {
+  return error instanceof NotReached || typeof Object(error).responseCode === 'number';
+}
+
+/** The mail server's own words, which may name an address. Never log them. */
+export function answerOf(error: unknown): string {
+  const { cause, response } = Object(error) as Record<string, unknown>;
+  if (cause instanceof Error) return answerOf(cause);
+  return typeof response === 'string' ? response.slice(0, 300) : codeOfFailure(error);
+}
+
+/** Without an address: for the log. */
+function codeOfFailure(error: unknown): string {
   const { cause, originalCode, code, name, responseCode } = Object(error) as Record<string, unknown>;
-  if (cause instanceof Error) return problemOf(cause);
+  if (cause instanceof Error) return codeOfFailure(cause);
   const known = [originalCode, code].find((one) => typeof one === 'string') ?? String(name);
   return typeof responseCode === 'number' ? `${known} ${responseCode}` : known;
 }

@@ -1,12 +1,19 @@
 import type { Kysely } from 'kysely';
 
 import { company } from '#src/content/company.ts';
+import { retentionDays } from '#src/contract/retention.ts';
+import { followPath } from '#src/paths.ts';
 
 import { connectCommand } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
 import { officePaths } from '../office-paths.ts';
-import type { Mail } from './mail.ts';
-import { hasPeople, linkToken } from './people.ts';
+import { countNew, secretFor } from './applications.ts';
+import type { Mail, MailKind } from './mail.ts';
+import { toHtml } from './markdown.ts';
+import { readNewsletter } from './newsletters.ts';
+import { findValidLink, hasPeople, linkToken } from './people.ts';
+import { emailSanitizer } from './sanitizers.ts';
+import { findSubscriber } from './subscribers.ts';
 
 export type Message = {
   to: string;
@@ -17,43 +24,102 @@ export type Message = {
   unsubscribe?: string;
 };
 
-/** Null: there is nothing to tell any more. Without personal data in what the operator gets, which may cross borders. */
-export async function messageOf(db: Kysely<Tables>, row: Mail, siteUrl: string): Promise<Message | null> {
-  const to = row.recipient ?? '';
-  if (row.kind === 'sign-in')
-    return row.link === null ? null : signIn(to, siteUrl, await linkToken(db, row.link));
-  const application = await db
-    .selectFrom('applications')
-    .leftJoin('vacancies', 'vacancies.id', 'applications.job')
-    .select(['applications.email', 'applications.job', 'vacancies.name'])
-    .where('applications.id', '=', row.application)
-    .executeTakeFirst();
-  if (application === undefined) return null;
-  const vacancy = application.name ?? application.job;
-  if (row.kind === 'receipt') return receipt(application.email, vacancy);
-  const page = siteUrl + officePaths.application(row.application ?? '');
-  return notice(to, vacancy, (await hasPeople(db)) ? page : `${connectCommand()} applications`);
+type Db = Kysely<Tables>;
+/** Null: there is nothing to tell any more. */
+type Words = (db: Db, mail: Mail, siteUrl: string) => Promise<Message | null>;
+
+const senderLine = `${company.name}, ${company.office.address}`;
+
+const words: Record<MailKind, Words> = {
+  async 'sign-in'(db, { link, recipient }, siteUrl) {
+    if (link === null || (await findValidLink(db, link)) === undefined) return null;
+    return letter(recipient, 'Your link to the office', [
+      `Sign in to the office of ${company.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
+      'The link works once. If you did not ask for it, ignore this email.',
+    ]);
+  },
+
+  async receipt(db, { application }, siteUrl) {
+    const row = await db
+      .selectFrom('applications')
+      .leftJoin('vacancies', 'vacancies.id', 'applications.job')
+      .select(['applications.id', 'applications.email', 'applications.job', 'vacancies.name'])
+      .where('applications.id', '=', application)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const vacancy = row.name ?? row.job;
+    return letter(row.email, `We have received your application for ${vacancy}`, [
+      `Thank you for applying to ${company.name}. We have received your application for ${vacancy}.`,
+      'We read every application and will reply to this address.',
+      `Follow or withdraw your application: ${siteUrl}${followPath(await secretFor(db, row.id))}`,
+      'Anyone who can read this mailbox can open that link, see the status of your application and withdraw it.',
+      `If you did not apply, somebody entered your address by mistake. Write to ${company.privacyEmail} and we will delete it.`,
+      senderLine,
+    ]);
+  },
+
+  operator: newApplications,
+  webhook: newApplications,
+
+  async confirm(db, { recipient }, siteUrl) {
+    const reader = await findSubscriber(db, recipient ?? '');
+    if (reader === undefined) return null;
+    if (reader.confirmed_at !== null)
+      return letter(reader.email, 'You are on the list already', [
+        `This address gets the newsletter of ${company.name} already. Nothing has changed.`,
+        `Unsubscribe: ${siteUrl}${officePaths.unsubscribe(reader.token)}`,
+        senderLine,
+      ]);
+    return letter(reader.email, 'Please confirm your subscription', [
+      `Somebody, probably you, entered this address for the newsletter of ${company.name}. To get it, open this link and press the button: ${siteUrl}${officePaths.confirm(reader.token)}`,
+      `If it was not you, do nothing: we delete the address after ${retentionDays.unconfirmed} days.`,
+      senderLine,
+    ]);
+  },
+
+  async newsletter(db, { newsletter, recipient }, siteUrl) {
+    const reader = await findSubscriber(db, recipient ?? '');
+    const text = await readNewsletter(db, newsletter ?? '');
+    // Whoever unsubscribes takes the message with them.
+    if (reader === undefined || text === undefined) return null;
+    return newsletterMail(text, reader.email, reader.token, siteUrl);
+  },
+};
+
+/** Made when it is sent. */
+export function messageOf(db: Db, mail: Mail, siteUrl: string): Promise<Message | null> {
+  return words[mail.kind](db, mail, siteUrl);
 }
 
-function notice(to: string, vacancy: string, where: string): Message {
-  const subject = `New application for ${vacancy}`;
-  return { to, subject, text: `${subject}.\n\nRead it: ${where}\n` };
+/** Without personal data, because it may cross borders. */
+async function newApplications(db: Db, { recipient, created_at }: Mail, siteUrl: string) {
+  const count = await countNew(db, created_at);
+  if (count === 0) return null;
+  const subject = count === 1 ? 'A new application' : `${count} new applications`;
+  const where = (await hasPeople(db))
+    ? siteUrl + officePaths.applications
+    : `${connectCommand()} applications`;
+  return letter(recipient, subject, [`${subject}.`, `Read: ${where}`]);
 }
 
-function signIn(to: string, siteUrl: string, token: string): Message {
-  const text = [
-    `Sign in to the office of ${company.name}: ${siteUrl}${officePaths.enter(token)}`,
-    'The link works once. If you did not ask for it, ignore this mail.',
-  ];
-  return { to, subject: 'Your link to the office', text: `${text.join('\n\n')}\n` };
+/** A newsletter as one subscriber gets it. `token`: of the link that ends the subscription. */
+export async function newsletterMail(
+  { subject, source }: { subject: string; source: string },
+  to: string,
+  token: string,
+  siteUrl: string,
+): Promise<Message> {
+  const unsubscribe = siteUrl + officePaths.unsubscribe(token);
+  const sanitize = await emailSanitizer(siteUrl);
+  return {
+    to,
+    subject,
+    text: `${source}\n\n--\n${senderLine}\nUnsubscribe: ${unsubscribe}\n`,
+    html: `${sanitize(toHtml(source))}<hr><p>${senderLine}<br><a href="${unsubscribe}">Unsubscribe</a></p>`,
+    unsubscribe,
+  };
 }
 
-function receipt(to: string, vacancy: string): Message {
-  const text = [
-    `Thank you for applying to ${company.name}. We have received your application for ${vacancy}.`,
-    'We read every application and will reply to this address.',
-    `If you did not apply, somebody entered your address by mistake. Write to ${company.privacyEmail} and we will delete it.`,
-    `${company.name}, ${company.office.address}`,
-  ];
-  return { to, subject: `We have received your application for ${vacancy}`, text: `${text.join('\n\n')}\n` };
+function letter(to: string | null, subject: string, paragraphs: string[]): Message {
+  return { to: to ?? '', subject, text: `${paragraphs.join('\n\n')}\n` };
 }

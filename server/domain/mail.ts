@@ -6,8 +6,12 @@ import { isPostgres } from '../db/errors.ts';
 import { readFact } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
+import { backOffMs, leaseMs } from './repeat.ts';
+import { lockText } from './seen-keys.ts';
 
 export type Mail = Tables['mail'];
+export type MailKind = Mail['kind'];
+export type Channel = 'email' | 'webhook';
 
 export type MailSettings = {
   smtpUrl: string | null;
@@ -16,45 +20,102 @@ export type MailSettings = {
   receiptsPerDay: number;
 };
 
-const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+
+type Rules = {
+  channel: Channel;
+  /** From the first attempt. */
+  retryForMs: number;
+  /** Where nobody knows whether a message was taken: send it again, or leave it as perhaps sent. */
+  afterLease: 'again' | 'perhaps';
+};
+
+/** In order of priority. A new kind is an entry here and in the words of `mail-words.ts`. */
+export const mailKinds: Record<MailKind, Rules> = {
+  'sign-in': { channel: 'email', retryForMs: dayMs, afterLease: 'again' },
+  receipt: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'again' },
+  operator: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'again' },
+  confirm: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'again' },
+  newsletter: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'perhaps' },
+  webhook: { channel: 'webhook', retryForMs: 3 * dayMs, afterLease: 'again' },
+};
+const kindNames = Object.keys(mailKinds) as MailKind[];
+
+/** Kinds that share a limit over all servers; what exceeds it waits. */
+const caps = (perHour: number): { kinds: MailKind[]; most: number; withinMs: number }[] => [
+  { kinds: ['newsletter'], most: 1, withinMs: hourMs / perHour },
+  { kinds: ['confirm'], most: 100, withinMs: hourMs },
+];
+
 /** Per day. Stops bots from flooding an address with receipts. */
 const receiptsToOneAddress = 3;
-/** After this time another server may claim the message. */
-const leaseMs = 2 * 60_000;
-const firstPauseMs = 30_000;
-const longestPauseMs = 60 * 60_000;
-export const retryForMs = 3 * dayMs;
+const noticesApartMs = 5 * 60_000;
+/** Three a day, whoever enters the address. */
+const confirmationsApartMs = 8 * hourMs;
 
-/** Call it in the transaction that stores the application. `email` null sends no receipt. */
+const iso = (time: number) => new Date(time).toISOString();
+const newRow = (time = iso(Date.now())) => ({
+  id: crypto.randomUUID(),
+  created_at: time,
+  due_at: time,
+  tries: 0,
+});
+
+/** Call it in the transaction that stores the application at this `time`. */
 export async function notifyOfApplication(
   trx: Transaction<Tables>,
   settings: MailSettings,
-  application: string,
-  email: string | null,
+  application: { id: string; email: string; time: string },
 ): Promise<void> {
-  const now = new Date().toISOString();
-  const row = () => ({ id: crypto.randomUUID(), application, created_at: now, due_at: now, tries: 0 });
-  const rows: Insertable<Mail>[] = [];
-  for (const recipient of settings.notifyTo) rows.push({ ...row(), kind: 'operator', recipient });
-  if (settings.notifyWebhook !== null) rows.push({ ...row(), kind: 'webhook' });
-  const address_hash = settings.smtpUrl === null || email === null ? null : await hashOf(trx, email);
-  if (address_hash !== null && (await mayHaveReceipt(trx, address_hash, settings.receiptsPerDay)))
-    rows.push({ ...row(), kind: 'receipt', address_hash });
-  if (rows.length > 0) await trx.insertInto('mail').values(rows).execute();
+  const { id, email, time } = application;
+  for (const to of settings.notifyTo) await queueOnce(trx, 'operator', to, noticesApartMs, time);
+  if (settings.notifyWebhook !== null) await queueOnce(trx, 'webhook', 'webhook', noticesApartMs, time);
+  if (settings.smtpUrl === null) return;
+  const address_hash = await hashOf(trx, email);
+  if (await mayHaveReceipt(trx, address_hash, settings.receiptsPerDay))
+    await add(trx, { ...newRow(), kind: 'receipt', application: id, address_hash });
 }
 
 /** Its words are made when it is sent. */
-export async function addSignInMail(
+export function addSignInMail(trx: Transaction<Tables>, link: string, recipient: string): Promise<void> {
+  return add(trx, { ...newRow(), kind: 'sign-in', link, recipient });
+}
+
+export function addConfirmation(trx: Transaction<Tables>, emailKey: string): Promise<void> {
+  return queueOnce(trx, 'confirm', emailKey, confirmationsApartMs);
+}
+
+async function add(trx: Transaction<Tables>, row: Insertable<Mail>): Promise<void> {
+  await trx.insertInto('mail').values(row).execute();
+}
+
+/** Leaves one message waiting for this recipient, due now or `apartMs` after the last. It stands for all since `time`. */
+async function queueOnce(
   trx: Transaction<Tables>,
-  link: string,
+  kind: MailKind,
   recipient: string,
+  apartMs: number,
+  time?: string,
 ): Promise<void> {
-  const now = new Date().toISOString();
-  const row = { id: crypto.randomUUID(), kind: 'sign-in' as const, link, recipient };
-  await trx
-    .insertInto('mail')
-    .values({ ...row, created_at: now, due_at: now, tries: 0 })
-    .execute();
+  await lockText(trx, `${kind} ${recipient}`);
+  const last = await trx
+    .selectFrom('mail')
+    .select(({ fn }) => fn.max('claimed_at').as('time'))
+    .where('kind', '=', kind)
+    .where('recipient', '=', recipient)
+    .executeTakeFirst();
+  const due_at = iso(Math.max(Date.now(), last?.time ? Date.parse(last.time) + apartMs : 0));
+  // Also locks the row: nobody claims it, and counts, before this transaction ends.
+  const { numUpdatedRows } = await trx
+    .updateTable('mail')
+    .set({ due_at: sql<string>`case when due_at < ${due_at} then due_at else ${due_at} end` })
+    .where('kind', '=', kind)
+    .where('recipient', '=', recipient)
+    .where('due_at', 'is not', null)
+    .where((row) => row.or([row('problem', 'is', null), row('problem', '<>', 'perhaps')]))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) await add(trx, { ...newRow(time), kind, recipient, due_at });
 }
 
 /** Counts the receipts of a day, also once their applications are deleted. */
@@ -67,44 +128,73 @@ async function mayHaveReceipt(trx: Kysely<Tables>, address_hash: string, perDay:
   const recent = trx
     .selectFrom('mail')
     .select('id')
-    .where('created_at', '>', new Date(Date.now() - dayMs).toISOString());
+    .where('created_at', '>', iso(Date.now() - dayMs));
   const toThis = await recent.where('address_hash', '=', address_hash).limit(receiptsToOneAddress).execute();
   if (toThis.length >= receiptsToOneAddress) return false;
   return (await recent.where('kind', '=', 'receipt').limit(perDay).execute()).length < perDay;
 }
 
-/** Claims a message for this server; receipts first. */
-export async function claimMail(store: Store, kinds: Mail['kind'][]): Promise<Mail | undefined> {
-  const now = Date.now();
-  const lease = new Date(now + leaseMs).toISOString();
-  const { rows } = await store.write((trx) =>
-    sql<Mail>`update mail set due_at = ${lease}, tries = tries + 1 where id = (
-      select id from mail where due_at <= ${new Date(now).toISOString()} and kind in (${sql.join(kinds)})
-      order by kind desc, due_at limit 1 ${isPostgres(trx) ? sql`for update skip locked` : sql``}
-    ) returning *`.execute(trx),
+/** Claims the next message for this server; until it is settled it counts as perhaps sent. */
+export function claimMail(store: Store, channel: Channel, perHour: number): Promise<Mail | undefined> {
+  const kinds = kindNames.filter((kind) => mailKinds[kind].channel === channel);
+  const now = iso(Date.now());
+  const isBelow = caps(perHour).map(
+    ({ kinds, most, withinMs }) => sql`(mail.kind not in (${sql.join(kinds)}) or ${most} > (
+      select count(*) from mail as other
+      where other.kind in (${sql.join(kinds)}) and other.claimed_at > ${iso(Date.now() - withinMs)}))`,
   );
-  return rows[0];
+  const onceOnly = kindNames.filter((kind) => mailKinds[kind].afterLease === 'perhaps');
+  const priority = kinds.map((kind, index) => sql`when ${sql.lit(kind)} then ${sql.lit(index)}`);
+  return store.write(async (trx) => {
+    // Two servers would both find room below the same limit.
+    await lockText(trx, `mail by ${channel}`);
+    const { rows } = await sql<Mail>`
+      update mail set tries = tries + 1, problem = 'perhaps', claimed_at = ${now},
+        first_at = coalesce(first_at, ${now}),
+        due_at = case when kind in (${sql.join(onceOnly)}) then null else ${iso(Date.now() + leaseMs)} end
+      where id = (
+        select id from mail where due_at <= ${now} and kind in (${sql.join(kinds)})
+        and (newsletter is null or exists (
+          select 1 from newsletters where newsletters.id = mail.newsletter and state = 'sending'))
+        and ${sql.join(isBelow, sql` and `)}
+        order by case kind ${sql.join(priority, sql` `)} end, due_at
+        limit 1 ${isPostgres(trx) ? sql`for update skip locked` : sql``}
+      ) returning *`.execute(trx);
+    return rows[0];
+  });
 }
 
-/** Schedules a retry, or ends the message and returns false. Ignores results of expired claims. */
-export async function settleMail(store: Store, mail: Mail, problem: string | null, mayRetry: boolean) {
-  const { id, tries, created_at } = mail;
-  const willRetry = problem !== null && mayRetry && Date.now() - Date.parse(created_at) <= retryForMs;
-  const next = Date.now() + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
-  const change = { problem, due_at: willRetry ? new Date(next).toISOString() : null };
-  await store.write((trx) =>
-    trx.updateTable('mail').set(change).where('id', '=', id).where('tries', '=', tries).execute(),
-  );
-  return willRetry;
+/** `unknown`: there is no such address. `refused`: the mail server will not take it as it is. `later`: anything else. */
+export type Outcome = 'sent' | 'unknown' | 'refused' | 'later';
+
+/** Ends the message, or schedules a retry. Undefined where the claim has expired or the message is gone. */
+export async function settleMail(
+  trx: Transaction<Tables>,
+  { id, kind, tries, first_at }: Mail,
+  outcome: Outcome,
+  problem: string | null,
+): Promise<{ willRetry: boolean } | undefined> {
+  const isOver = Date.now() - Date.parse(first_at ?? '') > mailKinds[kind].retryForMs;
+  const willRetry = (outcome === 'later' || outcome === 'refused') && !isOver;
+  // Only a person can change the reason of a refusal.
+  const next = Date.now() + (outcome === 'refused' ? dayMs : backOffMs(tries));
+  const update = trx.updateTable('mail').set({ problem, due_at: willRetry ? iso(next) : null });
+  const { numUpdatedRows } = await update.where('id', '=', id).where('tries', '=', tries).executeTakeFirst();
+  return numUpdatedRows === 0n ? undefined : { willRetry };
 }
 
-/** All but newsletters: how many wait, and how many were given up within a day. */
-export async function countMail(db: Kysely<Tables>): Promise<{ waiting: number; failed: number }> {
-  const { waiting, all } = await db
+/** All but newsletters: how many wait, since when after a failed attempt, and how many were given up within a day. */
+export async function countMail(db: Kysely<Tables>) {
+  const { waiting, all, silentSince } = await db
     .selectFrom('mail')
     .select(({ fn }) => [fn.count('due_at').as('waiting'), fn.countAll().as('all')])
+    .select(
+      sql<string | null>`min(case when due_at is not null and problem is not null then created_at end)`.as(
+        'silentSince',
+      ),
+    )
     .where('kind', '!=', 'newsletter')
     .where((where) => where.or([where('due_at', 'is not', null), where('problem', 'is not', null)]))
     .executeTakeFirstOrThrow();
-  return { waiting: Number(waiting), failed: Number(all) - Number(waiting) };
+  return { waiting: Number(waiting), failed: Number(all) - Number(waiting), silentSince };
 }

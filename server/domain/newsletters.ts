@@ -1,24 +1,21 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-import { isPostgres } from '../db/errors.ts';
-import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
-import { retryForMs } from './mail.ts';
+import { changedMeanwhile } from './ids.ts';
+import type { Mail, Outcome } from './mail.ts';
 import { Refusal } from './refusal.ts';
-import { changedMeanwhile } from './taken.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
 
 /** An address that the mail server refused so often is not written to again. */
 const mostRefusals = 2;
-const pauseMs = 10 * 60_000;
 
 /** `sent`: nothing of it waits any more. */
 const withState = (db: Db) =>
   db
     .selectFrom('newsletters')
-    .select(['id', 'subject', 'source', 'version'])
+    .select(['id', 'subject', 'source', 'version', 'reason'])
     .select(
       sql<string>`case when state = 'sending' and not exists (
         select 1 from mail where newsletter = newsletters.id and due_at is not null) then 'sent' else state end`.as(
@@ -54,7 +51,11 @@ export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Dr
 }
 
 const wanted = (db: Db) =>
-  db.selectFrom('subscribers').where('flagged', '=', 0).where('refusals', '<', mostRefusals);
+  db
+    .selectFrom('subscribers')
+    .where('confirmed_at', 'is not', null)
+    .where('flagged', '=', 0)
+    .where('refusals', '<', mostRefusals);
 
 export async function countRecipients(db: Db): Promise<number> {
   const { count } = await wanted(db)
@@ -86,11 +87,27 @@ export async function sendToAll(trx: Trx, id: string, version: number): Promise<
       .execute();
 }
 
-/** Takes what waits out of the queue. */
+/** What waits stays in the queue; nothing of it is sent. */
 export async function stopSending(trx: Trx, id: string): Promise<void> {
-  const stopped = trx.updateTable('newsletters').set({ state: 'stopped' }).where('id', '=', id);
-  await stopped.where('state', '=', 'sending').execute();
-  await trx.deleteFrom('mail').where('newsletter', '=', id).where('due_at', 'is not', null).execute();
+  const stopped = trx.updateTable('newsletters').set({ state: 'stopped', reason: null });
+  await stopped.where('id', '=', id).where('state', '=', 'sending').execute();
+}
+
+/** Sends what waits, as if for the first time. */
+export async function continueSending(trx: Trx, id: string): Promise<void> {
+  const sending = trx.updateTable('newsletters').set({ state: 'sending', reason: null, refused: 0 });
+  const { numUpdatedRows } = await sending
+    .where('id', '=', id)
+    .where('state', '=', 'stopped')
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Refusal(409, 'This newsletter was not stopped.');
+  const due_at = new Date().toISOString();
+  await trx
+    .updateTable('mail')
+    .set({ due_at, first_at: null, tries: 0 })
+    .where('newsletter', '=', id)
+    .where('due_at', 'is not', null)
+    .execute();
 }
 
 /** How many were sent, wait, may have been sent, or failed. */
@@ -98,7 +115,8 @@ export async function progressOf(db: Db, id: string) {
   const rows = await db
     .selectFrom('mail')
     .select(({ fn }) => [
-      sql<string>`case when due_at is not null then 'waiting' else coalesce(problem, 'sent') end`.as('state'),
+      sql<string>`case when due_at is not null then 'waiting' when problem is null then 'sent'
+        when problem = 'perhaps' then 'perhaps' else 'not accepted' end`.as('state'),
       fn.countAll().as('count'),
     ])
     .where('newsletter', '=', id)
@@ -118,47 +136,24 @@ export function problemsOf(db: Db, id: string, limit: number) {
     .execute();
 }
 
-export type Claimed = { id: string; recipient: string; newsletter: string; created_at: string };
+/** After so many messages in a row that the mail server refuses, others would be refused too. */
+const mostRefused = 3;
 
-/**
- * Claims the next message, unless one was claimed less than `pause` ms ago. Nobody claims it again: until it is settled
- * it counts as perhaps sent.
- */
-export async function claimNewsletter(store: Store, pause: number): Promise<Claimed | undefined> {
-  const now = new Date().toISOString();
-  const earlier = new Date(Date.now() - pause).toISOString();
-  const { rows } = await store.write((trx) =>
-    sql<Claimed>`update mail set due_at = null, problem = 'perhaps', claimed_at = ${now} where id = (
-      select id from mail where kind = 'newsletter' and due_at <= ${now}
-      and not exists (select 1 from mail where kind = 'newsletter' and claimed_at > ${earlier})
-      order by due_at limit 1 ${isPostgres(trx) ? sql`for update skip locked` : sql``}
-    ) returning id, recipient, newsletter, created_at`.execute(trx),
-  );
-  return rows[0];
-}
-
-/** `sent`; `later`: the mail server did not take it; `refused`: it never will. */
-export async function settleNewsletter(store: Store, mail: Claimed, outcome: 'sent' | 'later' | 'refused') {
-  const isOver = Date.now() - Date.parse(mail.created_at) > retryForMs;
-  const due = outcome === 'later' && !isOver ? new Date(Date.now() + pauseMs).toISOString() : null;
-  const notTaken = due === null ? 'failed' : 'not taken by the mail server yet';
-  const problem = { sent: null, later: notTaken, refused: 'refused' }[outcome];
-  await store.write(async (trx) => {
-    // Null once the sending was stopped.
-    const due_at = sql<
-      string | null
-    >`(select ${due} from newsletters where id = newsletter and state = 'sending')`;
-    await trx.updateTable('mail').set({ due_at, problem }).where('id', '=', mail.id).execute();
-    if (outcome !== 'refused') return;
-    const update = trx.updateTable('subscribers').set(({ eb }) => ({ refusals: eb('refusals', '+', 1) }));
-    await update.where('email_key', '=', mail.recipient).execute();
-  });
-}
-
-export function findByToken(db: Db, token: string) {
-  return db.selectFrom('subscribers').select('email').where('token', '=', token).executeTakeFirst();
-}
-
-export function findSubscriber(db: Db, email_key: string) {
-  return db.selectFrom('subscribers').selectAll().where('email_key', '=', email_key).executeTakeFirst();
+/** Counts refusals: an address's own against it, others against the newsletter, which they stop. */
+export async function noteLetter(trx: Trx, mail: Mail, outcome: Outcome, answer: string): Promise<void> {
+  if (outcome === 'sent' || outcome === 'unknown') {
+    const refusals = outcome === 'sent' ? sql<number>`0` : sql<number>`refusals + 1`;
+    const reader = trx.updateTable('subscribers').set({ refusals });
+    await reader.where('email_key', '=', mail.recipient ?? '').execute();
+  }
+  const letter = trx.updateTable('newsletters').where('id', '=', mail.newsletter ?? '');
+  if (outcome === 'sent') await letter.set({ refused: 0 }).execute();
+  // A message counts once, so that one alone does not stop the rest.
+  if (outcome !== 'refused' || mail.tries > 1) return;
+  await letter.set(({ eb }) => ({ refused: eb('refused', '+', 1) })).execute();
+  await letter
+    .set({ state: 'stopped', reason: answer })
+    .where('state', '=', 'sending')
+    .where('refused', '>=', mostRefused)
+    .execute();
 }

@@ -16,7 +16,8 @@ export type Person = Selectable<Tables['people']>;
 const hourMs = 60 * 60_000;
 const invitationMs = 24 * hourMs;
 const mailedLinkMs = hourMs / 4;
-const mailedLinksPerHour = 3;
+/** At a time. */
+const mostMailedLinks = 3;
 /** A session ends after so many days without use. */
 export const sessionDays = 30;
 
@@ -55,35 +56,38 @@ export async function readInvitation(db: Db, id: string) {
   return row && { ...row, token: await linkToken(db, id) };
 }
 
-/** Adds a person, or gives one who is there another role; returns the token of a link that works once, for a day. */
-export async function invite(trx: Trx, address: string, role: Role) {
+/** Adds a person; one who is there keeps the role unless `role` is given. Returns the token of a link that works once, for a day. */
+export async function invite(trx: Trx, address: string, role?: Role) {
   const email = address.trim().toLowerCase();
   if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email))
     throw new Refusal(422, `"${address}" is not an email address.`);
   const known = await trx.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
-  const person = known ?? { id: crypto.randomUUID(), email, role, created_at: new Date().toISOString() };
+  const created_at = new Date().toISOString();
+  const added = { id: crypto.randomUUID(), email, role: role ?? ('all' as const), created_at };
+  const person = { ...(known ?? added), role: role ?? known?.role ?? added.role };
   if (known === undefined) await trx.insertInto('people').values(person).execute();
-  else await setRole(trx, known.id, role);
+  else if (role !== undefined) await setRole(trx, known.id, role);
   const link = await addLink(trx, person.id, invitationMs);
-  return { person: { ...person, role }, link, token: await linkToken(trx, link) };
+  return { person, link, token: await linkToken(trx, link) };
 }
 
-/** Stores a link for an address that is known and has not had three within the hour; otherwise undefined. */
+/** Stores a link for an address that is known and has fewer than three; otherwise undefined. */
 export async function addMailedLink(trx: Trx, address: string): Promise<string | undefined> {
   const person = await trx
     .selectFrom('people')
-    .select(['id', 'email'])
+    .select('id')
     .where('email', '=', address.toLowerCase())
     .executeTakeFirst();
   if (person === undefined) return undefined;
-  const recent = await trx
-    .selectFrom('mail')
+  // Invitations expire later.
+  const valid = await trx
+    .selectFrom('links')
     .select('id')
-    .where('kind', '=', 'sign-in')
-    .where('recipient', '=', person.email)
-    .where('created_at', '>', before(hourMs))
+    .where('person', '=', person.id)
+    .where('expires_at', '>', after(0))
+    .where('expires_at', '<=', after(mailedLinkMs))
     .execute();
-  return recent.length < mailedLinksPerHour ? addLink(trx, person.id, mailedLinkMs) : undefined;
+  return valid.length < mostMailedLinks ? addLink(trx, person.id, mailedLinkMs) : undefined;
 }
 
 async function addLink(trx: Trx, person: string, lifeMs: number): Promise<string> {
@@ -104,10 +108,12 @@ export async function linkToken(db: Db, id: string): Promise<string> {
 /** The link that a token stands for; undefined where it is wrong, old or used. */
 export async function findLink(db: Db, token: string): Promise<{ id: string; person: string } | undefined> {
   const [id = ''] = token.split('.', 1);
-  if (!isSame(await linkToken(db, id), token)) return undefined;
-  const now = new Date().toISOString();
+  return isSame(await linkToken(db, id), token) ? findValidLink(db, id) : undefined;
+}
+
+export function findValidLink(db: Db, id: string) {
   const link = db.selectFrom('links').select(['id', 'person']).where('id', '=', id);
-  return link.where('expires_at', '>', now).executeTakeFirst();
+  return link.where('expires_at', '>', after(0)).executeTakeFirst();
 }
 
 /** Uses up a link; returns the cookie of a new session. */
@@ -159,12 +165,8 @@ export async function touchSession(trx: Trx, cookie: string): Promise<void> {
 }
 
 export function sessionsOf(db: Db, person: string) {
-  return db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('person', '=', person)
-    .orderBy('used_at', 'desc')
-    .execute();
+  const sessions = db.selectFrom('sessions').selectAll().where('person', '=', person);
+  return sessions.orderBy('used_at', 'desc').execute();
 }
 
 /** Ends one session of a person, or all. */

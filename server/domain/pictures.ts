@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { otherPaths } from '#src/paths.ts';
 
 import type { Tables } from '../db/schema.ts';
+import { Refusal } from './refusal.ts';
 
 export const pictureTypes: Record<string, string> = {
   '.avif': 'image/avif',
@@ -17,28 +18,69 @@ export const pictureTypes: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-export const pictureEndings = Object.keys(pictureTypes);
+/** Of the file, and of its pixels: a small file may unpack into gigabytes. */
+export const mostPictureBytes = 15_000_000;
+const mostPixels = 60_000_000;
+const photoFormats = ['jpeg', 'png', 'webp', 'avif', 'heif'];
+/** Above a text a picture comes in several widths, within it in one. */
+const widths = { top: [400, 800, 1600], text: [1600] };
 
-export type Picture = { name: string; type: string; bytes: Uint8Array };
+export type PicturePlace = keyof typeof widths;
+export type PictureFile = { name: string; type: string; bytes: Uint8Array };
+export type Picture = {
+  files: PictureFile[];
+  /** The widest one. */
+  src: string;
+  images: { src: string; width: number }[];
+};
 
-/** Names a picture by its content, so that browsers may cache it for ever. */
-export function pictureOf(fileName: string, bytes: Uint8Array): Picture {
-  const ending = extname(fileName).toLowerCase();
+/** A photo as WebP, without the camera's data such as its position. */
+export async function scalePhoto(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
+  // Loaded where there is a picture to scale.
+  const { default: sharp } = await import('sharp');
+  const source = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
+  const picture: Picture = { files: [], src: '', images: [] };
+  try {
+    const { format, autoOrient } = await source.metadata();
+    if (!photoFormats.includes(format)) throw new Error(format);
+    // One after the other: unpacked pictures are large.
+    for (const width of new Set(widths[place].map((most) => Math.min(most, autoOrient.width)))) {
+      const file = fileOf('.webp', await source.clone().resize(width).webp({ quality: 80 }).toBuffer());
+      picture.files.push(file);
+      picture.src = otherPaths.upload(file.name);
+      picture.images.push({ src: picture.src, width });
+    }
+    return picture;
+  } catch (error) {
+    const reason =
+      'This file is not a picture that can be used. Choose a JPEG, PNG or WebP of up to 60 megapixels.';
+    throw new Refusal(422, reason, { cause: error });
+  }
+}
+
+/** A drawing as it is. */
+export function drawing(fileName: string, bytes: Uint8Array): Picture {
+  const file = fileOf(extname(fileName).toLowerCase(), bytes);
+  return { files: [file], src: otherPaths.upload(file.name), images: [] };
+}
+
+/** Names a file by its content, so that browsers may cache it for ever. */
+function fileOf(ending: string, bytes: Uint8Array): PictureFile {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   return { name: `${hash}${ending}`, type: pictureTypes[ending] ?? 'application/octet-stream', bytes };
 }
 
-export async function readPicture(db: Kysely<Tables>, name: string): Promise<Picture | undefined> {
+export async function findPicture(db: Kysely<Tables>, name: string): Promise<PictureFile | undefined> {
   if (!/^[\w.-]+$/.test(name)) return undefined;
   return db.selectFrom('files').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
 export async function savePictures(trx: Kysely<Tables>, pictures: Picture[]): Promise<void> {
   const created_at = new Date().toISOString();
-  for (const picture of pictures)
+  for (const file of pictures.flatMap(({ files }) => files))
     await trx
       .insertInto('files')
-      .values({ ...picture, created_at })
+      .values({ ...file, created_at })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
@@ -48,15 +90,14 @@ export async function dropPictures(trx: Kysely<Tables>, ...texts: (string | null
   const address = new RegExp(`${otherPaths.upload('')}([\\w.-]+)`, 'g');
   const names = texts.flatMap((text) => [...(text ?? '').matchAll(address)].map(([, name = '']) => name));
   for (const name of new Set(names))
-    if (!(await isShown(trx, name))) await trx.deleteFrom('files').where('name', '=', name).execute();
+    if (!(await isUsed(trx, name))) await trx.deleteFrom('files').where('name', '=', name).execute();
 }
 
-async function isShown(trx: Kysely<Tables>, name: string): Promise<boolean> {
+async function isUsed(trx: Kysely<Tables>, name: string): Promise<boolean> {
   const part = `%${otherPaths.upload(name)}%`;
   const article = trx
     .selectFrom('media')
     .select('id')
-    .where('hidden_at', 'is', null)
     .where((where) =>
       where.or((['body', 'image', 'images'] as const).map((column) => where(column, 'like', part))),
     );

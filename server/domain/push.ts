@@ -10,6 +10,7 @@ import { readFact } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { removeAlert } from './alerts.ts';
+import { backOffMs, leaseMs } from './repeat.ts';
 import { vacancyPush } from './vacancy-push.ts';
 import { openVacancies } from './visible.ts';
 
@@ -18,10 +19,7 @@ type Push = Tables['pushes'];
 
 /** Shorter than a claim. */
 const timeoutMs = 10_000;
-const leaseMs = 2 * 60_000;
 const pushesAtOnce = 10;
-const firstPauseMs = 30_000;
-const longestPauseMs = 60 * 60_000;
 const retryForMs = 24 * 60 * 60_000;
 
 /** Reads the VAPID keys (RFC 8292). New ones would invalidate all subscriptions. */
@@ -38,7 +36,7 @@ export async function pushKeys({ db }: Store): Promise<PushKeys> {
 type Site = { keys: PushKeys; siteUrl: string; agent?: Agent };
 
 /** Returns false if nothing was due. */
-export async function pushRound(store: Store, site: Site): Promise<boolean> {
+export async function sendPushes(store: Store, site: Site): Promise<boolean> {
   const pushes = await claim(store);
   await Promise.all(pushes.map((push) => deliver(store, site, push)));
   return pushes.length > 0;
@@ -80,7 +78,7 @@ async function deliver(store: Store, site: Site, push: Push): Promise<void> {
   const { statusCode = 0, headers } = outcome;
   if (statusCode === 404 || statusCode === 410) await store.erase((trx) => removeAlert(trx, alert.endpoint));
   else if (statusCode >= 200 && statusCode < 300) await remove(store, push, true);
-  else await postpone(store, push, headers?.['retry-after']);
+  else await postpone(store, push, statusCode > 0, headers?.['retry-after']);
 }
 
 /** Matches only while the claim is still ours. */
@@ -92,13 +90,19 @@ function remove(store: Store, push: Push, isReached = false): Promise<void> {
     await trx.deleteFrom('pushes').where(isClaim(push)).execute();
     if (!isReached) return;
     const reached_at = new Date().toISOString();
-    await trx.updateTable('alerts').set({ reached_at }).where('endpoint', '=', push.endpoint).execute();
+    const reached = { reached_at, failing_since: null };
+    await trx.updateTable('alerts').set(reached).where('endpoint', '=', push.endpoint).execute();
   });
 }
 
-async function postpone(store: Store, push: Push, retryAfter = ''): Promise<void> {
-  const ownPause = Math.min(firstPauseMs * 2 ** (push.tries - 1), longestPauseMs);
-  const pause = Math.min(Math.max(Number(retryAfter) * 1000 || 0, ownPause), retryForMs);
+/** `isAnswered`: the push service refused, so that our own lost connection deletes nobody's address. */
+async function postpone(store: Store, push: Push, isAnswered: boolean, retryAfter = ''): Promise<void> {
+  const pause = Math.min(Math.max(Number(retryAfter) * 1000 || 0, backOffMs(push.tries)), retryForMs);
   const due_at = new Date(Date.now() + pause).toISOString();
-  await store.write((trx) => trx.updateTable('pushes').set({ due_at }).where(isClaim(push)).execute());
+  await store.write(async (trx) => {
+    await trx.updateTable('pushes').set({ due_at }).where(isClaim(push)).execute();
+    const failing = trx.updateTable('alerts').set({ failing_since: new Date().toISOString() });
+    const first = failing.where('endpoint', '=', push.endpoint).where('failing_since', 'is', null);
+    if (isAnswered) await first.execute();
+  });
 }

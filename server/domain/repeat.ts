@@ -1,4 +1,13 @@
 const pauseMs = 2_000;
+const firstBackOffMs = 30_000;
+const longestBackOffMs = 60 * 60_000;
+
+/** After this time another server may claim what this one has claimed. */
+export const leaseMs = 2 * 60_000;
+
+export function backOffMs(tries: number): number {
+  return Math.min(firstBackOffMs * 2 ** (tries - 1), longestBackOffMs);
+}
 
 /** Runs `round` again at once if it returned true, otherwise after a pause. */
 export function repeat(

@@ -1,8 +1,9 @@
-import { keyRetentionDays } from '#src/contract/answer.ts';
+import { retentionDays } from '#src/contract/retention.ts';
 
 import type { Store } from '../db/open-store.ts';
 import { deleteApplications } from './applications.ts';
 import { sessionDays } from './people.ts';
+import { deleteUnconfirmed } from './subscribers.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const batchSize = 500;
@@ -10,22 +11,24 @@ const batchSize = 500;
 /** Throws if the clock is wrong, i.e. earlier than the build. */
 export async function deleteExpired(
   store: Store,
-  retentionDays: number | null,
+  applicationDays: number | null,
   { now = Date.now(), builtAt = 0 } = {},
 ): Promise<void> {
   if (now < builtAt) throw new Error('The clock is earlier than the build, so nothing is deleted.');
   const before = (days: number) => new Date(now - days * dayMs).toISOString();
-  await store.write(async (trx) => {
-    await trx.deleteFrom('seen_keys').where('created_at', '<', before(keyRetentionDays)).execute();
+  await store.erase(async (trx) => {
+    await trx.deleteFrom('seen_keys').where('created_at', '<', before(retentionDays.requestKey)).execute();
+    await trx.deleteFrom('alerts').where('failing_since', '<', before(retentionDays.failingAlert)).execute();
     await trx.deleteFrom('log').where('at', '<', before(365)).execute();
     await trx.deleteFrom('links').where('expires_at', '<', before(0)).execute();
     await trx.deleteFrom('sessions').where('used_at', '<', before(sessionDays)).execute();
     const done = trx.deleteFrom('mail').where('due_at', 'is', null);
     // Receipts are counted for a day.
     await done.where('kind', '!=', 'newsletter').where('created_at', '<', before(1)).execute();
-    await done.where('created_at', '<', before(30)).execute();
+    await trx.deleteFrom('mail').where('created_at', '<', before(30)).execute();
+    await deleteUnconfirmed(trx, before(retentionDays.unconfirmed));
   });
-  if (retentionDays === null) return;
-  const time = before(retentionDays);
+  if (applicationDays === null) return;
+  const time = before(applicationDays);
   while ((await store.erase((trx) => deleteApplications(trx, time, batchSize))) === batchSize);
 }

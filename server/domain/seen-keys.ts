@@ -27,13 +27,13 @@ function asSent(value: unknown): string {
     .trim();
 }
 
-function hashOf({ key, fingerprint }: RequestKey): string {
+function keyHash({ key, fingerprint }: RequestKey): string {
   return createHash('sha256').update(`${key} ${fingerprint}`).digest('base64url');
 }
 
 export async function isSeen(db: Kysely<Tables>, request: RequestKey): Promise<boolean> {
   if (request.key === null) return false;
-  const row = db.selectFrom('seen_keys').select('hash').where('hash', '=', hashOf(request));
+  const row = db.selectFrom('seen_keys').select('hash').where('hash', '=', keyHash(request));
   return (await row.executeTakeFirst()) !== undefined;
 }
 
@@ -42,7 +42,7 @@ export async function rememberKeys(trx: Kysely<Tables>, requests: RequestKey[]):
   const created_at = new Date().toISOString();
   const rows = requests
     .filter(({ key }) => key !== null)
-    .map((request) => ({ hash: hashOf(request), created_at }));
+    .map((request) => ({ hash: keyHash(request), created_at }));
   // Databases limit the parameters of a statement.
   for (let start = 0; start < rows.length; start += 500)
     await trx

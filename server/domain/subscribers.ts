@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 
 import type { Subscription } from '#src/contract/subscription.ts';
 
 import type { Tables } from '../db/schema.ts';
+import { addConfirmation, type Mail, type Outcome } from './mail.ts';
 import { inProgress, isSeen, keyReused, lockText, type RequestKey, rememberKeys } from './seen-keys.ts';
 
 type Db = Kysely<Tables>;
@@ -16,35 +17,72 @@ export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolea
   return own !== undefined || isSeen(db, request);
 }
 
+/** With `asks`, the address is written to only once the link in an email was used. */
 export async function subscribe(
   trx: Transaction<Tables>,
   { name, email }: Subscription,
   request: RequestKey,
-  isFlagged: boolean,
+  { isFlagged, asks }: { isFlagged: boolean; asks: boolean },
 ): Promise<void> {
   const email_key = email.toLowerCase();
   const flagged = Number(isFlagged);
   await lockText(trx, email_key);
-  const known = await trx
-    .selectFrom('subscribers')
-    .select('flagged')
-    .where('email_key', '=', email_key)
-    .executeTakeFirst();
+  // Send bots no email: they may use anybody's address.
+  if (asks && !isFlagged) await addConfirmation(trx, email_key);
+  const known = await findSubscriber(trx, email_key);
   if (known !== undefined) {
-    // A bot that repeats the address does not flag the person.
-    const row = { name, email, flagged: known.flagged * flagged };
-    await trx.updateTable('subscribers').set(row).where('email_key', '=', email_key).execute();
+    // A bot that repeats the address does not flag the person, and nobody renames one who has confirmed.
+    const row = { ...(asks && known.confirmed_at !== null ? {} : { name, email }), refusals: 0 };
+    const update = trx.updateTable('subscribers').set({ ...row, flagged: known.flagged * flagged });
+    await update.where('email_key', '=', email_key).execute();
     return rememberKeys(trx, [request]);
   }
   const { key: request_key, fingerprint } = request;
   const created_at = new Date().toISOString();
   const token = randomBytes(16).toString('base64url');
+  const confirmed_at = asks ? null : created_at;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('subscribers')
-    .values({ email_key, email, name, created_at, request_key, fingerprint, flagged, token })
+    .values({ email_key, email, name, created_at, request_key, fingerprint, flagged, token, confirmed_at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
+}
+
+/** Returns false where the link is unknown or too old. */
+export async function confirm(trx: Transaction<Tables>, token: string): Promise<boolean> {
+  const confirmed_at = sql<string>`coalesce(confirmed_at, ${new Date().toISOString()})`;
+  const update = trx.updateTable('subscribers').set({ confirmed_at }).where('token', '=', token);
+  return (await update.executeTakeFirst()).numUpdatedRows === 1n;
+}
+
+export async function noteAsked(trx: Transaction<Tables>, mail: Mail, outcome: Outcome): Promise<void> {
+  if (outcome !== 'sent') return;
+  const asked = trx.updateTable('subscribers').set({ asked_at: new Date().toISOString() });
+  await asked.where('email_key', '=', mail.recipient ?? '').execute();
+}
+
+/** Counts from the email that asked, once it was sent. */
+export async function deleteUnconfirmed(trx: Transaction<Tables>, time: string): Promise<void> {
+  const isAsked = sql`select 1 from mail where kind = 'confirm' and recipient = email_key and due_at is not null`;
+  await trx
+    .deleteFrom('subscribers')
+    .where('confirmed_at', 'is', null)
+    .where(sql<string>`coalesce(asked_at, created_at)`, '<', time)
+    .where(sql<boolean>`not exists (${isAsked})`)
+    .execute();
+}
+
+export function findByToken(db: Db, token: string) {
+  return db
+    .selectFrom('subscribers')
+    .select(['email', 'confirmed_at'])
+    .where('token', '=', token)
+    .executeTakeFirst();
+}
+
+export function findSubscriber(db: Db, email_key: string) {
+  return db.selectFrom('subscribers').selectAll().where('email_key', '=', email_key).executeTakeFirst();
 }
 
 export async function unsubscribe(trx: Transaction<Tables>, email: string): Promise<boolean> {
@@ -55,17 +93,22 @@ export async function unsubscribe(trx: Transaction<Tables>, email: string): Prom
     .execute();
   await rememberKeys(trx, gone);
   const recipient = email.trim().toLowerCase();
-  await trx.deleteFrom('mail').where('kind', '=', 'newsletter').where('recipient', '=', recipient).execute();
+  const theirs = trx.deleteFrom('mail').where('kind', 'in', ['newsletter', 'confirm']);
+  await theirs.where('recipient', '=', recipient).execute();
   return gone.length > 0;
 }
 
 export async function allSubscribers(db: Db) {
   const rows = await db
     .selectFrom('subscribers')
-    .select(['created_at as since', 'name', 'email', 'flagged'])
+    .select(['created_at as since', 'name', 'email', 'flagged', 'confirmed_at'])
     .orderBy('created_at', 'desc')
     .execute();
-  return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
+  return rows.map(({ flagged, confirmed_at, ...row }) => ({
+    ...row,
+    isFlagged: flagged !== 0,
+    isConfirmed: confirmed_at !== null,
+  }));
 }
 
 /** Newest first; `limit` rows from `offset` on. */

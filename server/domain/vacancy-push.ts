@@ -1,25 +1,11 @@
-import { maxPushBytes, type VacancyPush } from '#src/contract/alerts.ts';
+import type { VacancyPush } from '#src/contract/alerts.ts';
 import { vacancyPath } from '#src/paths.ts';
 
 import { spokenEnd } from '../lusaka-time.ts';
-import { asVacancy, type VacancyRow } from './vacancies.ts';
+import type { VacancyRow } from './vacancies.ts';
 
-const theRest = '<p>You can read the rest when you are online.</p>';
-
-/** Carries the vacancy, shortened to `maxPushBytes` bytes; the worker's next refresh brings the rest. */
-export function vacancyPush(vacancy: VacancyRow, siteUrl: string): string {
-  const whole = asText(vacancy, vacancy.body, siteUrl);
-  if (Buffer.byteLength(whole) <= maxPushBytes) return whole;
-  const blocks = vacancy.body.split(/(?<=<\/(?:p|ul|ol|h\d|pre|table|blockquote)>)\s*/);
-  for (let count = blocks.length - 1; count > 0; count -= 1) {
-    const text = asText(vacancy, blocks.slice(0, count).join('\n') + theRest, siteUrl);
-    if (Buffer.byteLength(text) <= maxPushBytes) return text;
-  }
-  return asText(vacancy, theRest, siteUrl);
-}
-
-function asText(row: VacancyRow, description: string, siteUrl: string): string {
-  const { id, name, type, closes_at } = row;
+/** Only announces the vacancy; the worker then requests the list. */
+export function vacancyPush({ id, name, type, closes_at }: VacancyRow, siteUrl: string): string {
   const closing = closes_at === null ? '' : `Closes ${spokenEnd(new Date(closes_at))}.`;
   const message: VacancyPush = {
     web_push: 8030,
@@ -30,7 +16,6 @@ function asText(row: VacancyRow, description: string, siteUrl: string): string {
       lang: 'en',
       tag: id,
       navigate: siteUrl + vacancyPath(id),
-      data: { vacancy: asVacancy(row, description) },
     },
   };
   return JSON.stringify(message);

@@ -7,10 +7,7 @@ export const notYet = '9999-12-31T00:00:00.000Z';
 
 export function visibleArticles(db: Kysely<Tables>) {
   const now = new Date().toISOString();
-  return db
-    .selectFrom('media')
-    .where('hidden_at', 'is', null)
-    .where((where) => where.or([where('visible_from', 'is', null), where('visible_from', '<=', now)]));
+  return db.selectFrom('media').where('visible_from', '<=', now);
 }
 
 export function openVacancies(db: Kysely<Tables>) {

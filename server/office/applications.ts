@@ -2,16 +2,16 @@ import { mailUrl, telUrl } from '#src/content/company.ts';
 import { applicationStates } from '#src/contract/application-status.ts';
 
 import {
+  type ApplicationFilter,
   countStates,
   findApplications,
   isLate,
-  jobsOf,
   readApplication,
-  type Wanted,
 } from '../domain/application-search.ts';
 import { deleteApplication, markApplication } from '../domain/applications.ts';
 import { noteAction } from '../domain/log.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { vacancyNames } from '../domain/vacancies.ts';
 import { spokenDay } from '../lusaka-time.ts';
 import { officePaths } from '../office-paths.ts';
 import {
@@ -38,7 +38,6 @@ import { telling } from './notices.ts';
 import type { Section } from './section.ts';
 
 const pageSize = 50;
-const mostInCsv = 10_000;
 const names = { received: 'New', read: 'Read', shortlisted: 'Shortlisted', closed: 'Closed' } as const;
 const deeds = {
   received: 'marked as new',
@@ -52,7 +51,7 @@ const states = applicationStates.map((value) => ({ value, label: names[value] })
 function wantedBy(fields: URLSearchParams) {
   const get = (name: string) => (fields.get(name) ?? '').trim();
   const state = applicationStates.find((one) => one === get('tab'));
-  return { job: get('job'), state, search: get('search') } satisfies Wanted;
+  return { job: get('job'), state, search: get('search') } satisfies ApplicationFilter;
 }
 
 export function serveApplications({ app, store, options, send, onGet, onPost }: Section): void {
@@ -81,7 +80,7 @@ export function serveApplications({ app, store, options, send, onGet, onPost }: 
       isCurrent: wanted.search === '' && value === (wanted.state ?? 'all'),
     });
     const list = await findApplications(store.db, wanted, pageSize + 1, page * pageSize);
-    const jobs = (await jobsOf(store.db)).map(({ id, name }) => ({ value: id, label: name }));
+    const jobs = (await vacancyNames(store.db)).map(({ id, name }) => ({ value: id, label: name }));
     const nobody =
       wanted.search === '' ? 'No application here.' : 'Nobody found. Try a part of the name or address.';
     const none =
@@ -114,7 +113,7 @@ export function serveApplications({ app, store, options, send, onGet, onPost }: 
   };
 
   app.post(officePaths.applicationsCsv, options, async (request, reply) => {
-    const list = await findApplications(store.db, wantedBy(fieldsOf(request)), mostInCsv);
+    const list = await findApplications(store.db, wantedBy(fieldsOf(request)));
     await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded applications'));
     return sendCsv(reply, 'applications', list);
   });
@@ -122,7 +121,7 @@ export function serveApplications({ app, store, options, send, onGet, onPost }: 
   onGet(officePaths.application(':id'), async ({ params }) => {
     const row = found(await readApplication(store.db, params.id));
     const path = officePaths.application(row.id);
-    const vacancy = row.vacancy ?? row.job;
+    const vacancy = row.vacancyName ?? row.vacancy;
     const digits = row.mobile.replace(/\D/g, '').replace(/^0(?!0)/, '260');
     const body = html`<div>
       <p>
@@ -171,7 +170,7 @@ export function serveApplications({ app, store, options, send, onGet, onPost }: 
   });
 }
 
-function searchForms(wanted: Wanted, jobs: { value: string; label: string }[]) {
+function searchForms(wanted: ApplicationFilter, jobs: { value: string; label: string }[]) {
   return html`<div>
     <form action=${officePaths.applications}>
       <input type="hidden" name="tab" value=${wanted.state ?? 'all'} />
@@ -192,6 +191,6 @@ function rowOf(row: Awaited<ReturnType<typeof findApplications>>[number]) {
     path: officePaths.application(row.id),
     title: row.name,
     badge: isLate(row) && 'late',
-    facts: `${row.vacancy ?? row.job} · ${spokenDay(new Date(row.received))}`,
+    facts: `${row.vacancyName ?? row.vacancy} · ${spokenDay(new Date(row.received))}`,
   };
 }

@@ -1,10 +1,12 @@
 import { mediaDetailPath } from '#src/paths.ts';
 
-import { allArticles, publish } from '../domain/articles.ts';
-import { addPicture, previewOf, readDraft, shareDraft, withdrawArticle } from '../domain/drafts.ts';
+import { allArticles } from '../domain/articles.ts';
+import { freeId } from '../domain/ids.ts';
 import { noteAction } from '../domain/log.ts';
+import { parsePublication } from '../domain/moments.ts';
+import { scalePhoto } from '../domain/pictures.ts';
+import { addPicture, previewOf, publish, readDraft, shareDraft, takeOff } from '../domain/publishing.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { freeId } from '../domain/taken.ts';
 import { spokenDay } from '../lusaka-time.ts';
 import { officePaths } from '../office-paths.ts';
 import {
@@ -23,10 +25,10 @@ import {
 } from './components.ts';
 import { found, personOf, text, whenOf } from './form.ts';
 import { telling } from './notices.ts';
-import { readPicture, requestMs } from './pictures.ts';
+import { readUpload, requestMs } from './pictures.ts';
 import { type ById, forAnyone, lead } from './scope.ts';
 import type { Section } from './section.ts';
-import { type Draft, fileOf, preview, servePreviews, textForm } from './texts.ts';
+import { type FormValues, preview, servePreviews, textForm } from './texts.ts';
 
 const kinds = [
   { value: 'press', label: 'Press release' },
@@ -79,12 +81,23 @@ export function serveArticles(section: Section): void {
   onSave(officePaths.article(':id'), 'media', async (trx, request, { id: known, version }) => {
     const id = known ?? (await freeId(trx, 'media', text(request, 'title')));
     const earlier = known === undefined ? undefined : found(await readDraft(trx, known));
-    const draft = text(request, 'action') === 'draft';
-    const isFirst = !draft && (earlier === undefined || earlier.state === 'draft');
+    const isDraft = text(request, 'action') === 'draft';
+    const isFirst = !isDraft && (earlier === undefined || earlier.state === 'draft');
     const date = whenOf(request, 'date', earlier?.created_at) || (isFirst ? new Date().toISOString() : '');
-    const publication = { file: fileOf(request, { id, date }), pictures: [] };
-    const how = known === undefined ? {} : { replace: true, version };
-    const { state } = await publish(trx, publication, { ...how, draft });
+    const featured = text(request, 'featured');
+    const article = {
+      id,
+      kind: kinds.find(({ value }) => value === text(request, 'type'))?.value ?? 'press',
+      title: text(request, 'title'),
+      lead: text(request, 'lead') || null,
+      featured: featured === '' ? null : Number(featured),
+      source: text(request, 'source'),
+      ...(date === '' ? {} : parsePublication('Publish at', date)),
+      isDraft,
+    };
+    const { state } = await publish(trx, article, {
+      replaces: known === undefined ? 'nothing' : { version },
+    });
     const did = state === 'draft' ? 'saved' : 'published';
     return { to: telling(officePaths.article(id), did), did, subject: { kind: 'article', id } };
   });
@@ -94,13 +107,14 @@ export function serveArticles(section: Section): void {
     { config: { ...options.config, requestMs } },
     async (request, reply) => {
       const { id } = request.params;
-      const { fields, pictures, images } = await readPicture(request);
+      const { fields, bytes } = await readUpload(request);
       const alt = (fields.get('alt') ?? '').trim();
-      const isInText = fields.get('place') === 'text';
-      if (isInText && alt === '')
+      const place = fields.get('place') === 'text' ? 'text' : 'top';
+      if (place === 'text' && alt === '')
         throw new Refusal(422, 'Describe the picture for people who cannot see it.');
+      const picture = await scalePhoto(bytes, place);
       await store.write(async (trx) => {
-        await addPicture(trx, id, { pictures, images, inText: isInText ? alt : undefined });
+        await addPicture(trx, id, picture, place === 'text' ? alt : undefined);
         await noteAction(trx, personOf(request).id, 'added a picture to', { kind: 'article', id });
       });
       return lead(request, reply, telling(officePaths.article(id), 'picture'));
@@ -116,7 +130,7 @@ export function serveArticles(section: Section): void {
 
   onPost(`${officePaths.article(':id')}/withdraw`, async (trx, request) => {
     const { id } = request.params;
-    await withdrawArticle(trx, id);
+    await takeOff(trx, id);
     const subject = { kind: 'article', id } as const;
     return { to: telling(officePaths.article(id), 'withdrawn'), did: 'took off the site', subject };
   });
@@ -129,7 +143,7 @@ export function serveArticles(section: Section): void {
   });
 }
 
-function textOf(id: string, draft: Draft) {
+function textOf(id: string, draft: FormValues) {
   const fields = html`<div>
     ${select('Kind', 'type', kinds, String(draft.type ?? 'press'))}
     ${field({ label: 'Title', name: 'title', value: draft.title, required: true })}

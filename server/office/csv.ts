@@ -9,6 +9,7 @@ export function sendCsv(reply: FastifyReply, name: string, rows: object[]): Fast
 }
 
 function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  // Some programs split cells at these signs as well.
+  const safe = text.replace(/^(?=[=+\-@;\t\r\n])|(?<=[;\t])(?=[=+\-@])/g, "'");
   return `"${safe.replaceAll('"', '""')}"`;
 }

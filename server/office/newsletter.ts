@@ -2,10 +2,11 @@ import { company } from '#src/content/company.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { listArticles } from '../domain/articles.ts';
-import { byMail } from '../domain/mail-sender.ts';
-import { newsletterMail } from '../domain/newsletter-sender.ts';
+import { emailOf } from '../domain/mail-sender.ts';
+import { newsletterMail } from '../domain/mail-words.ts';
 import {
   allNewsletters,
+  continueSending,
   countRecipients,
   problemsOf,
   progressOf,
@@ -49,9 +50,7 @@ export function serveNewsletter({ app, store, config, options, onGet, onPost, on
       return { title: 'New newsletter', body: await begin(queryOf(request).getAll('article')) };
     const letter = found(await readNewsletter(store.db, id));
     const body =
-      letter.state === 'draft'
-        ? await draft(letter, personOf(request).email)
-        : await progress(letter.id, letter.state);
+      letter.state === 'draft' ? await draft(letter, personOf(request).email) : await progress(letter);
     return { title: letter.subject, body };
   });
 
@@ -76,7 +75,7 @@ export function serveNewsletter({ app, store, config, options, onGet, onPost, on
   };
 
   const draft = async (letter: Letter, me: string) => {
-    const mail = newsletterMail(letter, me, 'TOKEN', config.siteUrl);
+    const mail = await newsletterMail(letter, me, 'TOKEN', config.siteUrl);
     const version = String(letter.version);
     return html`<div>
       ${textOf(letter)}
@@ -93,15 +92,16 @@ export function serveNewsletter({ app, store, config, options, onGet, onPost, on
     </div>`;
   };
 
-  const progress = async (id: string, state: string) => {
+  const progress = async ({ id, state, reason }: { id: string; state: string; reason: string | null }) => {
     const counts = await progressOf(store.db, id);
     const problems = await problemsOf(store.db, id, 100);
     return html`<div>
-      <p>${state}</p>
+      <p>${reason === null ? state : `${state}: ${reason}`}</p>
       <ul>
         ${counts.map((one) => html`<li key=${one.state}>${one.state}: ${one.count}</li>`)}
       </ul>
       ${state === 'sending' && press(`${officePaths.letter(id)}/stop`, 'Stop sending')}
+      ${state === 'stopped' && press(`${officePaths.letter(id)}/continue`, 'Go on sending')}
       <ul>
         ${problems.map(({ recipient, problem }) => html`<li key=${recipient}>${recipient}: ${problem}</li>`)}
       </ul>
@@ -121,9 +121,9 @@ export function serveNewsletter({ app, store, config, options, onGet, onPost, on
   app.post<ById>(`${officePaths.letter(':id')}/test`, options, async (request, reply) => {
     const letter = found(await readNewsletter(store.db, request.params.id));
     const to = personOf(request).email;
-    if (config.smtpUrl === null) throw noMail();
-    const mail = newsletterMail(letter, to, 'TEST', config.siteUrl);
-    const deliver = byMail(config.smtpUrl, new URL(config.siteUrl).hostname);
+    const deliver = emailOf(config);
+    if (deliver === null) throw noMail();
+    const mail = await newsletterMail(letter, to, 'TEST', config.siteUrl);
     await deliver(crypto.randomUUID(), mail, AbortSignal.timeout(20_000)).catch(() => {
       throw new Refusal(502, 'The mail server did not accept the test. Try again later.');
     });
@@ -147,6 +147,16 @@ export function serveNewsletter({ app, store, config, options, onGet, onPost, on
     return {
       to: telling(officePaths.letter(id), 'stopped'),
       did: 'stopped',
+      subject: { kind: 'newsletter', id },
+    };
+  });
+
+  onPost(`${officePaths.letter(':id')}/continue`, async (trx, request) => {
+    const { id } = request.params;
+    await continueSending(trx, id);
+    return {
+      to: telling(officePaths.letter(id), 'sending'),
+      did: 'went on sending',
       subject: { kind: 'newsletter', id },
     };
   });

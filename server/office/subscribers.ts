@@ -1,6 +1,7 @@
 import { noteAction } from '../domain/log.ts';
-import { countRecipients, findByToken } from '../domain/newsletters.ts';
-import { allSubscribers, listSubscribers, unsubscribe } from '../domain/subscribers.ts';
+import { countRecipients } from '../domain/newsletters.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { allSubscribers, confirm, findByToken, listSubscribers, unsubscribe } from '../domain/subscribers.ts';
 import { spokenDay } from '../lusaka-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { actions, counted, empty, html, pager, press } from './components.ts';
@@ -11,6 +12,8 @@ import { type ById, forAnyone } from './scope.ts';
 import type { Section } from './section.ts';
 
 const pageSize = 25;
+
+const isOnList = html`<p>You are on the list.</p>`;
 
 /** Who gets the newsletter, and how anybody leaves it. */
 export function serveSubscribers({ app, store, options, send, onGet, onPost }: Section): void {
@@ -46,6 +49,25 @@ export function serveSubscribers({ app, store, options, send, onGet, onPost }: S
     const all = await allSubscribers(store.db);
     await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded the subscribers'));
     return sendCsv(reply, 'subscribers', all);
+  });
+
+  app.get<ById>(officePaths.confirm(':id'), forAnyone, async (request, reply) => {
+    const { id: token } = request.params;
+    const subscriber = await findByToken(store.db, token);
+    if (subscriber === undefined) throw new Refusal(404, 'This link is too old. Please subscribe again.');
+    const body =
+      subscriber.confirmed_at === null
+        ? press(officePaths.confirm(token), 'Yes, send me the newsletter', {}, 'btn-primary')
+        : isOnList;
+    return send(request, reply, { title: 'Newsletter', body });
+  });
+
+  app.post<ById>(officePaths.confirm(':id'), forAnyone, async (request, reply) => {
+    await store.write(async (trx) => {
+      const isKnown = await confirm(trx, request.params.id);
+      if (!isKnown) throw new Refusal(404, 'This link is too old. Please subscribe again.');
+    });
+    return send(request, reply, { title: 'Newsletter', body: isOnList });
   });
 
   app.get<ById>(officePaths.unsubscribe(':id'), forAnyone, async (request, reply) => {

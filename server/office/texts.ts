@@ -1,38 +1,22 @@
-import type { FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 
-import { createSanitizer, type Sanitize } from '#src/lib/safe-html.ts';
-
-import { type ArticleFile, toHtml } from '../domain/article-file.ts';
+import { toHtml } from '../domain/markdown.ts';
+import { pageSanitizer } from '../domain/sanitizers.ts';
 import { officePaths } from '../office-paths.ts';
 import { actions, button, field, form, html } from './components.ts';
-import { fieldsOf, text } from './form.ts';
+import { text } from './form.ts';
 import type { Section } from './section.ts';
 
-export type Draft = Record<string, string | number | null>;
-
-/** What was typed into a form, as the command line reads it from a file. */
-export function fileOf(request: FastifyRequest, more: Record<string, string>): ArticleFile {
-  const source = text(request, 'source');
-  return { fields: { ...Object.fromEntries(fieldsOf(request)), ...more }, source, html: toHtml(source) };
-}
-
-let sanitizer: Promise<Sanitize> | undefined;
-
-/** By the site's own rules. Loads its parser at the first use. */
-async function sanitised(text: string, siteUrl: string): Promise<string> {
-  sanitizer ??= import('jsdom').then(({ JSDOM }) => createSanitizer(new JSDOM('').window, siteUrl));
-  return (await sanitizer)(text);
-}
+export type FormValues = Record<string, string | number | null>;
 
 /** How a text will look. */
 export async function preview(text: string, siteUrl: string) {
-  const inner = { __html: await sanitised(text, siteUrl) };
+  const inner = { __html: (await pageSanitizer(siteUrl))(text) };
   return html`<article className="article-body" dangerouslySetInnerHTML=${inner} />`;
 }
 
 /** A form for a text; its preview opens beside it, so that what was typed stays. */
-export function textForm(path: string, draft: Draft, fields: ReactNode, ...buttons: ReactNode[]) {
+export function textForm(path: string, draft: FormValues, fields: ReactNode, ...buttons: ReactNode[]) {
   const preview = { formAction: officePaths.textPreview, formTarget: '_blank' };
   return form(
     path,

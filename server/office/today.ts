@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 
 import type { Config } from '../config.ts';
+import { lastBackup } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import { countByVacancy, countLate, countStates, findApplications } from '../domain/application-search.ts';
 import { allArticles } from '../domain/articles.ts';
-import { mailSilentSince, readBackups } from '../domain/health.ts';
 import { countMail } from '../domain/mail.ts';
 import { allNewsletters, progressOf } from '../domain/newsletters.ts';
 import { passkeysOf } from '../domain/passkeys.ts';
@@ -151,23 +151,22 @@ async function newsletterLines({ db }: Store, { newsletterPerHour }: Config) {
 }
 
 async function serverState({ db }: Store, { dataDir, databaseUrl }: Config, builtAt: string) {
-  const { last, firstStart } = await readBackups(db);
-  const { waiting, failed } = await countMail(db);
-  const silent = await mailSilentSince(db);
+  const { at: last, since, isLate } = await lastBackup(db);
+  const { waiting, failed, silentSince } = await countMail(db);
   const { bavail, bsize } = await statfs(dataDir);
   const room = bavail * bsize;
   const problems: Line[] = [];
-  const silentHours = silent === null ? 0 : Math.floor((Date.now() - Date.parse(silent)) / hourMs);
+  const silentHours = silentSince === null ? 0 : Math.floor((Date.now() - Date.parse(silentSince)) / hourMs);
   if (silentHours > 0)
     problems.push({ text: `The mail server has not answered for ${counted(silentHours, 'hour')}.` });
   else if (failed > 0)
     problems.push({ text: `${counted(failed, 'email')} could not be sent since yesterday.` });
-  const days = Math.floor((Date.now() - Date.parse(last ?? firstStart)) / dayMs);
+  const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
   const backup =
     last === null
       ? `No backup was made in the ${counted(days, 'day')} since the first start.`
       : `The last backup is ${counted(days, 'day')} old (${moment(last)}).`;
-  if (days > 1) problems.push({ text: `${backup} Tell whoever runs the server.` });
+  if (isLate) problems.push({ text: `${backup} Tell whoever runs the server.` });
   if (databaseUrl === null && room < leastRoom)
     problems.push({ text: 'Less than 1 GB is left on the disk.' });
   const line = [

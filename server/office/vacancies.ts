@@ -1,16 +1,17 @@
 import { vacancyPath } from '#src/paths.ts';
 
 import { countByVacancy } from '../domain/application-search.ts';
-import { freeId } from '../domain/taken.ts';
+import { freeId } from '../domain/ids.ts';
+import { parseMoment } from '../domain/moments.ts';
 import { allVacancies, closeVacancy, openVacancy, readVacancy } from '../domain/vacancies.ts';
 import { isOpen } from '../domain/visible.ts';
-import { dayOf, spokenDay } from '../lusaka-time.ts';
+import { dayOf, endOfDay, spokenDay } from '../lusaka-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { actions, button, counted, field, html, link, press, rows } from './components.ts';
 import { found, queryOf, text } from './form.ts';
 import { telling } from './notices.ts';
 import type { Section } from './section.ts';
-import { type Draft, fileOf, textForm } from './texts.ts';
+import { type FormValues, textForm } from './texts.ts';
 
 export function serveVacancies({ store, onGet, onPost, onSave }: Section): void {
   onGet(officePaths.vacancies, async () => {
@@ -49,7 +50,7 @@ export function serveVacancies({ store, onGet, onPost, onSave }: Section): void 
     return { title: String(draft.name ?? 'New vacancy'), body };
   });
 
-  const draftOf = async (id: string): Promise<Draft> => {
+  const draftOf = async (id: string): Promise<FormValues> => {
     const row = found(await readVacancy(store.db, id));
     const closesAt = row.closes_at && dayOf(lastDay(row.closes_at));
     return { ...row, closesAt, state: isOpen(row) ? 'open' : 'closed' };
@@ -57,8 +58,18 @@ export function serveVacancies({ store, onGet, onPost, onSave }: Section): void 
 
   onSave(officePaths.vacancy(':id'), 'vacancies', async (trx, request, { id: known, version }) => {
     const id = known ?? (await freeId(trx, 'vacancies', text(request, 'name')));
-    const how = known === undefined ? {} : { replace: true, version };
-    await openVacancy(trx, { file: fileOf(request, { id }), pictures: [] }, how);
+    const closing = text(request, 'closesAt');
+    const vacancy = {
+      id,
+      name: text(request, 'name'),
+      type: text(request, 'type'),
+      lead: text(request, 'lead') || null,
+      location: text(request, 'location') || null,
+      salary: text(request, 'salary') || null,
+      source: text(request, 'source'),
+      closesAt: closing === '' ? null : parseMoment('Last day to apply', closing, endOfDay),
+    };
+    await openVacancy(trx, vacancy, { replaces: known === undefined ? 'nothing' : { version } });
     const did = known === undefined ? 'opened' : 'changed';
     return { to: telling(officePaths.vacancy(id), 'opened'), did, subject: { kind: 'vacancy', id } };
   });
@@ -77,7 +88,7 @@ export function serveVacancies({ store, onGet, onPost, onSave }: Section): void 
 /** The last day ends at midnight. */
 const lastDay = (closesAt: string) => new Date(Date.parse(closesAt) - 1);
 
-function textOf(id: string, draft: Draft) {
+function textOf(id: string, draft: FormValues) {
   const line = (label: string, name: string, hint?: string) =>
     field({ label, name, value: draft[name], hint, required: ['name', 'type'].includes(name) });
   const fields = html`<div>

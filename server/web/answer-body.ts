@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import fresh from 'fresh';
-import Negotiator from 'negotiator';
 
 export type AnswerBody = { type: string; etag: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
 
@@ -38,22 +37,35 @@ export function bytesOf({ plain, br, gzip }: AnswerBody): number {
 
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: AnswerBody): FastifyReply {
   reply.header('etag', body.etag).header('vary', 'accept-encoding');
-  // Pass only the tag: `fresh` would also obey `no-cache`.
-  const asked = { 'if-none-match': request.headers['if-none-match'] };
-  if (reply.statusCode === 200 && fresh(asked, { etag: body.etag })) return reply.code(304).send();
+  if (reply.statusCode === 200 && isKnown(request, body.etag)) return reply.code(304).send();
   const encoding = body.br && bestEncoding(request);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   return reply.type(body.type).send((encoding && body[encoding]) ?? body.plain);
 }
 
-const smallestFirst = ['br', 'gzip'] as const;
+/** Compares weakly (RFC 9110, 13.1.2). */
+function isKnown(request: FastifyRequest, etag: string): boolean {
+  const tags = (request.headers['if-none-match'] ?? '').split(',').map(opaqueTag);
+  return tags.includes('*') || tags.includes(opaqueTag(etag));
+}
+
+function opaqueTag(tag: string): string {
+  return tag.trim().replace(/^W\//, '');
+}
+
+/** Smallest first. The package takes `*` for an encoding that `q=0` excludes. */
+const encodings = (['br', 'gzip', 'identity'] as const).map((name) => ({
+  name,
+  isExcluded: new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`),
+}));
 
 /** Breaks ties by size; returns undefined for no encoding. */
-function bestEncoding(request: FastifyRequest): 'br' | 'gzip' | undefined {
-  // The package's types omit the second parameter.
-  const client: {
-    encoding(available: string[], ties: { preferred: readonly string[] }): string | undefined;
-  } = new Negotiator(request);
-  const best = client.encoding([...smallestFirst, 'identity'], { preferred: smallestFirst });
-  return smallestFirst.find((encoding) => encoding === best);
+function bestEncoding({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
+  const accepted = String(headers['accept-encoding'] ?? '');
+  const supported = encodings.filter(({ isExcluded }) => !isExcluded.test(accepted));
+  const best = negotiate(
+    accepted,
+    supported.map(({ name }) => name),
+  );
+  return best === 'br' || best === 'gzip' ? best : undefined;
 }

@@ -1,33 +1,46 @@
 import { LRUCache } from 'lru-cache';
 
-type Entry<T> = { version: string; page: NonNullable<T> };
+import { type AnswerBody, bytesOf } from './answer-body.ts';
 
-export class AnswerCache<T> {
-  readonly #pages: LRUCache<string, Entry<T>>;
+/** Visitors see a change after this time at the latest: no cached answer is made of another one. */
+const maxAgeMs = 1_000;
+/** Twice the largest sitemap. */
+const cacheBytes = 16_000_000;
+
+export type Clock = { now(): number };
+export type Answer = { status: number; body: AnswerBody; headers: Record<string, string> };
+
+/** The number of missing addresses is unlimited: they are not cached. */
+export class AnswerCache<T extends Answer | null> {
+  readonly #answers: LRUCache<string, NonNullable<T>>;
   readonly #pending = new Map<string, Promise<T>>();
+  readonly #clock: Clock;
 
-  constructor(maxSize: number, bytesOf: (page: NonNullable<T>) => number) {
-    this.#pages = new LRUCache({
-      maxSize,
-      sizeCalculation: ({ page }, address) => address.length + bytesOf(page),
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#answers = new LRUCache({
+      ttl: maxAgeMs,
+      ttlResolution: 0,
+      perf: clock,
+      maxSize: cacheBytes,
+      sizeCalculation: ({ body }, address) => address.length + bytesOf(body),
     });
   }
 
-  /** Shares one `make` between concurrent requests. It calls `save` to cache a page. */
-  async get(
-    address: string,
-    version: string,
-    make: (save: (page: NonNullable<T>) => T) => Promise<T>,
-  ): Promise<T> {
-    const known = this.#pages.get(address);
-    if (known?.version === version) return known.page;
-    const key = `${version} ${address}`;
-    const save = (page: NonNullable<T>) => {
-      this.#pages.set(address, { version, page });
-      return page;
-    };
-    const making = this.#pending.get(key) ?? make(save).finally(() => this.#pending.delete(key));
-    this.#pending.set(key, making);
-    return making;
+  /** Shares one `render` between concurrent requests. */
+  async get(address: string, render: () => Promise<T>): Promise<T> {
+    const known = this.#answers.get(address) ?? this.#pending.get(address);
+    if (known !== undefined) return known;
+    const pending = this.#render(address, render).finally(() => this.#pending.delete(address));
+    this.#pending.set(address, pending);
+    return pending;
+  }
+
+  async #render(address: string, render: () => Promise<T>): Promise<T> {
+    // The age counts from before the data is read.
+    const start = this.#clock.now();
+    const answer = await render();
+    if (answer?.status === 200) this.#answers.set(address, answer, { start });
+    return answer;
   }
 }

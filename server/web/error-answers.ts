@@ -1,5 +1,3 @@
-import type { Socket } from 'node:net';
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ErrorBody } from '#src/contract/answer.ts';
@@ -8,7 +6,7 @@ import { pages } from '#src/paths.ts';
 
 import { isDiskFull, isUnavailable } from '../db/errors.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { escapeXml } from './sitemap-and-feed-xml.ts';
+import { escapeXml } from './escape-xml.ts';
 
 export const serverErrorText = 'Something went wrong on our side. Please try again later.';
 export const notFoundText = 'There is nothing at this address.';
@@ -73,37 +71,4 @@ function sentencesOf(body: unknown): string[] {
   const messages = Array.isArray(details) ? details.map((one) => asRecord(one).message) : [error];
   const found = messages.filter((message) => typeof message === 'string' && message !== '');
   return found.length > 0 ? found.map(String) : [serverErrorText];
-}
-
-const brokenRequests: Record<string, string> = {
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-};
-
-/** Closes the socket once the answer is out; Fastify's own handler resets it, and the client loses the answer. */
-export function answerBrokenRequest({ code = '' }: { code?: string }, socket: Socket): void {
-  const status = brokenRequests[code] ?? '400 Bad Request';
-  const body = `{"error":"${status}"}`;
-  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
-  if (socket.writable && code !== 'ECONNRESET') socket.write(`${head}\r\nConnection: close\r\n\r\n${body}`);
-  socket.destroySoon();
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** For a whole request to arrive, where that is longer than usual. */
-    requestMs?: number;
-  }
-}
-
-export const longestRequestMs = 5 * 60_000;
-
-/** Node has one limit for all requests. */
-export function limitRequestTime(app: FastifyInstance, ms: number): void {
-  app.addHook('onRequest', async ({ headers, raw, routeOptions }, reply) => {
-    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-    const end = () => raw.complete || answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket);
-    const timer = setTimeout(end, routeOptions.config.requestMs ?? ms).unref();
-    reply.raw.once('close', () => clearTimeout(timer));
-  });
 }

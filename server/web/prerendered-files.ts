@@ -18,12 +18,12 @@ export const prerenderedFiles: PrerenderedFile[] = (Object.keys(pages) as PageNa
   })),
 );
 
-export function shellOf(name: PageName, pathname: string): string {
-  const shell = prerenderedFiles.find(
+export function prerenderedFileOf(name: PageName, pathname: string): string {
+  const found = prerenderedFiles.find(
     (built) => built.name === name && (built.isShell || built.path === pathname),
   );
-  if (shell === undefined) throw new Error(`No file is built for ${pathname}.`);
-  return shell.file;
+  if (found === undefined) throw new Error(`No file is built for ${pathname}.`);
+  return found.file;
 }
 
 /** Expands `:type(press|blog)` to both paths and `:id` to `shell`. */

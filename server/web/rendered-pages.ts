@@ -6,25 +6,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageName, pages } from '#src/paths.ts';
 
 import { StartError } from '../config.ts';
-import { answerBody, bytesOf, compressBody } from './answer-body.ts';
-import { AnswerCache } from './answer-cache.ts';
-import { htmlHeaders, type SiteDocument } from './documents.ts';
+import { answerBody, compressBody } from './answer-body.ts';
+import { type Answer, AnswerCache, type Clock } from './answer-cache.ts';
+import { htmlHeaders } from './documents.ts';
 import { fillTemplate } from './page-frame.ts';
-import { shellOf } from './prerendered-files.ts';
+import { prerenderedFileOf } from './prerendered-files.ts';
 import { type AskApi, loadServerBundle, type PageMatch, type ServerBundle } from './server-bundle.ts';
 import type { StaticSite } from './static-site.ts';
 
-/** Send the shell if version and data together take longer (ms). */
+/** Send the shell if the data takes longer (ms). */
 export const defaultPageTimeoutMs = 1_500;
-/** Room for some thousand articles. */
-const cacheBytes = 48_000_000;
 
 type PageSource = {
   site: StaticSite;
-  maker: PageMaker;
+  renderer: PageRenderer;
   connectBase: string;
   ask: AskApi;
-  readVersion: () => Promise<string>;
+  clock: Clock;
   timeoutMs: number;
 };
 
@@ -40,32 +38,28 @@ export function serveRenderedPages(app: FastifyInstance, source: PageSource): vo
   }
 }
 
-type PageRequest = { frame: string; path: string; shell: () => string; ask: AskApi };
-type Rendered = SiteDocument & { status: 200 | 404 };
-
-function pageSender({ site, maker, connectBase, ask, readVersion, timeoutMs }: PageSource) {
-  const cache = new AnswerCache<Rendered | null>(cacheBytes, ({ body }) => bytesOf(body));
+function pageSender({ site, renderer, connectBase, ask, clock, timeoutMs }: PageSource) {
+  const cache = new AnswerCache<Answer | null>(clock);
   return async (request: FastifyRequest, reply: FastifyReply, match: PageMatch) => {
     const [, search = ''] = request.url.split('?', 2);
-    const { frame, path } = maker.locate(match, search);
-    const shell = () => shellOf(match.name, path.split('?', 1).join());
-    const until = performance.now() + timeoutMs;
-    const version = await inTime(until, readVersion());
-    const wanted = { frame, path, shell, ask: (call: string) => inTime(until, ask(call)) };
-    const made = version && (await cache.get(path, version, (save) => make(wanted, save)));
-    if (!made) return site.sendDocument(request, reply, shell());
-    return site.send(request, reply.code(made.status), made);
+    const { frame, path } = renderer.locate(match, search);
+    const shell = () => prerenderedFileOf(match.name, path.split('?', 1).join());
+    const answer = await cache.get(path, () => render(frame, path, shell));
+    if (answer === null) return site.sendDocument(request, reply, shell());
+    return site.send(request, reply.code(answer.status), answer);
   };
 
-  async function make({ frame, path, shell, ask }: PageRequest, save: (page: Rendered) => Rendered | null) {
-    const { data, state } = await maker.collect(path, ask);
+  /** Returns null if the data is unavailable. */
+  async function render(frame: string, path: string, shell: () => string): Promise<Answer | null> {
+    const until = performance.now() + timeoutMs;
+    const { data, state } = await renderer.collect(path, (call) => inTime(until, ask(call)));
     if (state === 'unavailable') return null;
     const isMissing = state === 'missing';
-    const html = await (isMissing ? maker.makeMissing(shell(), path, data) : maker.make(frame, path, data));
+    const html = await (isMissing
+      ? renderer.renderMissing(shell(), path, data)
+      : renderer.render(frame, path, data));
     const body = await compressBody(answerBody('text/html; charset=utf-8', html));
-    const headers = htmlHeaders(html, 'strict', connectBase);
-    // The number of unknown addresses is unlimited: do not cache them.
-    return isMissing ? { body, headers, status: 404 as const } : save({ body, headers, status: 200 });
+    return { body, headers: htmlHeaders(html, 'strict', connectBase), status: isMissing ? 404 : 200 };
   }
 }
 
@@ -80,9 +74,9 @@ async function inTime<T>(until: number, answer: Promise<T>): Promise<T | null> {
 
 type Data = Record<string, unknown>;
 
-type PageMaker = Awaited<ReturnType<typeof createPageMaker>>;
+type PageRenderer = Awaited<ReturnType<typeof createPageRenderer>>;
 
-export async function createPageMaker(bundleDir: string) {
+export async function createPageRenderer(bundleDir: string) {
   const entry = join(bundleDir, 'entry-server.js');
   if (!existsSync(entry)) throw new StartError('The site is not built completely: run "npm run build".');
   const bundle = await loadServerBundle(bundleDir);
@@ -97,10 +91,10 @@ export async function createPageMaker(bundleDir: string) {
     collect: bundle.collect,
     feedEntries: bundle.feedEntries,
     builtAt: statSync(entry).mtime.toISOString(),
-    make: async (frame: string, path: string, data: Data) =>
+    render: async (frame: string, path: string, data: Data) =>
       fill(frame, await bundle.render(path, data), data),
     /** Renders once per `kind`: the pages differ only in their data. */
-    async makeMissing(kind: string, path: string, data: Data) {
+    async renderMissing(kind: string, path: string, data: Data) {
       const parts = missing.get(kind) ?? bundle.render(path, data);
       missing.set(kind, parts);
       parts.catch(() => missing.delete(kind));

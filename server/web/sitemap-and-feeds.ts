@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
+import { readMediaList } from '#src/contract/media.ts';
+import { mediaTypes } from '#src/contract/media-type.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { connectCalls, mediaDetailPath, otherPaths, type PageName, vacancyPath } from '#src/paths.ts';
 
-import { type AnswerBody, answerBody, bytesOf, compressBody, sendBody } from './answer-body.ts';
-import { AnswerCache } from './answer-cache.ts';
-import { type IndexEntry, readWhole } from './article-index.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { answerBody, compressBody } from './answer-body.ts';
+import { type Answer, AnswerCache, type Clock } from './answer-cache.ts';
+import { serverErrorText } from './error-answers.ts';
 import { ofDocuments } from './security-headers.ts';
 import type { AskApi } from './server-bundle.ts';
 import {
@@ -17,30 +20,34 @@ import {
   robotsTxt,
   sitemapXml,
 } from './sitemap-and-feed-xml.ts';
+import type { StaticSite } from './static-site.ts';
 
 const xmlType = 'application/xml; charset=utf-8';
-/** Twice the largest sitemap. */
-const cacheBytes = 16_000_000;
+const headers = { ...ofDocuments, 'cache-control': 'no-cache' };
 
-type SiteFilesSource = {
+type IndexEntry = { id: string; createdAt: string };
+
+export type SiteFilesSource = {
   siteUrl: string;
   builtAt: string;
+  site: StaticSite;
   ask: AskApi;
-  /** Sorted oldest first. */
-  articles: () => Promise<IndexEntry[]>;
-  entries: (payload: unknown) => FeedEntry[];
-  readVersion: () => Promise<string>;
+  clock: Clock;
+  /** All articles, oldest first; without it, those of the first pages. */
+  articles?: (() => Promise<IndexEntry[]>) | undefined;
+  feedEntries: (payload: unknown) => FeedEntry[];
 };
 
 export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): void {
-  const { siteUrl, readVersion } = source;
-  const cache = new AnswerCache<AnswerBody>(cacheBytes, bytesOf);
-  const route = (path: string, type: string, make: () => Promise<string>) =>
+  const { siteUrl, site, clock } = source;
+  const cache = new AnswerCache<Answer>(clock);
+  const route = (path: string, type: string, write: () => Promise<string>) =>
     app.get(path, async (request, reply) => {
-      const body = await cache.get(path, await readVersion(), async (save) =>
-        save(await compressBody(answerBody(type, await make()))),
-      );
-      return sendBody(request, reply.headers(ofDocuments).header('cache-control', 'no-cache'), body);
+      const answer = await cache.get(path, async () => {
+        const body = await compressBody(answerBody(type, await write()));
+        return { body, headers, status: 200 };
+      });
+      return site.send(request, reply, answer);
     });
 
   route(otherPaths.robots, 'text/plain; charset=utf-8', async () => robotsTxt(siteUrl, otherPaths.sitemap));
@@ -51,15 +58,30 @@ export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): v
     );
 }
 
-async function feedItems({ ask, entries }: SiteFilesSource, name: FeedName): Promise<FeedEntry[]> {
-  if (name !== 'vacancies') return entries(await readWhole(ask, connectCalls.mediaList(name)));
+/** Throws while the API is unavailable: an empty file would say that everything was deleted. */
+async function readWhole(ask: AskApi, call: string): Promise<unknown> {
+  const answer = await ask(call);
+  if (answer === null) throw new Refusal(503, serverErrorText, { retryAfter: 5 });
+  return answer.payload;
+}
+
+async function newestArticles(ask: AskApi): Promise<IndexEntry[]> {
+  const lists = await Promise.all(
+    mediaTypes.map(async (type) => readMediaList(await readWhole(ask, connectCalls.mediaList(type)))),
+  );
+  const articles = lists.flat().map(({ _id, createdAt }) => ({ id: _id, createdAt }));
+  return articles.sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
+}
+
+async function feedItems({ ask, feedEntries }: SiteFilesSource, name: FeedName): Promise<FeedEntry[]> {
+  if (name !== 'vacancies') return feedEntries(await readWhole(ask, connectCalls.mediaList(name)));
   return readVacancies(await readWhole(ask, connectCalls.jobList)).map(
     ({ _id, name: title, type, createdAt }) => ({ id: _id, title, createdAt, text: type }),
   );
 }
 
 async function sitemapEntries(source: SiteFilesSource) {
-  const articles = await source.articles();
+  const articles = await (source.articles?.() ?? newestArticles(source.ask));
   const vacancies = readVacancies(await readWhole(source.ask, connectCalls.jobList));
   const newestArticle = articles.at(-1)?.createdAt;
   const newest: { [name in PageName]?: string } = {

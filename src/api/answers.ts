@@ -9,7 +9,7 @@ import { excerpt } from '#src/lib/excerpt.ts';
 import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { ConnectError, getPayload, recordCacheAge } from './client.ts';
+import { type Answered, ConnectError, getPayload, savedAtOf } from './client.ts';
 
 /** A date as text and in ISO 8601; empty if unknown. */
 export type DateText = { text: string; iso?: string };
@@ -20,6 +20,7 @@ export type ListedArticle = {
   title: string;
   image: string | undefined;
   date: DateText;
+  lead?: string;
   /** The description as plain text. `isCut`: the HTML contained only its beginning. */
   text: string;
   isCut?: boolean;
@@ -39,6 +40,8 @@ export type OpenVacancy = Vacancy & {
   closes?: Required<DateText>;
   /** Accepts speculative applications; last in the list. */
   staysOpen?: true;
+  /** The HTML contained it without its description. */
+  isCut?: true;
 };
 
 const wordsPerMinute = 200;
@@ -74,29 +77,32 @@ export function readOpenVacancies(payload: unknown): OpenVacancy[] {
 
 const getter =
   <T>(read: (payload: unknown) => T) =>
-  async (call: string) =>
-    read(await getPayload(call));
+  async (call: string): Promise<Answered<T>> => {
+    const { value, answeredAt } = await getPayload(call);
+    return { value: read(value), answeredAt };
+  };
 
 export const getArticles = getter(readArticles);
 export const getFeatured = getter(readFeatured);
 export const getOpenVacancies = getter(readOpenVacancies);
 export const getFeatures = getter(readFeatures);
 
-/** Returns null for an unknown id. */
-export async function getArticle(call: string): Promise<Article | null> {
+const getKnownArticle = getter(readArticle);
+
+/** The value is null for an unknown id. */
+export async function getArticle(call: string): Promise<Answered<Article | null>> {
   try {
-    return readArticle(await getPayload(call));
+    return await getKnownArticle(call);
   } catch (error) {
-    if (!(error instanceof ConnectError)) throw error;
-    if (error.status === 404) return null;
-    const listed = error.status === null ? await articleInLists(call).catch(() => null) : null;
+    if (error instanceof ConnectError && error.isMissing) return { value: null, answeredAt: Date.now() };
+    const listed = await articleInLists(call).catch(() => null);
     if (listed === null) throw error;
     return listed;
   }
 }
 
 /** Finds an article offline that was never opened: cached lists contain whole articles. */
-async function articleInLists(call: string): Promise<Article | null> {
+async function articleInLists(call: string): Promise<Answered<Article | null> | null> {
   const cache = await caches.open(cacheNames.connect);
   const lists = (await cache.keys()).filter(({ url }) => url.includes('/media-room/'));
   for (const list of lists) {
@@ -105,8 +111,7 @@ async function articleInLists(call: string): Promise<Article | null> {
     const item = readMediaList(answer?.payload).find(({ _id }) => connectCalls.mediaDetail(_id) === call);
     // A provider's lists may omit the text.
     if (!copy || !item?.description) continue;
-    recordCacheAge(call, copy.headers);
-    return readArticle(item);
+    return { value: readArticle(item), answeredAt: savedAtOf(copy) ?? 0 };
   }
   return null;
 }
@@ -124,12 +129,13 @@ function toOpenVacancy({ closesAt = '', ...vacancy }: Vacancy): OpenVacancy {
   };
 }
 
-function commonFields({ _id, title, img_uri, createdAt, type }: MediaItem) {
+function commonFields({ _id, title, img_uri, createdAt, lead, type }: MediaItem) {
   return {
     id: _id,
     title: title.trim() || untitled,
     image: safeImage(img_uri),
     date: { text: mediaDate(createdAt), iso: machineDate(createdAt) },
+    lead,
     type,
   };
 }

@@ -1,6 +1,7 @@
 import { mutate, SWRConfig } from 'swr';
 
 import { parse, translateError } from '#src/contract/answer.ts';
+import { asRecord } from '#src/contract/validation.ts';
 import { cacheNames, isWorkerMessage, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 
@@ -9,26 +10,33 @@ import { connectBase } from './connect-base.ts';
 /** Longer than a slow provider needs to respond. */
 const timeoutMs = 15_000;
 
+/** `answeredAt`: when the service gave it (ms since the epoch). */
+export type Answered<T> = { value: T; answeredAt: number };
+
 /** A failed call. `status` is null without a response. The message is for the visitor. */
 export class ConnectError extends Error {
   readonly status: number | null;
+  /** The service has no such item. False for a captive portal's 404. */
+  readonly isMissing: boolean;
 
   constructor(status: number | null, body: unknown) {
     super(translateError(status, body));
     this.name = 'ConnectError';
     this.status = status;
+    this.isMissing = (status === 404 || status === 410) && 'error' in asRecord(body);
   }
 }
 
 /** Fetches a connect call, such as `/job-list`. Returns the payload unparsed. */
-export async function getPayload(call: string): Promise<unknown> {
+export async function getPayload(call: string): Promise<Answered<unknown>> {
   listen();
   delete connection.stale[call];
   const { response, text } = (refreshed.delete(call) && (await cachedAnswer(call))) || (await request(call));
-  const body: { payload?: unknown } = Object(parse(text));
-  recordCacheAge(call, response.headers);
+  const savedAt = savedAtOf(response);
+  if (savedAt === undefined) reportAnswer();
+  const body = asRecord(parse(text));
   if (!response.ok || !('payload' in body)) throw new ConnectError(response.status, body);
-  return body.payload;
+  return { value: body.payload, answeredAt: savedAt ?? Date.now() };
 }
 
 /** Returns undefined without a cached copy or if storage is blocked. */
@@ -41,14 +49,9 @@ async function cachedAnswer(call: string): Promise<Answer | undefined> {
   }
 }
 
-/** Records when the response shown was cached. Without the worker's stamp it came from the network. */
-export function recordCacheAge(call: string, headers: Headers): void {
-  const savedAt = Number(headers.get(savedAtHeader));
-  if (savedAt > 0) connection.savedAt[call] = savedAt;
-  else {
-    delete connection.savedAt[call];
-    reportAnswer();
-  }
+/** The worker's stamp. Undefined for a response from the network. */
+export function savedAtOf({ headers }: Response): number | undefined {
+  return Number(headers.get(savedAtHeader)) || undefined;
 }
 
 type Answer = { response: Response; text: string };
@@ -111,12 +114,4 @@ function retryFailed(): void {
     (call) =>
       typeof call === 'string' && (connection.stale[call] === true || cache.get(call)?.error !== undefined),
   );
-}
-
-/** "Check again". The installed app on iOS has no reload button. */
-export async function checkAgain(calls: string[]): Promise<void> {
-  await reportNoAnswer();
-  if (!connection.online) return;
-  const { checkForUpdate } = await import('./worker.ts');
-  await Promise.all([checkForUpdate(), ...calls.map((call) => mutate(call))]);
 }

@@ -56,7 +56,7 @@ export const dataPages: Record<DataPageName, DataPage> & { [N in PageName]?: Dat
     samples: { mediaList: mediaListPath('press', 1) },
   },
   mediaDetail: {
-    calls: ({ id = '' }) => [article(id), secondary(list('press', 0)), secondary(list('blog', 0))],
+    calls: ({ id = '' }) => [article(id)],
     samples: { mediaDetail: mediaDetailPath('two') },
     hasRichText: true,
   },
@@ -84,14 +84,11 @@ function list(type: MediaType, page: number): PageCall {
   };
 }
 
-function secondary(call: PageCall): PageCall {
-  return { ...call, isMain: false };
-}
-
 /** Loads the next page too, to hide the link to it if it is empty. */
 function listWithNext(type: MediaType, page: number): PageCall[] {
   const next = {
-    ...secondary(list(type, page + 1)),
+    ...list(type, page + 1),
+    isMain: false,
     read: (payload: unknown) => (readArticles(payload).length === 0 ? [] : undefined),
   };
   // Page 0 exists even if nothing is published.
@@ -119,8 +116,10 @@ const featured: PageCall = {
 
 /** Drops all descriptions except that of the vacancy shown. */
 function jobs(id?: string): PageCall {
-  const shorten = (vacancy: OpenVacancy) =>
-    vacancy._id === id ? vacancy : { ...vacancy, description: undefined };
+  const shorten = (vacancy: OpenVacancy): OpenVacancy =>
+    vacancy._id === id || !vacancy.description
+      ? vacancy
+      : { ...vacancy, description: undefined, isCut: true };
   return {
     call: connectCalls.jobList,
     read: (payload) =>

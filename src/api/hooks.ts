@@ -1,15 +1,17 @@
-import { use, useEffect, useMemo } from 'react';
+import { use, useEffect, useMemo, useState } from 'react';
 import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
 
 import type { Feature } from '#src/contract/features.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { connectCalls } from '#src/paths.ts';
+import { connection } from '#src/state/connection.ts';
+import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import type { ListedArticle } from './answers.ts';
-import type { ConnectError } from './client.ts';
+import type { Answered, ConnectError } from './client.ts';
 import { ServerDataContext } from './server-data.ts';
 
-/** Null for an unknown id. */
+/** The data are null for an unknown id. */
 export function useArticle(id: string) {
   return useRead(connectCalls.mediaDetail(id), ({ getArticle }) => getArticle);
 }
@@ -31,15 +33,11 @@ export function useFeature(feature: Feature): boolean {
   return useRead(connectCalls.features, ({ getFeatures }) => getFeatures).data?.includes(feature) ?? false;
 }
 
+const readNothing = { revalidateOnMount: false, revalidateOnFocus: false, revalidateOnReconnect: false };
+
 /** A page of a list if it is already loaded. Fetches nothing. */
 export function useLoadedArticles(type: MediaType, page = 0): ListedArticle[] | undefined {
-  return useArticles(type, page, { revalidateOnMount: false, revalidateOnReconnect: false }).data;
-}
-
-/** Loads the first page of both lists unless already loaded. */
-export function useNewestArticles(): void {
-  useArticles('press', 0, { revalidateIfStale: false });
-  useArticles('blog', 0, { revalidateIfStale: false });
+  return useArticles(type, page, readNothing).data;
 }
 
 /** All loaded articles of a type. Fetches the texts that were cut in the HTML. */
@@ -54,7 +52,7 @@ export function useSearchable(type: MediaType, page: number): ListedArticle[] | 
     if (data === undefined) return undefined;
     const others = Array.from(cache.keys())
       .filter((key) => key.startsWith(connectCalls.mediaListOf(type)))
-      .flatMap((key) => (cache.get(key)?.data ?? []) as ListedArticle[]);
+      .flatMap((key) => (cache.get(key)?.data as Answered<ListedArticle[]> | undefined)?.value ?? []);
     return Array.from(new Map([...others, ...data].map((article) => [article.id, article])).values());
   }, [data, cache, type]);
 }
@@ -83,24 +81,55 @@ function findIn(list: ListedArticle[] | undefined, type: MediaType, id: string):
 const shown = new Set<string>();
 
 /** Selects a fetcher from `answers.ts`, which is loaded with the first request. */
-type Get<T> = (answers: typeof import('./answers.ts')) => (call: string) => Promise<T>;
+type Get<T> = (answers: typeof import('./answers.ts')) => (call: string) => Promise<Answered<T>>;
+
+/** Data in the HTML are as old as the document. */
+const documentTime = performance.timeOrigin;
+
+export type Read<T = unknown> = {
+  call: string;
+  data: T | undefined;
+  /** See `Answered`. */
+  answeredAt: number | undefined;
+  /** The answer was given after the page was opened. Only such an answer shows that something does not exist. */
+  isCurrent: boolean;
+  error: ConnectError | undefined;
+  mutate: () => unknown;
+};
 
 /** Replaces `SWRConfig`, which would add SWR to every first view and revalidate the data in the HTML. */
-function useRead<T>(call: string, get: Get<T>, config?: SWRConfiguration) {
-  const fallbackData = use(ServerDataContext)[call] as T | undefined;
-  const isNew = fallbackData !== undefined && !shown.has(call);
+function useRead<T>(call: string, get: Get<T>, config?: SWRConfiguration): Read<T> {
+  const value = use(ServerDataContext)[call] as T | undefined;
+  const isNew = value !== undefined && !shown.has(call);
   useEffect(() => void shown.add(call), [call]);
+  const [openedAt] = useState(() => (isNew ? documentTime : Date.now()));
+  const fallbackData = value === undefined ? undefined : { value, answeredAt: documentTime };
   const options = { ...swrOptions, fallbackData, ...config };
   const fetcher = async () => get(await import('./answers.ts'))(call);
-  return useSWR<T, ConnectError>(call, fetcher, isNew ? { ...options, revalidateIfStale: false } : options);
+  const { data, error, mutate } = useSWR<Answered<T>, ConnectError>(
+    call,
+    fetcher,
+    isNew ? { ...options, revalidateIfStale: false } : options,
+  );
+  const answeredAt = data?.answeredAt;
+  return { call, data: data?.value, answeredAt, isCurrent: Number(answeredAt) >= openedAt, error, mutate };
+}
+
+/** Those that could not be refreshed, or all while offline. */
+export function useOutdated(reads: Read[]): Read[] {
+  const { online, stale } = useProxyState(connection);
+  return reads.filter(({ call, error }) => !online || stale[call] || error !== undefined);
 }
 
 const maxTries = 3;
 const firstPauseMs = 2_000;
 
-/** No refetch on focus, because mobile data is expensive. The worker reports new data. */
+const maxAgeMs = 30 * 60_000;
+
+/** Mobile data is expensive, and the worker reports new data: refetch only what has long been on screen. */
 const swrOptions: SWRConfiguration = {
-  revalidateOnFocus: false,
+  revalidateOnFocus: true,
+  focusThrottleInterval: maxAgeMs,
   // Shorter than the default, so that "Try again" is not dropped as a duplicate.
   dedupingInterval: 500,
   onErrorRetry(error: unknown, _key, _config, revalidate, { retryCount }) {

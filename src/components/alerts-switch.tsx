@@ -1,11 +1,12 @@
-import { startTransition, useActionState, useEffect, useState } from 'react';
+import { useActionState, useEffect, useState } from 'react';
 
-import { type AlertsState, readAlerts, turnOff, turnOn } from '#src/api/alerts.ts';
 import { ConnectError } from '#src/api/client.ts';
 import { useFeature } from '#src/api/hooks.ts';
 import { alertWords as words } from '#src/content/alerts.ts';
+import { type AlertsState, readAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
 import { otherPaths, pages } from '#src/paths.ts';
 
+import { ActionButton } from './action-button.tsx';
 import { FormError } from './field.tsx';
 import { SiteLink } from './link.tsx';
 
@@ -24,14 +25,12 @@ export function AlertsSwitch() {
       {isOn || state === 'off' ? (
         <>
           <FormError message={changed.problem ?? ''} />
-          <button
-            type="button"
-            className="btn btn-outline-primary"
-            disabled={isBusy}
-            onClick={() => startTransition(() => change(isOn ? turnOff : turnOn))}
-          >
-            {isBusy ? words.busy : isOn ? words.turnOff : words.turnOn}
-          </button>
+          <ActionButton
+            variant="btn-outline-primary"
+            label={isBusy ? words.busy : isOn ? words.turnOff : words.turnOn}
+            isBusy={isBusy}
+            act={() => change(isOn ? turnOff : turnOn)}
+          />
         </>
       ) : (
         <p>

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 
+import { keepFocus } from './keep-focus.ts';
+
 type DialogProps = {
   /** If set, the content is always in the HTML, where `:target` shows it before hydration. */
   id?: string;
@@ -18,7 +20,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A modal `<dialog>`. The browser traps the focus and restores it on close. */
+/** A modal `<dialog>`. The browser traps the focus and restores it on close; if its place is gone, `main` gets it. */
 export function Dialog(props: DialogProps) {
   const { id, open, title, onClose, onPressClose, className = '', children } = props;
   const { inPage = false, isStatic = false, closeAtBottom = false } = props;
@@ -38,9 +40,14 @@ export function Dialog(props: DialogProps) {
     if (inPage) return;
     // Turns off the `:target` rule, because `:target` still matches after the hash is removed.
     dialog.dataset.live = '';
+    // The browser ignores a listener that it has.
+    document.addEventListener('click', focusPressed, true);
     if (!open) return;
     dialog.showModal();
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      keepFocus();
+    };
   }, [open, inPage, isStatic]);
   const control = (className: string, label?: string) => {
     const shared = { className, 'aria-label': 'Close', children: label };
@@ -75,6 +82,12 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** Safari does not focus what is clicked, but a dialog restores the focus to what had it. */
+function focusPressed({ target }: Event): void {
+  const pressed = target instanceof Element && target.closest<HTMLElement>('a, button');
+  if (pressed && !pressed.contains(document.activeElement)) pressed.focus({ preventScroll: true });
+}
+
 type MessageDialogProps = {
   message: { heading: string; text: string } | undefined;
   onClose: () => void;
@@ -102,15 +115,11 @@ type ReadMoreProps = {
 /** Opens a dialog on click, or at once if the URL's hash is its id. */
 export function ReadMore({ about, target, onOpen }: ReadMoreProps) {
   const link = useRef<HTMLAnchorElement>(null);
-  const open = () => {
-    // Safari does not focus a clicked link, and the dialog restores the focus on close.
-    link.current?.focus();
-    onOpen();
-  };
   const openIfTargeted = useEffectEvent(() => {
     if (location.hash !== `#${target}`) return;
     history.replaceState(history.state, '', location.pathname + location.search);
-    open();
+    link.current?.focus();
+    onOpen();
   });
   useEffect(openIfTargeted, []);
   return (
@@ -121,7 +130,7 @@ export function ReadMore({ about, target, onOpen }: ReadMoreProps) {
       aria-haspopup="dialog"
       onClick={(event) => {
         event.preventDefault();
-        open();
+        onOpen();
       }}
     >
       Read More<span className="visually-hidden"> about {about}</span>

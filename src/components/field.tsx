@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
 
 import { honeypotField } from '#src/contract/answer.ts';
-import type { Problem } from '#src/contract/validation.ts';
+import { cleanText, type Problem, tooLong } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
 
 import { SiteLink } from './link.tsx';
@@ -9,25 +9,31 @@ import { SiteLink } from './link.tsx';
 type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & {
   label: string;
   name: string;
+  maxLength: number;
   problems?: Problem[];
   hint?: string;
   /** Multi-line, with a character count. */
   isLong?: boolean;
 };
 
-export function Field({ label, problems = [], hint, isLong = false, ...input }: FieldProps) {
+export function Field({ label, problems = [], hint, isLong = false, maxLength, ...input }: FieldProps) {
   const id = useId();
-  const [length, setLength] = useState(0);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const count = () => setLength(area.current?.value.length ?? 0);
+  const [length, setLength] = useState<number>();
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const count = () => setLength(cleanText(control.current?.value ?? '').length);
   // The visitor may have typed before hydration.
   useEffect(count, []);
-  const note = isLong ? `${length} of ${input.maxLength} characters` : hint;
+  const counted = isLong ? `${length ?? 0} of ${maxLength} characters` : hint;
+  const note = length !== undefined && length > maxLength ? tooLong(length, maxLength) : counted;
   const problem = problems.find(({ field }) => field === input.name)?.message;
   const field = {
     id,
     className: problem ? 'form-control is-invalid' : 'form-control',
     required: true,
+    // A longer text that is pasted is counted instead of cut.
+    maxLength: length === undefined ? maxLength : undefined,
+    ref: control,
+    onInputCapture: count,
     'aria-invalid': problem !== undefined,
     'aria-describedby':
       [problem && `${id}-problem`, note && `${id}-note`].filter(Boolean).join(' ') || undefined,
@@ -38,7 +44,7 @@ export function Field({ label, problems = [], hint, isLong = false, ...input }: 
       <label className="form-label" htmlFor={id}>
         {label}
       </label>
-      {isLong ? <textarea {...field} ref={area} rows={5} onInputCapture={count} /> : <input {...field} />}
+      {isLong ? <textarea {...field} rows={5} /> : <input {...field} />}
       {problem && (
         <p className="invalid-feedback" id={`${id}-problem`}>
           {problem}

@@ -1,12 +1,33 @@
-import { outcomeWords } from '#src/content/outcomes.ts';
+import { useState } from 'react';
+
+import { outcomeWords as words } from '#src/content/outcomes.ts';
 import { followPath } from '#src/paths.ts';
 
+import { copyLink } from './copy-link.ts';
 import { SiteLink } from './link.tsx';
 
 export function FollowLink({ secret, className }: { secret: string; className?: string }) {
   return (
-    <SiteLink className={className} href={followPath(secret)}>
-      {outcomeWords.follow}
-    </SiteLink>
+    <>
+      <SiteLink className={className} href={followPath(secret)}>
+        {words.follow}
+      </SiteLink>
+      <CopyLink secret={secret} />
+    </>
+  );
+}
+
+export function CopyLink({ secret }: { secret: string }) {
+  const [note, setNote] = useState<string>(words.copyWhy);
+  const onClick = async () => setNote(await copyLink(new URL(followPath(secret), location.origin).href));
+  return (
+    <>
+      <button type="button" className="btn btn-outline-primary" onClick={onClick}>
+        {words.copyLink}
+      </button>
+      <p className="small" role="status">
+        {note}
+      </p>
+    </>
   );
 }

@@ -39,7 +39,7 @@ export function Header() {
     <header className="site-header" data-bs-theme="dark">
       <nav
         ref={nav}
-        className={`navbar navbar-expand-lg ${isLive ? 'is-live' : ''}`}
+        className={`navbar navbar-expand-lg${isLive ? ' is-live' : ''}`}
         aria-label="Main"
         onFocus={closeLeftMenu}
         onKeyDown={closeOnEscape}
@@ -58,7 +58,7 @@ export function Header() {
             <Icon name={isUnfolded ? 'close' : 'menu'} />
             Menu
           </button>
-          <div id="main-menu" className={`navbar-collapse collapse${isUnfolded ? 'show' : ''}`}>
+          <div id="main-menu" className={`navbar-collapse collapse${isUnfolded ? ' show' : ''}`}>
             <ul className="navbar-nav">
               <NavItem link={{ page: 'home', label: 'Home' }} onFollow={close} />
               {megaMenus.map((menu) => (

@@ -3,9 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 
-import { matchPage, type PageMatch } from '#src/lib/match-page.ts';
-import { mayPrefetch } from '#src/lib/saves-data.ts';
+import { decode, matchPage, type PageMatch } from '#src/lib/match-page.ts';
+import { mayPrefetch } from '#src/lib/may-prefetch.ts';
 import { pages } from '#src/paths.ts';
+
+import { focusMain, keepFocus } from './keep-focus.ts';
 
 type NavigationProps = {
   load: (match: PageMatch, search: string) => Promise<unknown>;
@@ -62,11 +64,13 @@ function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean)
       cancel();
       // Synchronously, so that the new page can be scrolled.
       flushSync(() => navigate(to, options));
-      if (hash) keepInView(hash.slice(1));
-      else scrollTo({ top: 0, behavior: 'instant' });
+      scrollTo({ top: 0, behavior: 'instant' });
+      keepInView(hash);
     };
-    if (pathname === location.pathname && !hash) navigate(to, options);
-    else if (!hasSamePolicy(match)) loadDocument();
+    if (pathname === location.pathname && !hash) {
+      flushSync(() => navigate(to, options));
+      keepFocus();
+    } else if (!hasSamePolicy(match)) loadDocument();
     else {
       timer = setTimeout(() => setIsSlow(true), slowAfterMs);
       void load(match, search).then(show, loadDocument);
@@ -80,12 +84,14 @@ function hasSamePolicy({ name }: PageMatch): boolean {
   return pages[name].csp === pages[matchPage(location.pathname).name].csp;
 }
 
-/** Scrolls to a target, again after each layout change, until the next user input. */
-function keepInView(id: string): void {
+/** Scrolls to a fragment's target, once it is there and again after each layout change, until the next user input. */
+function keepInView(hash: string): void {
   const main = document.getElementById('main');
-  const target = document.getElementById(decodeURIComponent(id));
-  if (main === null || target === null) return;
-  const observer = new ResizeObserver(() => target.scrollIntoView({ behavior: 'instant' }));
+  if (main === null || hash === '') return;
+  const id = decode(hash.slice(1));
+  const observer = new ResizeObserver(() =>
+    document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }),
+  );
   const stop = () => observer.disconnect();
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'])
     addEventListener(event, stop, { once: true, passive: true });
@@ -100,7 +106,7 @@ function prefetchLink(target: EventTarget | null, load: NavigationProps['load'])
   if (match.name !== 'notFound' && hasSamePolicy(match)) load(match, link.search).catch(console.warn);
 }
 
-/** After a navigation, focuses `main` and announces the title. Sets `data-live`, for which the tests wait. */
+/** After a navigation, focuses `main` and announces the title. Sets `data-live` when the page and its form are hydrated. */
 export function RouteAnnouncer() {
   const [pathname] = useLocation();
   const previous = useRef(pathname);
@@ -108,11 +114,11 @@ export function RouteAnnouncer() {
   useEffect(() => {
     document.documentElement.dataset.live = location.pathname;
     if (previous.current === pathname) {
-      if (location.hash) keepInView(location.hash.slice(1));
+      keepInView(location.hash);
       return;
     }
     previous.current = pathname;
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
     setTitle(document.title);
   }, [pathname]);
   return (

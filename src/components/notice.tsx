@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 
 import type { ConnectError } from '#src/api/client.ts';
+import { type Read, useOutdated } from '#src/api/hooks.ts';
 import { shell } from '#src/content/interface.ts';
 import { translateError } from '#src/contract/answer.ts';
 import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { Icon } from './icon.tsx';
+import { SiteLink } from './link.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 export function Notice({ children }: { children: ReactNode }) {
   return (
@@ -18,7 +21,8 @@ export function Notice({ children }: { children: ReactNode }) {
 }
 
 type LoadFailedProps = {
-  error: ConnectError;
+  /** Undefined if saved data could not be refreshed. */
+  error: ConnectError | undefined;
   onRetry: () => void;
   /** Advice if the service has a problem (`failed`) or the device is offline (`neverLoaded`). */
   words: { failed: string; neverLoaded: string };
@@ -27,21 +31,47 @@ type LoadFailedProps = {
 export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
   const { online } = useProxyState(connection);
   // Errors without a status are failed imports, which only a reload can retry.
-  const hasStatus = 'status' in error;
+  const isImport = error !== undefined && !('status' in error);
   return (
     <div className="alert alert-danger hstack flex-wrap gap-3" role="alert">
       <Icon name={online ? 'warning' : 'cloud-off'} />
       <p>
-        {hasStatus ? error.message : translateError(null, undefined)}{' '}
-        {online || !hasStatus ? words.failed : words.neverLoaded}
+        {error && !isImport ? error.message : translateError(null, undefined)}{' '}
+        {online || isImport ? words.failed : words.neverLoaded}
       </p>
       <button
         type="button"
         className="btn btn-primary"
-        onClick={hasStatus ? onRetry : () => location.reload()}
+        onClick={isImport ? () => location.reload() : onRetry}
       >
         {shell.retry}
       </button>
     </div>
+  );
+}
+
+type PendingProps = Pick<LoadFailedProps, 'words'> & {
+  read: Read;
+  lines: number;
+  /** Offered if it could not be loaded. */
+  list: { path: string; label: string };
+};
+
+/** Stands in for what no current answer contains: placeholders, or that it could not be loaded. */
+export function Pending({ read, words, lines, list }: PendingProps) {
+  const hasFailed = useOutdated([read]).length > 0;
+  if (!hasFailed)
+    return (
+      <div aria-busy="true">
+        <Skeleton className="article" lines={lines} />
+      </div>
+    );
+  return (
+    <>
+      <LoadFailed error={read.error} words={words} onRetry={() => void read.mutate()} />
+      <SiteLink className="more" href={list.path}>
+        {list.label}
+      </SiteLink>
+    </>
   );
 }

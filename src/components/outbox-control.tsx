@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
-import { formOf } from '#src/api/submit.ts';
-import { startOutbox } from '#src/api/triggers.ts';
 import { company, telUrl } from '#src/content/company.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
-import { isListed, needsVisitor, type Submission } from '#src/outbox/submission.ts';
+import { formOf } from '#src/device/submit.ts';
+import { startOutbox } from '#src/device/triggers.ts';
+import { isListed, needsVisitor } from '#src/outbox/due.ts';
+import type { Submission } from '#src/outbox/submission.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
@@ -19,14 +20,14 @@ export function OutboxControl() {
   const [, navigate] = useLocation();
   const { ids } = useProxyState(openForms);
   const { all } = useProxyState(submissions);
-  const listed = all.filter((record) => isListed(record) && !ids.includes(record.id));
+  const listed = all.filter((record) => isListed(record, Date.now()) && !ids.includes(record.id));
   const [isOpen, setIsOpen] = useState(false);
+  const intro = useRef<HTMLParagraphElement>(null);
   useEffect(startOutbox, []);
-  const close = () => {
-    setIsOpen(false);
-    // The button that had the focus is gone.
-    if (listed.length === 0) document.getElementById('main')?.focus({ preventScroll: true });
-  };
+  // The entry that had the focus is gone.
+  useEffect(() => {
+    if (isOpen && document.activeElement === document.body) intro.current?.focus();
+  });
   const edit = (record: Submission) => {
     setIsOpen(false);
     navigate(...formOf(record));
@@ -45,11 +46,12 @@ export function OutboxControl() {
           {listed.some((record) => needsVisitor(record, Date.now())) && `, ${words.attention}`}
         </button>
       )}
-      <Dialog open={isOpen} title={words.name} onClose={close}>
-        <p role="status">{listed.length === 0 && words.empty}</p>
+      <Dialog open={isOpen} title={words.name} onClose={() => setIsOpen(false)}>
+        <p role="status" tabIndex={-1} ref={intro}>
+          {listed.length === 0 ? words.empty : words.intro}
+        </p>
         {listed.length > 0 && (
           <>
-            <p>{words.intro}</p>
             <ul className="list-unstyled">
               {listed.map((record) => (
                 <OutboxEntry key={record.id} record={record} onEdit={() => edit(record)} />

@@ -1,10 +1,12 @@
 import { useId, useState } from 'react';
 
-import { deleteRecord, sendRecord } from '#src/api/submit.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { isTooOld, type Submission, type Why } from '#src/outbox/submission.ts';
+import { deleteRecord, sendRecord } from '#src/device/submit.ts';
+import { isTooOld } from '#src/outbox/due.ts';
+import type { Submission, Why } from '#src/outbox/submission.ts';
 
+import { Deadline, timeText } from './deadline.tsx';
 import { FormError } from './field.tsx';
 
 type OutboxEntryProps = {
@@ -56,6 +58,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
         {words.since} {timeText(at)}.
       </p>
       <p role="status">{isBusy ? words.sending : !isRefused && waitingText(record)}</p>
+      {!isRefused && <Deadline closes={record.closes} />}
       <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />
       <div className="hstack flex-wrap gap-2">
         {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), isBusy)}
@@ -89,13 +92,6 @@ function fieldLines(fields: Submission['fields']): string {
     .filter(([field]) => fields[field])
     .map(([field, label]) => `${label}: ${fields[field]}`)
     .join('\r\n');
-}
-
-/** `21 March at 14:05`, in Lusaka's time zone. */
-export function timeText(time: number): string {
-  // Created on use, because it takes 20 ms or more.
-  const day = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'Africa/Lusaka' }).format(time);
 }
 
 /** `Application: Firmware Engineer`, or `Newsletter subscription`. */

@@ -1,18 +1,23 @@
-import { acknowledge } from '#src/api/submit.ts';
 import { shell } from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
+import { acknowledge } from '#src/device/submit.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
+import { timeText } from './deadline.tsx';
 import { FollowLink } from './follow-link.tsx';
-import { submissionName, timeText } from './outbox-entry.tsx';
+import { submissionName } from './outbox-entry.tsx';
 
 /** Lists records sent in the background until the visitor dismisses them. */
 export function ReceiptNote() {
   const { ids } = useProxyState(openForms);
   const { all } = useProxyState(submissions);
   const sent = all.filter(({ id, state }) => state === 'sent' && !ids.includes(id));
-  const dismiss = () => Promise.all(sent.map(acknowledge)).catch(console.warn);
+  const dismiss = () => {
+    // The button is about to go.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    Promise.all(sent.map(acknowledge)).catch(console.warn);
+  };
   return (
     <div role="status">
       {sent.length > 0 && (
@@ -23,17 +28,17 @@ export function ReceiptNote() {
               {sent.map((record) => (
                 <li key={record.id}>
                   {submissionName(record)}, {timeText(record.at)}
+                  {record.confirm && `. ${outcomeWords.confirm}`}
                   {record.secret && (
-                    <>
-                      {'. '}
+                    <div className="hstack flex-wrap gap-2">
                       <FollowLink secret={record.secret} />
-                    </>
+                    </div>
                   )}
                 </li>
               ))}
             </ul>
           </div>
-          <button type="button" className="btn btn-outline-primary" onClick={() => void dismiss()}>
+          <button type="button" className="btn btn-outline-primary" onClick={dismiss}>
             {shell.dismiss}
           </button>
         </div>

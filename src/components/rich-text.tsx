@@ -2,8 +2,6 @@ import { createContext, use, useEffect, useRef, useState } from 'react';
 
 import type { Sanitize } from '#src/lib/safe-html.ts';
 
-import { replaceUnloadedImages, usePicturesOnRequest } from './picture-button.tsx';
-
 /** Set on the server only. The browser loads DOMPurify when needed. */
 export const SanitizerContext = createContext<Sanitize | null>(null);
 
@@ -20,14 +18,12 @@ export function RichText({ html, className }: RichTextProps) {
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef('');
   const [hasFailed, setHasFailed] = useState(false);
-  const isOnRequest = usePicturesOnRequest();
   useEffect(() => {
     const box = element.current;
     if (box === null) return;
     let isCurrent = true;
     const finish = () => {
       shown.current = html;
-      if (isOnRequest) replaceUnloadedImages(box);
       replaceDeadImages(box);
     };
     const show = async () => {
@@ -50,7 +46,7 @@ export function RichText({ html, className }: RichTextProps) {
       isCurrent = false;
       box.removeEventListener('error', onError, true);
     };
-  }, [html, isOnRequest]);
+  }, [html]);
   if (hasFailed) return <PlainText className={className} html={html} />;
   return (
     <div

@@ -1,29 +1,29 @@
+import { type Read, useOutdated } from '#src/api/hooks.ts';
 import { shell } from '#src/content/interface.ts';
-import { connection } from '#src/state/connection.ts';
-import { useProxyState } from '#src/state/use-proxy-state.ts';
+import { connection, reportNoAnswer } from '#src/state/connection.ts';
 
-/** Shows the age of the cached copy if these calls could not be refreshed. */
-export function SavedCopy({ calls }: { calls: string[] }) {
-  const { online, savedAt, stale } = useProxyState(connection);
-  const times = calls
-    .filter((call) => !online || stale[call])
-    .map((call) => savedAt[call])
+/** Shows the age of data that could not be refreshed. */
+export function SavedCopy({ reads }: { reads: Read[] }) {
+  const times = useOutdated(reads)
+    .map(({ answeredAt }) => answeredAt)
     .filter((time) => time !== undefined);
   if (times.length === 0) return null;
   return (
     <p className="saved-copy">
       {shell.savedCopy}: {ageText(Date.now() - Math.min(...times))}{' '}
-      <button type="button" className="btn btn-link" onClick={() => void check(calls)}>
+      <button type="button" className="btn btn-link" onClick={() => void check(reads)}>
         {shell.checkAgain}
       </button>
     </p>
   );
 }
 
-/** The module was loaded for the first response. */
-async function check(calls: string[]): Promise<void> {
-  const { checkAgain } = await import('#src/api/client.ts');
-  await checkAgain(calls);
+/** "Check again". The installed app on iOS has no reload button. */
+async function check(reads: Read[]): Promise<void> {
+  await reportNoAnswer();
+  if (!connection.online) return;
+  const { checkForUpdate } = await import('#src/device/worker.ts');
+  await Promise.all([checkForUpdate(), ...reads.map(({ mutate }) => mutate())]);
 }
 
 const minute = 60_000;

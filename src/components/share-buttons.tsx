@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 
 import { whatsappUrl, shareWords as words } from '#src/content/share.ts';
 
+import { copyLink } from './copy-link.ts';
 import { Icon } from './icon.tsx';
 import { absoluteUrl } from './page-head.tsx';
 
@@ -53,10 +54,5 @@ async function share(page: { title: string; text: string; url: string }): Promis
     // The visitor closed the share menu.
     if (error instanceof DOMException && error.name === 'AbortError') return '';
   }
-  try {
-    await navigator.clipboard.writeText(page.url);
-    return words.copied;
-  } catch {
-    return `${words.copyThis} ${page.url}`;
-  }
+  return copyLink(page.url);
 }

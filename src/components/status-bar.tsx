@@ -2,10 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { connectBase } from '#src/api/connect-base.ts';
-import { pageOutbox } from '#src/api/outbox.ts';
-import { followDeletion, requestSave, startWorker } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
-import { savesData } from '#src/lib/saves-data.ts';
+import { pageOutbox } from '#src/device/outbox.ts';
+import { followDeletion, requestSave, startWorker } from '#src/device/worker.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { connection, watchConnection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
@@ -28,7 +27,7 @@ export function StatusBar() {
   return (
     <>
       <InstallOffer />
-      <div className="status-bar">
+      <div ref={reserveSpace} className="status-bar">
         <OfflineStatus />
         <SavedNote />
         <UpdatePrompt />
@@ -38,14 +37,28 @@ export function StatusBar() {
   );
 }
 
+/** Scrolls what gets the focus above the messages. */
+function reserveSpace(bar: HTMLElement | null) {
+  if (bar === null) return;
+  const observer = new ResizeObserver(() => {
+    document.documentElement.style.scrollPaddingBottom = `${bar.offsetHeight}px`;
+  });
+  observer.observe(bar);
+  return () => observer.disconnect();
+}
+
 /** Loads its code once there is a record, or if the store cannot be read. */
 function Outbox() {
   const [isUsed, setIsUsed] = useState(false);
   useEffect(() => {
     const { store, onChange } = pageOutbox();
     const use = () => setIsUsed(true);
+    const look = () => void store.list().then((all) => all.length > 0 && use(), use);
     onChange(use);
-    store.list().then((all) => all.length > 0 && use(), use);
+    look();
+    // Changes are not announced to a page in the back/forward cache.
+    addEventListener('pageshow', look);
+    return () => removeEventListener('pageshow', look);
   }, []);
   return (
     <ErrorBoundary fallback={null}>
@@ -54,16 +67,12 @@ function Outbox() {
   );
 }
 
-/** Caches the page and the vacancies. After "Delete everything", starts the worker on the next page. */
+/** Caches the vacancies. After "Delete everything", starts the worker on the next page. */
 async function savePage(pathname: string): Promise<void> {
   try {
     await startWorker();
-    const jobs = connectBase + connectCalls.jobList;
-    const skipJobs = savesData() || (await caches.match(jobs));
-    const addresses = skipJobs ? [pathname] : [pathname, jobs];
-    const saved = await requestSave({
-      urls: addresses.map((address) => new URL(address, location.href).href),
-    });
+    const { href: jobs } = new URL(connectBase + connectCalls.jobList, location.href);
+    const saved = await requestSave({ urls: (await caches.match(jobs)) ? [] : [jobs] });
     // The tests wait for this attribute.
     if (saved !== 'nothing') document.documentElement.dataset.stored = pathname;
   } catch (error) {

@@ -1,8 +1,6 @@
-import { useState } from 'react';
-
-import { applyUpdate, requestSave } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
-import { savedWords, updateWords } from '#src/content/status.ts';
+import { savedNote, updateWords } from '#src/content/status.ts';
+import { applyUpdate } from '#src/device/worker.ts';
 import { updates } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
@@ -30,35 +28,19 @@ export function UpdatePrompt() {
   );
 }
 
-/** Says what is available offline. With Save-Data, offers to save the rest. */
+/** Says once that the site is available offline. */
 export function SavedNote() {
-  const { saved } = useProxyState(updates);
-  const [isSaving, setIsSaving] = useState(false);
-  const saveAll = async () => {
-    setIsSaving(true);
-    updates.saved = await requestSave({ all: true });
-    setIsSaving(false);
-  };
+  const { isSaved } = useProxyState(updates);
   return (
     <div role="status">
-      {saved !== 'nothing' && (
+      {isSaved && (
         <div className="toast show toast-body hstack flex-wrap justify-content-between gap-2">
-          <span>{savedWords[saved]}</span>
-          {saved === 'page' && (
-            <button
-              type="button"
-              className="btn btn-outline-primary"
-              disabled={isSaving}
-              onClick={() => void saveAll()}
-            >
-              {isSaving ? savedWords.saving : savedWords.saveSite}
-            </button>
-          )}
+          <span>{savedNote}</span>
           <button
             type="button"
             className="btn btn-outline-primary"
             onClick={() => {
-              updates.saved = 'nothing';
+              updates.isSaved = false;
             }}
           >
             {shell.dismiss}

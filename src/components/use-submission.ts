@@ -10,12 +10,13 @@ import {
 import { proxy } from 'valtio/vanilla';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
-import { type About, acknowledge, draftFor, formOf, openRecord, readRecord } from '#src/api/submit.ts';
-import { startOutbox } from '#src/api/triggers.ts';
 import { type Outcome, outcomeWords } from '#src/content/outcomes.ts';
 import type { Problem } from '#src/contract/validation.ts';
+import { type About, acknowledge, draftFor, formOf, openRecord } from '#src/device/submit.ts';
+import { startOutbox } from '#src/device/triggers.ts';
+import type { End } from '#src/outbox/deliver.ts';
 import { validate } from '#src/outbox/post.ts';
-import { type Delivery, type Fields, hasText, type Submission, whyOf } from '#src/outbox/submission.ts';
+import { type Delivery, type Fields, isInForm, type Submission, whyOf } from '#src/outbox/submission.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
@@ -34,7 +35,8 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
   const isReady = useRef(false);
   const [record] = useState(() => openRecord(about));
   const [id, setId] = useState(record.id);
-  const shown = useProxyState(submissions).all.find((one) => one.id === id);
+  const { all } = useProxyState(submissions);
+  const shown = all.find((one) => one.id === id);
   const unsaved = useProxyState(unstored)[formKey];
   const requested: unknown = useHistoryState<{ record?: string } | null>()?.record;
 
@@ -58,23 +60,27 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
     const checked = validate({ ...about, fields });
     if (!checked.ok) return checked.problems;
     delete unstored[formKey];
-    const delivery = await record.submit(fields, () => form.current !== null && isVisible());
-    const latest = await readRecord(record.id()).catch(() => undefined);
-    const outcome = outcomeOf(delivery, latest);
+    const end = await record.submit(fields, () => form.current !== null && isVisible());
+    const { unstored: delivery } = end;
     setId(record.id());
     if (delivery && (delivery.type !== 'sent' || !form.current))
       unstored[formKey] = { id: record.id(), fields, delivery };
     if (delivery && !form.current) navigate(...formOf({ ...about, id: record.id() }));
-    if (!form.current || !outcome) return [];
+    if (form.current) tell(end);
+    return [];
+  }
+
+  /** Shows a result. The form is emptied, unless it is to be edited there. */
+  function tell(end: End): void {
+    const outcome = outcomeOf(end);
+    if (outcome === undefined) return;
     onOutcome(outcome);
-    if (outcome.type === 'unstored' || (outcome.type === 'refused' && about.kind === 'apply')) return [];
+    if (outcome.type === 'unstored' || (outcome.type === 'refused' && about.kind === 'apply')) return;
     show();
     // A result counts as read only on a visible page.
-    const read = latest?.state === 'refused' ? { ...latest, fields } : latest;
-    const markRead = () => void (read && acknowledge(read).catch(console.warn));
+    const markRead = () => void (end.record && acknowledge(end.record).catch(console.warn));
     if (isVisible()) markRead();
     else document.addEventListener('visibilitychange', markRead, { once: true });
-    return [];
   }
 
   const [problems, dispatch, isPending] = useActionState(submit, []);
@@ -97,11 +103,12 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
     void open(requested);
   }, [requested]);
 
-  /** Shows changes made by another tab or the worker. */
+  /** Shows changes made by another tab or the worker, or the end of an attempt that began before a reload. */
   const showChange = useEffectEvent((shown: Submission | undefined, isPending: boolean) => {
-    if (!isReady.current || isPending || shown === undefined) return;
-    if (!hasText(shown)) show();
-    else if (record.isNews(shown)) show(shown);
+    if (!isReady.current || isPending || shown === undefined || !record.isNews(shown)) return;
+    if (isInForm(shown)) show(shown);
+    else if (shown.state === 'followed') show();
+    else tell({ record: shown });
   });
   useEffect(() => showChange(shown, isPending), [shown, isPending]);
 
@@ -140,17 +147,20 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
     const problem = unsaved ? outcomeWords.unstored(why?.message ?? '') : (why?.message ?? '');
     if (unsaved || shown?.state === 'refused')
       return { problem, hint: why?.reason === 'refused' ? '' : outcomeWords.mayHaveArrived };
-    return { problem: '', hint: shown?.state === 'waiting' ? outcomeWords.waiting : '' };
+    const isWaiting = all.some(
+      ({ kind, job, state }) => kind === about.kind && job === about.job && state === 'waiting',
+    );
+    return { problem: '', hint: isWaiting ? outcomeWords.waiting : '' };
   }
 }
 
-/** `delivery`: a result that is not in the record. Returns undefined while another tab is sending. */
-function outcomeOf(delivery: Delivery | undefined, record?: Submission): Outcome | undefined {
-  if (delivery?.type === 'sent') return { ...delivery, message: '' };
-  if (delivery) return { type: 'unstored', message: delivery.message };
-  const { state, why, secret } = record ?? {};
+/** Returns undefined while the record is on its way. */
+function outcomeOf({ unstored, record }: End): Outcome | undefined {
+  if (unstored?.type === 'sent') return { ...unstored, message: '' };
+  if (unstored) return { type: 'unstored', message: unstored.message };
+  const { state, why, secret, confirm } = record ?? {};
   const message = why?.message ?? '';
-  if (state === 'sent' || state === 'followed') return { type: 'sent', message, secret };
+  if (state === 'sent' || state === 'followed') return { type: 'sent', message, secret, confirm };
   if (state === 'refused') return { type: 'refused', message };
   if (state === 'waiting') return { type: why?.reason === 'offline' ? 'offline' : 'service', message };
   return undefined;

@@ -1,19 +1,23 @@
 import { useState } from 'react';
 
 import type { VideoSource } from '#src/content/pictures.ts';
+import { videoWords as words } from '#src/content/video.ts';
+import { connection } from '#src/state/connection.ts';
 
 import { Icon } from './icon.tsx';
 
-/** Loads the video, or another site, only after a click on the poster. */
+/** Loads the video, or another site, only after a click on the poster. If that fails, the poster stays. */
 export function Video({ video, height = 600 }: { video: VideoSource; height?: number }) {
-  const [playing, setPlaying] = useState(false);
-  if (!playing)
+  const [state, setState] = useState<'poster' | 'playing' | 'failed'>('poster');
+  const fail = () => setState('failed');
+  if (state !== 'playing')
     return (
       <div>
         <button
           type="button"
           className="btn btn-outline-primary position-relative w-100 p-0 border-0"
-          onClick={() => setPlaying(true)}
+          ref={state === 'failed' ? focus : undefined}
+          onClick={() => (connection.online ? setState('playing') : fail())}
         >
           <img
             className="d-block w-100 rounded"
@@ -26,27 +30,22 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
           <span className="video-play position-absolute bottom-0 start-0 w-100 h-100">
             <Icon name="play" />
           </span>
-          <span className="visually-hidden">Play video: {video.title}</span>
+          <span className="visually-hidden">
+            {words.play}: {video.title}
+          </span>
         </button>
+        <p role="status">{state === 'failed' && words.failed}</p>
         <noscript>
-          <a href={videoAddress(video)}>Open the video</a>
+          <a href={videoAddress(video)}>{words.open}</a>
         </noscript>
       </div>
     );
   if ('webm' in video)
     return (
       <div className="ratio ratio-16x9">
-        {/* Takes over the focus from the poster's button, which is unmounted. */}
-        <video
-          controls
-          autoPlay
-          playsInline
-          aria-label={video.title}
-          height={height}
-          ref={(element) => element?.focus()}
-        >
+        <video controls autoPlay playsInline aria-label={video.title} height={height} ref={focus}>
           <source src={video.webm} type="video/webm" />
-          <source src={video.mp4} type="video/mp4" />
+          <source src={video.mp4} type="video/mp4" onError={fail} />
           <track kind="captions" src={video.captions} srcLang="en" label="English" default />
         </video>
       </div>
@@ -58,10 +57,15 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
         src={embedUrl(video)}
         height={height}
         allow="autoplay; fullscreen"
-        ref={(element) => element?.focus()}
+        ref={focus}
       />
     </div>
   );
+}
+
+/** The element that had the focus is replaced by this one. */
+function focus(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 function videoAddress(video: VideoSource): string {

@@ -5,12 +5,17 @@ export const career = {
     empty: 'No open vacancies right now. Speculative applications are welcome.',
     failed: 'The vacancies could not be loaded. Try again, or write to us and we will send you the list.',
     neverLoaded:
-      'The vacancies have not been saved on this device yet. They will appear here when you are back online.',
+      'The vacancies are not saved on this device yet. They will appear here when you are back online.',
     date: 'Date:',
     apply: 'Apply Now',
     details: 'Read More',
     staysOpen: 'Stays open',
   },
+  vacancy: {
+    failed: 'This vacancy could not be loaded. Check your connection and try again.',
+    neverLoaded: 'This vacancy is not saved on this device. It will appear when you are back online.',
+  },
   closes: 'Closes on',
+  closed: 'Closed on',
   back: 'All vacancies',
 } as const;

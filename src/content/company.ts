@@ -9,8 +9,8 @@ export const company = {
   email: 'hello@herocontrol.example',
   adminEmail: 'admin@herocontrol.example',
   privacyEmail: 'privacy@herocontrol.example',
-  /** Stated on the privacy page; default of the server's RETENTION_DAYS. */
-  applicationRetentionDays: 365,
+  /** An application is accepted for so long after the vacancy's closing time, in case it waited for a connection. */
+  lateApplicationHours: 24,
   hours: [
     { days: 'Mon-Fri', time: '08:00 to 17:00' },
     { days: 'Sat-Sun', time: '08:00 to 13:00' },

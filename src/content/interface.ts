@@ -5,6 +5,5 @@ export const shell = {
   savedCopy: 'Saved copy',
   checkAgain: 'Check again',
   dismiss: 'Dismiss',
-  showPicture: 'Show picture',
   retry: 'Try again',
 } as const;

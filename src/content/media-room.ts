@@ -32,7 +32,7 @@ export const mediaRoom = {
   },
   state: {
     failed: 'The articles could not be loaded. Check your connection and try again.',
-    neverLoaded: 'This has not been saved on this device yet. It will appear when you are back online.',
+    neverLoaded: 'This is not saved on this device yet. It will appear when you are back online.',
   },
   newsletter: {
     heading: 'Newsletter',

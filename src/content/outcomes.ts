@@ -5,6 +5,7 @@ export type Outcome = {
   type: 'sent' | 'offline' | 'service' | 'refused' | 'unstored';
   message: string;
   secret?: string | undefined;
+  confirm?: boolean | undefined;
 };
 
 const failed = 'Thank you, but this did not go through';
@@ -24,11 +25,15 @@ const texts = {
 };
 
 /** Text of the dialog after a submission. `about`: the vacancy's name. */
-export function outcomeMessage(kind: keyof typeof texts, about: string, { type, message }: Outcome): Message {
+export function outcomeMessage(
+  kind: keyof typeof texts,
+  about: string,
+  { type, message, confirm }: Outcome,
+): Message {
   if (type === 'refused') return { heading: failed, text: outcomeWords.refused(message) };
   if (type === 'unstored') return { heading: failed, text: outcomeWords.unstored(message) };
   const heading = kind === 'apply' ? `Thank you for your application: ${about}` : 'Thank you for subscribing';
-  return { heading, text: texts[kind][type] };
+  return { heading, text: confirm && type === 'sent' ? outcomeWords.confirm : texts[kind][type] };
 }
 
 /** Shared by the forms and the Outbox. */
@@ -37,12 +42,17 @@ export const outcomeWords = {
   unstored: (reason: string) =>
     `${reason} It is not saved on this device: leave this window open and submit again later.`,
   mayHaveArrived:
-    'It may have arrived all the same. Submitted again unchanged it counts once; changed, we may receive both.',
-  waiting: 'This is in the Outbox and will be sent automatically.',
+    'It may have reached us anyway. Send it again unchanged and we count it once; change it first and we may get both.',
+  waiting: 'An earlier one is waiting in the Outbox.',
   offline: 'There was no answer yet. It will be sent when you are back online.',
   service: 'Our server could not take it yet; we will keep trying.',
+  deadline: (time: string) => `It must reach us by ${time}, Lusaka time.`,
   tooOld: 'It is too old to be sent automatically. Send it now or delete it.',
-  earlierTry: 'An earlier try may have arrived.',
+  earlierTry: 'We may already have an earlier attempt.',
+  confirm: 'Check your email: the link in it puts you on the list.',
   sentMeanwhile: 'Sent while you were away:',
   follow: 'Follow your application',
+  copyLink: 'Copy link',
+  copyWhy:
+    'Keep this link: it is saved only on this device, and Safari deletes it after a week without a visit.',
 } as const;

@@ -1,3 +1,5 @@
+import { retentionDays } from '#src/contract/retention.ts';
+
 import { company } from './company.ts';
 
 export const privacy = {
@@ -8,22 +10,22 @@ export const privacy = {
       heading: 'Job applications',
       text: [
         'We collect your name, email address, mobile number, what you write to us and the link to your profile. We use them to decide on your application and to reply to you. Only the people who decide can read them.',
-        'We may send you one email to confirm that your application has arrived. The message to our own staff names only the vacancy.',
-        `We delete an application ${company.applicationRetentionDays} days after it arrives, or earlier if you ask.`,
+        'We may send you one email to confirm that your application has arrived. It carries a link to the application; anyone who can read that mailbox can use it. The message to our own staff names only the vacancy.',
+        `We delete an application ${retentionDays.application} days after it arrives, or earlier if you ask.`,
         'After you apply in the app you may get a link that shows the status of your application. Anyone who has this link can see the status and withdraw the application, in which case we delete it. With the application we store its status, the date of that status and our message to you, but not the link.',
       ],
     },
     {
       heading: 'Newsletter',
       text: [
-        'Name and email address, to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us.',
+        `Name and email address, to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We write to your address only after you have confirmed it through a link that we send you; otherwise we delete it ${retentionDays.unconfirmed} days after that email.`,
       ],
     },
     {
       heading: 'Alerts for new vacancies',
       text: [
         'If you turn alerts on, our server stores an address for notifications that your browser gives us, and its keys, but nothing else about you. The company behind your browser delivers the notifications. They are encrypted, so it can see only that they come from us.',
-        'We delete the address when you turn alerts off, when your browser says that it is no longer valid (as after "Delete everything saved here"), or when notifications have failed for a week.',
+        `We delete the address when you turn alerts off, when your browser says that it is no longer valid (as after "Delete everything saved here"), or when notifications have failed for ${retentionDays.failingAlert} days.`,
       ],
     },
     {
@@ -32,10 +34,10 @@ export const privacy = {
         'To work without a connection, the site saves some data in your browser. It stays on your device unless stated otherwise here, and you can clear it at any time.',
       ],
       points: [
-        'What you type into a form, until you send it or press "Close", for at most 30 days.',
+        `What you type into a form, until you send it or press "Close", for at most ${retentionDays.draft} days.`,
         'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
         'Applications you follow: their links and their last known status, until you withdraw or remove them.',
-        'Every page of this site, the vacancies, and the articles that you have opened, seen in a list or saved. If data saving is on in your browser, only what the site needs to start, and the pages you open.',
+        'Every page of this site, the vacancies, and the articles that you have opened, seen in a list or saved.',
         'Small settings, such as colours or a dismissed hint.',
         'The page "Saved on this device", linked at the bottom of each page, shows what is saved and lets you delete it.',
       ],
@@ -44,7 +46,7 @@ export const privacy = {
       heading: 'Our server',
       text: [
         'Logs hold the time, the page and the result of a request, but no names, email addresses or form content. To limit abuse, we count requests by network address in memory, for a day at most.',
-        'Each form is sent with a random key, so that a request repeated over a bad connection is stored only once. We keep the key with what you sent. After we delete both, we keep a hash of them for 90 days.',
+        `Each form is sent with a random key, so that a request repeated over a bad connection is stored only once. We keep the key with what you sent. After we delete both, we keep a hash of them for ${retentionDays.requestKey} days.`,
       ],
     },
     {

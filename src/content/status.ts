@@ -6,13 +6,8 @@ export const updateWords = {
   takingOver: 'Please Wait',
 } as const;
 
-/** Shown once the site or the page is available offline. */
-export const savedWords = {
-  site: 'Ready to work offline',
-  page: 'Pages you open can be read offline',
-  saving: 'Please Wait',
-  saveSite: 'Save the whole site',
-} as const;
+/** Shown once the site is available offline. */
+export const savedNote = 'Ready to work offline';
 
 export const installWords = {
   button: 'Install app',

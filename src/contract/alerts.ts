@@ -1,5 +1,3 @@
-import type { Vacancy } from './vacancy.ts';
-
 /** Body of `POST alerts`: the browser's `PushSubscription` as JSON. */
 export type AlertRequest = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
@@ -9,9 +7,6 @@ export type AlertRequest = {
 
 /** Response to `GET alerts` and `POST alerts`: the server's VAPID key. */
 export type AlertsPayload = { publicKey: string };
-
-/** Before encryption. Push services accept 4096 bytes in total. */
-export const maxPushBytes = 2_800;
 
 /** A declarative push message (https://w3c.github.io/push-api/#declarative-push-message). `mutable`: the worker may change it. */
 export type VacancyPush = {
@@ -25,8 +20,6 @@ export type VacancyPush = {
     tag: string;
     /** Absolute URL, opened on click. */
     navigate: string;
-    /** Added by the worker to the cached list. */
-    data: { vacancy: Vacancy };
   };
 };
 

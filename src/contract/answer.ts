@@ -40,5 +40,8 @@ function messageOf(body: unknown): string | undefined {
   return typeof message === 'string' && message !== '' ? message : undefined;
 }
 
-/** Days for which the server stores an Idempotency-Key. A request repeated later is stored again. */
-export const keyRetentionDays = 90;
+/** True if the response to `POST subscribe` says that a link was sent, which confirms the address. */
+export function readConfirm(answer: unknown): true | undefined {
+  const isAsked = typeof answer === 'object' && answer !== null && 'confirm' in answer;
+  return isAsked && answer.confirm === true ? true : undefined;
+}

@@ -10,6 +10,8 @@ export type MediaItem = {
   description: string;
   /** ISO 8601. */
   createdAt: string;
+  /** One sentence, as text. */
+  lead?: string;
   /** The image in several widths (px). */
   images?: { src: string; width: number }[];
   /** Providers may omit it. */
@@ -45,6 +47,7 @@ function readFields(value: unknown): MediaItem | null {
     img_uri: text(record.img_uri) || undefined,
     description: text(record.description),
     createdAt: text(record.createdAt),
+    lead: text(record.lead) || undefined,
     images: Array.isArray(record.images) ? record.images.filter(isImage) : undefined,
     type: isMediaType(record.type) ? record.type : undefined,
   };

@@ -2,8 +2,6 @@
 export type SiteFile = {
   url: string;
   revision: string | null;
-  /** Installed with Save-Data too. */
-  core?: true;
 };
 
 /** A file with its response headers. The bundle is a JSON array of them. */

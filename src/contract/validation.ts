@@ -13,19 +13,28 @@ export function requiredText(
   limit = maxLineLength,
 ): string {
   const value = input[field];
-  const text = typeof value === 'string' ? cleanText(value).trim() : '';
+  const text = typeof value === 'string' ? cleanText(value) : '';
   if (text === '') problems.push({ field, message: `${label} is required.` });
   else if (text.length > limit)
     problems.push({
       field,
-      message: `${label} may have at most ${limit} characters; it has ${text.length}.`,
+      message: `${label}: ${tooLong(text.length, limit)}.`,
     });
   return text;
 }
 
+/** `1,612 of 1,500: shorten it by 112` */
+export function tooLong(length: number, limit: number): string {
+  const [has, max, excess] = [length, limit, length - limit].map((count) => count.toLocaleString('en'));
+  return `${has} of ${max}: shorten it by ${excess}`;
+}
+
 /** Forms without script send CRLF, which would count as two characters. PostgreSQL rejects NUL. */
-function cleanText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
+export function cleanText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim();
 }
 
 /** The HTML standard's pattern for `input type=email`, with at least one dot in the domain. */

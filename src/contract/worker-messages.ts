@@ -1,13 +1,13 @@
-/** Asks the worker to cache these URLs, or every file of the site. */
-export type SaveRequest = { urls?: string[]; all?: true };
+/** Asks the worker to cache these connect responses and images. */
+export type SaveRequest = { urls?: string[] };
 
 export type PageMessage =
   | { type: 'SKIP_WAITING' }
   /** Answered with a `SavedScope`. */
   | ({ type: 'save' } & SaveRequest);
 
-/** The pages available offline. */
-export type SavedScope = 'site' | 'page' | 'nothing';
+/** What is available offline. */
+export type SavedScope = 'site' | 'nothing';
 
 /** Sent by workbox-broadcast-update for a new copy, and by our plugin for a failed refresh. */
 export type WorkerMessage = { type: 'CACHE_UPDATED' | 'FETCH_FAILED'; payload: { updatedURL: string } };

@@ -31,7 +31,8 @@ export function matchPage(pathname: string): PageMatch {
   return { name: 'notFound', params: {} };
 }
 
-function decode(value: string): string {
+/** Returns damaged text as it is. */
+export function decode(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

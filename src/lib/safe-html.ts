@@ -17,12 +17,12 @@ const rules: Config & { RETURN_DOM: true } = {
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'];
 const imageSchemes = ['http:', 'https:', 'data:'];
 
-/** Applies DOMPurify, then our own rules. Pass jsdom's `window` on the server. */
-export function createSanitizer(window: WindowLike, siteOrigin: string): Sanitize {
+/** Applies DOMPurify, then our own rules. Pass jsdom's `window` on the server. `hasTabs`: links may open a new tab. */
+export function createSanitizer(window: WindowLike, siteOrigin: string, hasTabs = true): Sanitize {
   const purifier = createDOMPurify(window);
   return (html) => {
     const body = purifier.sanitize(html, rules) as HTMLElement;
-    for (const link of body.querySelectorAll('a, area')) tidyLink(link, siteOrigin);
+    for (const link of body.querySelectorAll('a, area')) tidyLink(link, siteOrigin, hasTabs);
     for (const image of body.querySelectorAll('img, source, video, audio')) tidyMedia(image, siteOrigin);
     for (const table of body.querySelectorAll('table')) wrapTable(table);
     for (const heading of body.querySelectorAll('h1')) rename(heading, 'h2');
@@ -30,7 +30,7 @@ export function createSanitizer(window: WindowLike, siteOrigin: string): Sanitiz
   };
 }
 
-function tidyLink(link: Element, origin: string): void {
+function tidyLink(link: Element, origin: string, hasTabs: boolean): void {
   const href = link.getAttribute('href');
   if (href === null) return;
   const url = parse(href, origin);
@@ -38,7 +38,7 @@ function tidyLink(link: Element, origin: string): void {
     link.removeAttribute('href');
     return;
   }
-  if (!url.protocol.startsWith('http') || url.origin === origin) return;
+  if (!hasTabs || !url.protocol.startsWith('http') || url.origin === origin) return;
   link.setAttribute('rel', 'external noopener noreferrer nofollow');
   link.setAttribute('target', '_blank');
   const note = link.ownerDocument.createElement('span');

@@ -1,19 +1,17 @@
+import { claimedIfDue, isListed, isPending } from './due.ts';
 import { post } from './post.ts';
 import type { Store } from './store.ts';
 import {
-  claimedIfDue,
   type Delivery,
   type Draft,
   discarded,
   hashOf,
-  isListed,
   keyOf,
   type Submission,
   sentAgain,
   settled,
   submitted,
   typed,
-  waitOf,
 } from './submission.ts';
 
 /** Dependencies on the page or the worker. The property test passes a model. */
@@ -31,14 +29,17 @@ export type Outbox = {
   whileUnsaved: <T>(work: Promise<T>) => Promise<T>;
 };
 
-/** Sends due records, oldest first. Resolves to true while records remain that will be sent automatically. */
+/**
+ * Sends due records, oldest first. Resolves to true while one is sending or waiting, even one that is too old now:
+ * a clock that is set back makes it due again.
+ */
 export async function deliver(outbox: Outbox): Promise<boolean> {
   const { store, now } = outbox;
   for (const { id } of await store.list()) {
     const { claimed } = await claim(outbox, id, (record) => record && claimedIfDue(record, now()));
     if (claimed) await send(outbox, claimed);
   }
-  return (await store.list()).some((record) => Number.isFinite(waitOf(record, now())));
+  return (await store.list()).some(isPending);
 }
 
 /** "Send now". */
@@ -56,8 +57,11 @@ export async function saveDraft({ store, now, newId }: Outbox, draft: Draft): Pr
   return id;
 }
 
-/** `id`: the record to show in the form. `end`: undefined if the record has the result, else the result itself. */
-export type Submitted = { id: string; isStored: boolean; end: Promise<Delivery | undefined> };
+/** `record`: as the last transaction left it. `unstored`: a result that it does not have. */
+export type End = { record?: Submission | undefined; unstored?: Delivery };
+
+/** `id`: the record to show in the form. */
+export type Submitted = { id: string; isStored: boolean; end: Promise<End> };
 
 /** "Submit". Resolves once the record is stored, and sends it. If storing fails, sends it from memory. */
 export async function submit(outbox: Outbox, draft: Draft, isWatched: () => boolean): Promise<Submitted> {
@@ -69,12 +73,12 @@ export async function submit(outbox: Outbox, draft: Draft, isWatched: () => bool
     const isOtherText = record !== undefined && hashOf(record.fields) !== hash && draft.seen !== hash;
     if (!claimed && isOtherText) {
       id = newId();
-      ({ claimed } = await claim(outbox, id, (before) => submitted(before, { ...draft, id }, now())));
+      ({ claimed, record } = await claim(outbox, id, (before) => submitted(before, { ...draft, id }, now())));
     }
     return {
       id,
       isStored: true,
-      end: claimed ? send(outbox, claimed, isWatched) : Promise.resolve(undefined),
+      end: claimed ? send(outbox, claimed, isWatched) : Promise.resolve({ record }),
     };
   } catch (error) {
     console.warn('The submission cannot be stored; sending it from memory.', error);
@@ -82,13 +86,13 @@ export async function submit(outbox: Outbox, draft: Draft, isWatched: () => bool
   }
 }
 
-async function sendFromMemory({ store, base, fetch }: Outbox, draft: Draft): Promise<Delivery> {
+async function sendFromMemory({ store, base, fetch }: Outbox, draft: Draft): Promise<End> {
   const delivery = await post(draft, base, fetch);
   if (delivery.type === 'sent')
     await store
       .change(draft.id, (record) => record && discarded(record, draft))
       .catch((error: unknown) => console.warn('The draft of a sent submission could not be deleted.', error));
-  return delivery;
+  return { unstored: delivery };
 }
 
 type Claim = { record: Submission | undefined; claimed: Submission | undefined };
@@ -109,12 +113,12 @@ async function claim(
   return { record, claimed: isClaimed ? record : undefined };
 }
 
-/** Posts a claimed record and stores the result. Resolves to a 2xx that could not be stored. Never rejects. */
+/** Posts a claimed record and stores the result. Only a 2xx can be told without that. Never rejects. */
 async function send(
   { store, base, fetch, now, random }: Outbox,
   claimed: Submission,
   isWatched = () => false,
-): Promise<Delivery | undefined> {
+): Promise<End> {
   const key = keyOf(claimed);
   const { id, dueAt } = claimed;
   const delivery = await post(claimed, base, fetch);
@@ -126,12 +130,12 @@ async function send(
       console.warn('The result could not be stored; retrying with the same key.', error);
       return undefined;
     });
-  return delivery.type === 'sent' && record?.state !== 'sent' ? delivery : undefined;
+  return delivery.type === 'sent' && record?.state !== 'sent' ? { record, unstored: delivery } : { record };
 }
 
 /** Shows the number of listed records on the app icon. */
-export async function showBadge(records: Submission[]): Promise<void> {
-  const count = records.filter(isListed).length;
+export async function showBadge(records: Submission[], now: number): Promise<void> {
+  const count = records.filter((record) => isListed(record, now)).length;
   try {
     await (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.());
   } catch (error) {

@@ -1,4 +1,11 @@
-import { honeypotField, idempotencyHeader, isPage, parse, translateError } from '#src/contract/answer.ts';
+import {
+  honeypotField,
+  idempotencyHeader,
+  isPage,
+  parse,
+  readConfirm,
+  translateError,
+} from '#src/contract/answer.ts';
 import { validateApplication } from '#src/contract/application.ts';
 import { readSecret } from '#src/contract/application-status.ts';
 import { validateSubscription } from '#src/contract/subscription.ts';
@@ -47,7 +54,7 @@ function readAnswer(response: Response, text: string): Delivery {
   const { ok, status, headers } = response;
   const body = parse(text);
   const fromServer = isFromServer(response, text);
-  if (ok && fromServer) return { type: 'sent', secret: readSecret(body) };
+  if (ok && fromServer) return { type: 'sent', secret: readSecret(body), confirm: readConfirm(body) };
   return {
     type: 'answered',
     isFinal: fromServer && status >= 400 && status < 500 && !retriable.includes(status),

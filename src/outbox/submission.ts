@@ -27,6 +27,8 @@ export type Submission = {
   job: string;
   /** The vacancy's name. */
   about: string;
+  /** The vacancy's closing time as shown, ISO 8601. */
+  closes?: string | undefined;
   /** Emptied after delivery. */
   fields: Fields;
   state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed';
@@ -36,21 +38,21 @@ export type Submission = {
   why?: Why | undefined;
   /** Gives access to the status of a sent application. */
   secret?: string | undefined;
+  confirm?: boolean | undefined;
   /** Last known status of a followed application. */
   status?: { known: ApplicationStatus | 'gone'; at: number } | undefined;
 };
 
 /** Content of a form. `seen`: hash of the stored fields when the form last read or wrote them, else empty. */
-export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'fields'> & { seen: string };
+export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'closes' | 'fields'> & {
+  seen: string;
+};
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 /** Must be longer than `postTimeoutMs`. */
 export const claimMs = 40_000;
 const firstPauseMs = 2_000;
 const maxPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
-/** A quarter of `keyRetentionDays`, which leaves room for a clock that is two months slow. */
-const maxRetryAgeMs = 22 * dayMs;
-const maxDraftAgeMs = 30 * dayMs;
 
 export const noAnswer: Why = { reason: 'offline', message: '' };
 
@@ -69,8 +71,9 @@ export function keyOf({ id, fields }: Pick<Submission, 'id' | 'fields'>): string
   return id.slice(0, -12) + hashOf(fields);
 }
 
-export function hasText({ state }: Submission): boolean {
-  return state !== 'sent' && state !== 'followed';
+/** True if a form can show it. A waiting record is shown in the Outbox only. */
+export function isInForm(record: Submission): boolean {
+  return isEditable(record) || record.state === 'sending';
 }
 
 export function isEditable({ state }: Submission): boolean {
@@ -94,8 +97,8 @@ function isOwn(record: Submission, { seen, fields }: Draft): boolean {
   return isEditable(record) && [seen, hashOf(fields)].includes(hashOf(record.fields));
 }
 
-function newRecord({ id, kind, job, about, fields }: Draft, now: number): Submission {
-  return { v: 1, id, at: now, kind, job, about, fields, state: 'sending', attempts: 1, dueAt: now + claimMs };
+function newRecord({ seen: _, ...draft }: Draft, now: number): Submission {
+  return { v: 1, ...draft, at: now, state: 'sending', attempts: 1, dueAt: now + claimMs };
 }
 
 /** "Send now", due or not. */
@@ -103,22 +106,15 @@ export function sentAgain(record: Submission, now: number): Submission {
   return record.state === 'waiting' || record.state === 'refused' ? claimed(record, now) : record;
 }
 
-/** Timer or Background Sync. Claims a due record, deletes an old draft, ends a claim that is too old to retry. */
-export function claimedIfDue(record: Submission, now: number): Submission | undefined {
-  if (waitOf(record, now) === 0) return claimed(record, now);
-  if (record.state === 'typing' && now - record.at > maxDraftAgeMs) return undefined;
-  const isExpired = record.state === 'sending' && isTooOld(record, now) && untilDue(record, now) === 0;
-  return isExpired ? { ...record, state: 'waiting', dueAt: 0, why: record.why ?? noAnswer } : record;
-}
-
-function claimed(record: Submission, now: number): Submission {
+/** The next attempt. */
+export function claimed(record: Submission, now: number): Submission {
   const { attempts, why = noAnswer } = record;
   return { ...record, state: 'sending', attempts: attempts + 1, dueAt: now + claimMs, why };
 }
 
 /** Result of an attempt. `isFinal`: a 4xx that a retry would not change. */
 export type Delivery =
-  | { type: 'sent'; secret?: string | undefined }
+  | { type: 'sent'; secret?: string | undefined; confirm?: boolean | undefined }
   | { type: 'answered'; isFinal: boolean; message: string; retryAfterMs: number }
   | { type: 'silent'; message: string };
 
@@ -129,9 +125,9 @@ type Attempt = { key: string; dueAt: number; isWatched: boolean; now: number; ra
 export function settled(record: Submission, delivery: Delivery, attempt: Attempt): Submission {
   const { key, dueAt, isWatched, now, random } = attempt;
   if (delivery.type === 'sent') {
-    const { secret } = delivery;
-    return hasText(record) && keyOf(record) === key
-      ? { ...record, state: 'sent', fields: {}, at: now, dueAt: 0, why: undefined, secret }
+    const { secret, confirm } = delivery;
+    return record.state !== 'sent' && record.state !== 'followed' && keyOf(record) === key
+      ? { ...record, state: 'sent', fields: {}, at: now, dueAt: 0, why: undefined, secret, confirm }
       : record;
   }
   if (record.state !== 'sending' || record.dueAt !== dueAt) return record;
@@ -169,31 +165,4 @@ export function deleted(record: Submission): Submission | undefined {
 export function acknowledged(record: Submission): Submission | undefined {
   if (record.state === 'sent') return record.secret ? { ...record, state: 'followed' } : undefined;
   return record.state === 'refused' && record.kind === 'subscribe' ? undefined : record;
-}
-
-/** Milliseconds until the next automatic attempt; infinite if there is none. */
-export function waitOf(record: Submission, now: number): number {
-  const isPending = record.state === 'sending' || record.state === 'waiting';
-  return isPending && !isTooOld(record, now) ? untilDue(record, now) : Number.POSITIVE_INFINITY;
-}
-
-function untilDue({ state, dueAt }: Submission, now: number): number {
-  const wait = dueAt - now;
-  // The clock was set back if the wait exceeds its maximum.
-  return wait > (state === 'sending' ? claimMs : dayMs) ? 0 : Math.max(0, wait);
-}
-
-/** Too old to retry, because the server may soon delete its key. */
-export function isTooOld({ state, at }: Submission, now: number): boolean {
-  return (state === 'sending' || state === 'waiting') && now - at > maxRetryAgeMs;
-}
-
-/** True if only the visitor can send it. */
-export function needsVisitor(record: Submission, now: number): boolean {
-  return record.state === 'refused' || isTooOld(record, now);
-}
-
-/** The first attempt is shown by its form instead. */
-export function isListed({ state, why }: Submission): boolean {
-  return state === 'waiting' || state === 'refused' || (state === 'sending' && why !== undefined);
 }

@@ -1,26 +1,23 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 
-import type { SavedScope } from '#src/contract/worker-messages.ts';
 import { otherPaths } from '#src/paths.ts';
 
 type ConnectionState = {
   /** True if requests get responses. `navigator.onLine` only triggers a check. */
   online: boolean;
-  /** Connect call -> time when the copy shown was cached. Only for responses from the worker's cache. */
-  savedAt: Record<string, number>;
   /** Connect calls whose copy could not be refreshed. */
   stale: Record<string, boolean>;
 };
 
-export const connection = proxy<ConnectionState>({ online: true, savedAt: {}, stale: {} });
+export const connection = proxy<ConnectionState>({ online: true, stale: {} });
 
-/** Updates of the app, and the pages available offline. */
+/** Updates of the app, and whether the site is available offline. */
 export const updates = proxy({
   /** A new version waits for "Update". */
   available: false,
   takingOver: false,
-  /** Result of the first save request. */
-  saved: 'nothing' as SavedScope,
+  /** The first installation has ended. */
+  isSaved: false,
 });
 
 /** Calls back when the connection returns. Returns a function that unsubscribes. */

@@ -45,10 +45,7 @@ const loads: { name: string; path: string; bound: number; amount: number }[] = [
 
 const [role, oursUrl = ''] = process.argv.slice(2);
 if (role === undefined) await compare();
-else
-  await answer(
-    role === 'ours' ? await buildApp(readConfig(process.env), { versionMaxAgeMs: 100 }) : await bare(oursUrl),
-  );
+else await answer(role === 'ours' ? await buildApp(readConfig(process.env)) : await bare(oursUrl));
 
 async function compare(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hcs-bench-'));

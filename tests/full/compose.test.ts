@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -18,6 +18,8 @@ const dockerfile = readFileSync(join(deploy, 'Dockerfile'), 'utf8');
 
 type Service = {
   image?: string;
+  command?: string[];
+  logging?: { driver: string };
   environment: Record<string, string>;
   stop_grace_period?: string;
   ports?: string[];
@@ -25,7 +27,7 @@ type Service = {
 };
 
 /** The file as compose reads it: `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what is missing}` are filled in. */
-function readCompose(env: Record<string, string>): Record<'caddy' | 'site' | 'database', Service> {
+function readCompose(env: Record<string, string>): Record<'caddy' | 'site' | 'backup' | 'database', Service> {
   const text = readFileSync(join(deploy, 'compose.yaml'), 'utf8');
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string')
@@ -38,7 +40,8 @@ function readCompose(env: Record<string, string>): Record<'caddy' | 'site' | 'da
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fill(part)]));
   };
-  return (fill(parse(text)) as { services: Record<'caddy' | 'site' | 'database', Service> }).services;
+  return (fill(parse(text)) as { services: Record<'caddy' | 'site' | 'backup' | 'database', Service> })
+    .services;
 }
 
 const password = 'p/w#x:y@z %24 "q"';
@@ -64,9 +67,25 @@ test('with a password full of signs the site of compose.yaml serves and stores',
   const connect = (...words: string[]) =>
     String(execFileSync(process.execPath, ['server/cli.ts', '--env-file', envFile, ...words], { cwd: root }));
   expect(connect('subscribers')).toContain(ada.email);
-  expect(() => connect('backup', 'hcs.dump')).toThrow(
-    'pg_dump --format=custom --file=hcs.dump "$DATABASE_URL"',
-  );
+  const { backup } = readCompose(given);
+  expect(backup.environment).toEqual(site.environment);
+  // The first night comes at once, the second never.
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'sleep'), '#!/bin/sh\n[ ! -e "$0.slept" ] && touch "$0.slept"', { mode: 0o755 });
+  const env = {
+    ...process.env,
+    ...settings,
+    PATH: `${folder}:${dirname(process.execPath)}:${process.env.PATH}`,
+  };
+  const [shell = '', ...words] = backup.command ?? [];
+  const filled = words.map((word) => word.replaceAll('$$', '$').replace('/backups', folder));
+  execFileSync(shell, filled, { cwd: root, env });
+  expect(readdirSync(folder).filter((name) => name.endsWith('.dump'))).toHaveLength(1);
+});
+
+test('no container fills the disk with its log', () => {
+  for (const [name, { logging }] of Object.entries(readCompose(given)))
+    expect([name, logging]).toEqual([name, { driver: 'local' }]);
 });
 
 test('every setting of the server reaches it through compose.yaml', () => {
@@ -117,32 +136,38 @@ test('Caddy of compose.yaml stands for the same name in front of the site, by HT
   expect(caddy.ports).toEqual(['80:80', '443:443', '443:443/udp']);
 });
 
-/** In the place of docker: what the container of the database would run is run here. */
+/** In the place of docker: what a container would run is run here. */
 const docker = `#!/bin/sh
-[ "$2" != exec ] || { shift 4; exec "$@"; }`;
+case "$2 $3" in
+  'exec backup') shift 3; exec "$@" ;;
+  'run --rm') shift 5; exec "$@" ;;
+esac`;
 
-test('after a new version that does not do, the copy brings the old one back, as server/README.md says', async () => {
+test('after a new version that does not do, the old one goes on, and with the copy where it refuses, as server/README.md says', async () => {
   await using cluster = await startPostgres();
-  const { hostname, port, password } = new URL(await cluster.newDatabase());
+  const url = await cluster.newDatabase();
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 });
-  const database = { PGHOST: hostname, PGPORT: port, PGPASSWORD: password };
-  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, ...database };
-  const sh = (script: string) => execFileSync('sh', ['-ec', script], { cwd: folder, env });
+  const PATH = `${folder}:${dirname(process.execPath)}:${process.env.PATH}`;
+  const env = { ...process.env, PATH, DATABASE_URL: url };
+  const sh = (script: string) =>
+    execFileSync('sh', ['-ec', script.replaceAll('/backups', folder)], { cwd: root, env });
   const readme = readFileSync(join(root, 'server/README.md'), 'utf8');
   const [, lines = ''] = /## In containers[\s\S]*?```\n([\s\S]*?)```/.exec(readme) ?? [];
-  const [update = '', goBack = ''] = lines.split('\n\n');
-  sh('createdb --username=hcs hcs');
-  const url = `postgres://hcs:${password}@${hostname}:${port}/hcs`;
+  const [, update = '', restore = ''] = lines.split('\n\n');
   const { app, post } = await openApp({ DATABASE_URL: url });
   await answered(201, post('subscribe', ada));
   await app.close();
   sh(update);
-  await withClient(url, (client) =>
-    client.query("insert into kysely_migration (name, timestamp) values ('9999_later', '2999')"),
-  );
+  const later = "insert into kysely_migration (name, timestamp) values ('9999_later', '2999')";
+  await withClient(url, (client) => client.query(later));
+  const old = await openApp({ DATABASE_URL: url });
+  await answered(201, old.post('subscribe', { name: 'Bob', email: 'bob@example.com' }));
+  await old.app.close();
+  const needs = "insert into facts (name, value) values ('needs', '9999_later')";
+  await withClient(url, (client) => client.query(needs));
   await expect(openApp({ DATABASE_URL: url })).rejects.toThrow(/newer version .* restore the backup/);
-  sh(goBack);
+  sh(restore);
   const { list } = await openApp({ DATABASE_URL: url });
-  expect(await list('subscribers')).toMatchObject([ada]);
+  expect(await list('subscribers')).toHaveLength(2);
 });

@@ -13,7 +13,8 @@ make_base() {
   debootstrap --variant=minbase --include=ca-certificates "$debian" "$folder/base" >"$folder/debootstrap.log" 2>&1
   install "$(readlink -f "$project/node_modules/.bin/node")" "$folder/base/usr/local/bin/node"
   mkdir -p "$folder/base/usr/local/lib/node_modules"
-  cp -R "$(npm root --global)/npm" "$folder/base/usr/local/lib/node_modules/npm"
+  # npm's own place: it calls the folders beside the Node that runs it global, and that Node may come without npm.
+  cp -R "$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")" "$folder/base/usr/local/lib/node_modules/npm"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$folder/base/usr/local/bin/npm"
   chroot "$folder/base" useradd --create-home --uid 1000 node
   # This machine's network may have a certificate of its own.

@@ -29,7 +29,10 @@ export async function filledStore(
     SAMPLE_CONTENT: '1',
     LOG_LEVEL: 'silent',
   });
-  const app = await buildApp(config, { pageTimeoutMs: 60_000 });
+  // Each look at the clock is later than any cached page.
+  let now = 0;
+  const clock = { now: () => (now += 2_000) };
+  const app = await buildApp(config, { pageTimeoutMs: 60_000, clock });
   const store = await openStore(config);
   await store.write(async (trx) => {
     const [sample] = await trx.selectFrom('media').selectAll().where('kind', '=', 'press').limit(1).execute();

@@ -8,6 +8,7 @@ import { builtSite } from '#server/app.ts';
 import { pages } from '#src/paths.ts';
 
 import { applicant, openApp, stores } from '../service/store.ts';
+import { seededRandom } from '../unit/outbox/model-schedule.ts';
 
 const requests = 3_000;
 const together = 16;
@@ -83,8 +84,9 @@ const contentTypes = [
 ];
 const oddValues = [null, 0, -1, 1e308, true, '', ' ', '\u0000', '\ud800', [], {}, [[]], 'x'.repeat(5_000)];
 
-const upTo = (limit: number) => Math.floor(Math.random() * limit);
-const happens = (share: number) => Math.random() < share;
+const random = seededRandom(1);
+const upTo = (limit: number) => Math.floor(random() * limit);
+const happens = (share: number) => random() < share;
 const pick = <T>(choices: readonly T[]): T => choices[upTo(choices.length)] as T;
 
 /** Printable, lower case, control characters, other alphabets, emoji. */

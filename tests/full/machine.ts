@@ -29,7 +29,7 @@ const packages: Record<string, string> = {
   sudo: 'sudo',
 };
 
-/** Its first process, which also ends what others leave behind. */
+/** Its first process, which also ends what others leave behind. Ready once nothing of it can reach the files outside. */
 const setUp = `
   folder=$1
   mount -t tmpfs tmpfs "$folder"
@@ -47,11 +47,11 @@ const setUp = `
   mount -t tmpfs tmpfs root/run
   install -D "$2/tests/full/systemctl.sh" root/usr/local/bin/systemctl
   ip link set lo up
-  echo ready
   cd root
   mkdir -p mnt/outside
   pivot_root . mnt/outside
   umount --lazy /mnt/outside
+  echo ready
   exec bash -c 'while :; do sleep 3600 & wait $!; done'
 `;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Machine } from './machine.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../../server/README.md'), 'utf8');
+export const readme = readFileSync(join(import.meta.dirname, '../../server/README.md'), 'utf8');
 
 export const site = 'https://www.example.com';
 
@@ -43,3 +43,11 @@ export function ask({ sh }: Machine, path: string, ...options: string[]): Answer
     headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name.toLowerCase(), value])),
   };
 }
+
+/** Subscribes by name. */
+export const subscriberOn =
+  ({ sh }: Machine) =>
+  (name: string) =>
+    sh(
+      `curl -s --fail -o /dev/null ${site}/connect/v1/subscribe -d name=${name} -d email=${name}@example.com`,
+    );

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { type Machine, startMachine } from './machine.ts';
-import { ask, block, setUp, site } from './new-operator.ts';
+import { ask, block, setUp, site, subscriberOn } from './new-operator.ts';
+import { backUpPostgres, commandsUnder, remedies, runEach, subscribeOften } from './operator-commands.ts';
 
 // Programs are started by the dozen here; none of these tests is about speed.
 vi.setConfig({ testTimeout: 120_000 });
@@ -95,15 +96,7 @@ test('the server, not Caddy, refuses what is too large, in the shape that the pa
 });
 
 test('limits count per visitor as Caddy sees them; an invented address changes nothing', ({ skip }) => {
-  const here = on(skip);
-  // One process for all of them: a page's worth of processes would take longer than the window.
-  const statuses = here.sh(`for number in $(seq 70); do
-    echo "url = ${site}/connect/v1/subscribe"
-    echo "header = X-Forwarded-For: 203.0.113.$number"
-    echo "data-urlencode = name=Visitor"
-    echo "data-urlencode = email=visitor$number@example.com"
-    echo 'output = /dev/null'; echo 'write-out = "%{http_code} "'; echo next; done | sed '$d' | curl -s -K -`);
-  expect(statuses).toMatch(/^(?:303 ){60}(?:429 ){10}$/);
+  expect(subscribeOften(on(skip))).toMatch(/^(?:303 ){60}(?:429 ){10}$/);
 });
 
 test('no log of Caddy or the server holds an address, a query or a name', ({ skip }) => {
@@ -164,20 +157,17 @@ test('the command hcs has the settings and the user of the service, and leaves n
   sh('mv /etc/away /etc/hcs.env');
 });
 
-test('a new version makes a copy first; with it the old one comes back, and what was sent before is there', {
+test('after a new version the old one goes on with the store, and with the copy where it cannot', {
   timeout: 400_000,
 }, ({ skip }) => {
   const { sh, run } = on(skip);
-  const subscribe = (name: string) =>
-    sh(
-      `curl -s --fail -o /dev/null ${site}/connect/v1/subscribe -d name=${name} -d email=${name}@example.com`,
-    );
+  const subscribe = subscriberOn(on(skip));
   // The limit on POSTs was reached above.
   sh(`echo 'RATE_LIMIT_MAX=0' >> /etc/hcs.env; systemctl restart hcs.service
     curl -s --retry 60 --retry-connrefused --retry-delay 1 http://127.0.0.1:4173/healthz`);
   subscribe('before');
   sh(`cd /opt/hcs.new; touch is-new
-    sed -i "s/^};$/'0002_later': { async up(db) { await sql\\\`create table later (id text)\\\`.execute(db); } },\\n};/" server/db/migrations.ts
+    sed -i "s/^};$/'9999_later': { async up(db) { await sql\\\`create table later (id text)\\\`.execute(db); } },\\n};/" server/db/migrations.ts
     mv index.html away`);
   expect(run(block('A new version')).status, 'a build that fails').not.toBe(0);
   expect(sh(`test ! -e /opt/hcs.old; curl -s --fail ${site}/healthz`)).toContain('ok');
@@ -185,14 +175,27 @@ test('a new version makes a copy first; with it the old one comes back, and what
   sh(block('A new version'));
   expect(sh('test -e /opt/hcs/is-new; hcs subscribers')).toContain('before@example.com');
   subscribe('since');
-  const old =
-    '/opt/hcs.old/node_modules/.bin/node --env-file=/etc/hcs.env /opt/hcs.old/server/cli.ts subscribers';
-  expect(run(old).err).toContain('made by a newer version');
   sh(block('Back to the old version'));
-  const restored = sh('test ! -e /opt/hcs/is-new; hcs subscribers');
-  expect(restored).toContain('before@example.com');
-  expect(restored).not.toContain('since@example.com');
-  expect(sh('stat -c %a /var/lib/hcs/before-update.sqlite /var/lib/hcs/*.before-restore-*')).toMatch(
-    /^600\n600\n/,
-  );
+  const both = /before@example\.com[\s\S]*since@example\.com|since@example\.com[\s\S]*before@example\.com/;
+  expect(sh('test ! -e /opt/hcs/is-new; hcs subscribers')).toMatch(both);
+  const statement = "insert into facts values ('needs', '9999_later')";
+  const script = `new (require('node:sqlite').DatabaseSync)('/var/lib/hcs/hcs.sqlite').exec("${statement}")`;
+  sh('/opt/hcs/node_modules/.bin/node -', script);
+  expect(run('hcs subscribers').err).toContain('needs a newer version');
+  sh(block('If the old version refuses the store'));
+  expect(sh('hcs subscribers')).toMatch(both);
+  expect(sh('stat -c %a /var/lib/hcs/before-update /var/lib/hcs/*.before-restore-*')).toMatch(/^600\n600\n/);
+});
+
+test('every command for what goes wrong does what it says', { timeout: 400_000 }, ({ skip }) => {
+  const { sh } = on(skip);
+  expect(commandsUnder('What goes wrong, and what to do')).toEqual(remedies);
+  runEach(on(skip), remedies);
+  expect(sh('hcs subscribers'), 'as in the copy').toContain('leaver@example.com');
+});
+
+test('with DATABASE_URL the unit of the nightly backup writes a dump', ({ skip }) => {
+  const { sh } = on(skip);
+  expect(backUpPostgres(on(skip))).toContain('TABLE DATA public vacancies');
+  expect(sh('stat -c "%a %U" /var/lib/hcs-backups/*.dump')).toBe('600 hcs\n');
 });

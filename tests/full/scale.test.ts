@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { runLine } from '#server/commands/command-line.ts';
-import { writeFact } from '#server/db/facts.ts';
 import { connectMount } from '#src/paths.ts';
 
 import { type Cluster, startPostgres } from '../kit/postgres.ts';
@@ -16,11 +15,6 @@ const statements = new Set<string>();
 const { prepare } = DatabaseSync.prototype;
 
 const rounds = 31;
-
-/** The content looks new to the server, so that nothing is answered from memory. */
-async function touch({ store }: Filled): Promise<undefined> {
-  await writeFact(store.db, 'content-version', crypto.randomUUID());
-}
 
 async function get({ app }: Filled, url: string, headers = {}): Promise<string> {
   const { statusCode, body } = await app.inject({ url, headers });
@@ -56,15 +50,9 @@ const pages = ['/media-room', '/media-room/filter/press', '/media-room/story-5',
 const calls: Call[] = [
   ...[...addresses, ...pages].map((url) => ({
     name: url,
-    prepare: touch,
+    prepare: async () => undefined,
     act: (filled: Filled) => get(filled, url.replace('LAST', String(filled.lastPage))),
   })),
-  {
-    // The end of a list is looked for once until the content changes.
-    name: 'a page beyond the end',
-    prepare: async () => undefined,
-    act: (filled) => get(filled, `${connectMount}/media-room/press/999999`),
-  },
   { name: 'job-apply', prepare: async () => undefined, act: apply },
   {
     name: 'application',
@@ -87,11 +75,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with 10,000 articles and 100,000 applic
   let cluster: Cluster | undefined;
 
   beforeAll(async () => {
-    if (database === 'PostgreSQL') {
-      const started = await startPostgres();
-      if (typeof started === 'string') throw new Error(started);
-      cluster = started;
-    }
+    if (database === 'PostgreSQL') cluster = await startPostgres();
     few = await filledStore(10, 10, await cluster?.newDatabase());
     many = await filledStore(10_000, 100_000, await cluster?.newDatabase());
     vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text) {
@@ -151,18 +135,6 @@ describe.each(['SQLite', 'PostgreSQL'])('with 10,000 articles and 100,000 applic
 
   // Its statements and plans can be looked at in the process.
   if (database !== 'SQLite') return;
-
-  test('pages beyond the end of a list read no list', async () => {
-    if (!many) throw new Error('Nothing was filled.');
-    await get(many, `${connectMount}/media-room/press/999999`);
-    const asked = vi.spyOn(StatementSync.prototype, 'all');
-    for (let page = 900; page < 920; page++)
-      expect(await get(many, `${connectMount}/media-room/press/${page}`)).toBe('{"payload":[]}');
-    // The version of the content, for each at most.
-    expect(asked.mock.calls.length).toBeLessThanOrEqual(20);
-    expect((await many.app.inject('/sitemap-9999.xml')).statusCode).toBe(404);
-    asked.mockRestore();
-  });
 
   test('no statement of a call reads a whole table', () => {
     if (!many) throw new Error('Nothing was filled.');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 
@@ -46,6 +46,28 @@ test('what one server publishes, the other shows; both push with the same key', 
   const { publicKey } = await one.payload<{ publicKey: string }>('alerts');
   expect(await two.payload('alerts')).toEqual({ publicKey });
   expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
+});
+
+test('a standby is not healthy, and what it refuses to write is tried again', async () => {
+  const { one, url, name } = await openBoth();
+  await answered(200, one.get('/healthz'));
+  const reconnect = async (...changes: string[]) =>
+    withClient(url, async (client) => {
+      for (const change of changes) await client.query(change);
+      await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = '${name}' and pid <> pg_backend_pid()`);
+    });
+  await reconnect(`alter database ${name} set default_transaction_read_only = on`);
+  const { headers } = await vi.waitFor(() => answered(503, one.post('subscribe', ada)));
+  expect(headers['retry-after']).toBe('5');
+  // No second machine is needed for its answer.
+  await reconnect(
+    'set default_transaction_read_only = off',
+    `alter database ${name} reset default_transaction_read_only`,
+    `alter database ${name} set search_path = public, pg_catalog`,
+    "create function public.pg_is_in_recovery() returns boolean language sql as 'select true'",
+  );
+  await vi.waitFor(() => answered(503, one.get('/healthz')), { timeout: 20_000 });
 });
 
 test('a request whose first copy is still at work on another server is told 409', async () => {

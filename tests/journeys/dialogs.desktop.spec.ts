@@ -1,5 +1,6 @@
+import { saved } from '#src/content/saved.ts';
 import { members } from '#src/content/team.ts';
-import { pages } from '#src/paths.ts';
+import { mediaListPath, pages } from '#src/paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
@@ -44,4 +45,39 @@ test("the founder's message and a member's dialog close by either Close and Esca
   for (const words of [member?.name, member?.position, member?.description])
     await expect(dialog).toContainText(words ?? '');
   await expect(dialog.locator(`a[href="${member?.profile}"]`)).toBeVisible();
+});
+
+test('a dialog gives the focus back to its button where a press focuses nothing, as in Safari', async ({
+  page,
+}) => {
+  await openLive(page, pages.saved.path);
+  const opener = page.getByRole('button', { name: saved.delete.button });
+  await opener.evaluate((button: HTMLButtonElement) => button.click());
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});
+
+test('the focus is on the page where what had it goes, and stays on a button that is busy', async ({
+  page,
+}) => {
+  await test.step('search', async () => {
+    await openLive(page, mediaListPath('press'));
+    await page.getByLabel('Search Article').fill('water');
+    await page.keyboard.press('Enter');
+    const whole = page.getByRole('link', { name: 'Show the whole list' });
+    await expect(whole).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    await whole.press('Enter');
+    await expect(whole).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+  await test.step('what is saved', async () => {
+    await openLive(page, pages.saved.path);
+    const save = page.getByRole('button', { name: saved.articles.button });
+    await save.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: /article/ })).toBeVisible();
+    await expect(save).toBeEnabled();
+    await expect(save).toBeFocused();
+  });
 });

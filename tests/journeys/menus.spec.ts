@@ -65,6 +65,17 @@ test('I find each page in the menus, one open at a time, and what I follow close
   else await expectClosed(inside);
 });
 
+test('on a tablet, too, an open menu shows its picture', async ({ page }) => {
+  for (const width of [768, 991]) {
+    await page.setViewportSize({ width, height: 1024 });
+    const { nav, inside } = await openNavigation(page, true);
+    await inside.click();
+    const picture = nav.locator('#menu-inside img');
+    await expect(picture).toBeVisible();
+    expect((await picture.boundingBox())?.height).toBe(321);
+  }
+});
+
 test('by keyboard a menu opens, Tab goes through its links and closes it, Escape gives the focus back', async ({
   page,
   isMobile,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { fillApplication, goByLink, openLive, submitForm, untilLive } from '../kit/page.ts';
+import { fillApplication, goByLink, openLive, submitForm } from '../kit/page.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -89,9 +89,10 @@ test('a link whose code does not come loads the page, and one touched in a dead 
 test('where the code of a form or the style sheet does not come, the html does it', async ({ page, app }) => {
   await page.route('**/assets/application-form-*.js', (route) => route.abort());
   await openLive(page, pages.career.path);
+  const failed = page.waitForEvent('console', (message) => message.text().includes('works without it'));
   await page.getByRole('link', { name: 'Apply Now' }).first().click();
   await expect(page).toHaveURL(/\?apply=1$/);
-  await untilLive(page);
+  await failed;
   await fillApplication(page);
   await submitForm(page);
   await expect(page).toHaveURL(pages.thanks.path);

@@ -7,7 +7,7 @@ import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 import { shell } from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
-import { savedWords } from '#src/content/status.ts';
+import { savedNote } from '#src/content/status.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -50,7 +50,7 @@ test('after one visit, which takes one more request, the whole site is read with
 }) => {
   await page.goto(pages.home.path);
   await untilReady(page);
-  const ready = status(page, savedWords.site);
+  const ready = status(page, savedNote);
   await expect(ready).toBeVisible();
   const fetched = line.seen.filter((request) => /__WB_REVISION__|\/assets\/(?:site|csr)-/.test(request));
   expect(fetched).toEqual([expect.stringContaining('/assets/site-')]);
@@ -135,7 +135,7 @@ test.describe('on a site that goes on publishing', () => {
       await expect(heading(page)).toHaveText(title);
       await expect(savedCopy(page)).toBeVisible();
       await page.goto(mediaDetailPath('never-opened-here'));
-      await expect(page.getByRole('alert')).toContainText('has not been saved on this device');
+      await expect(page.getByRole('alert')).toContainText('not saved on this device');
       await expect(savedCopy(page)).toBeHidden();
       await line.up();
       await expect(status(page, shell.offline)).toBeHidden();

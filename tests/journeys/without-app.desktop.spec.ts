@@ -68,9 +68,15 @@ test('an engine that cannot parse the app, or is older than it asks for, posts b
 }) => {
   await test.step('older', async () => {
     await page.addInitScript(() => {
-      if (sessionStorage.getItem('engine') !== 'recent') Reflect.deleteProperty(Array.prototype, 'toSorted');
+      const engine = sessionStorage.getItem('engine');
+      if (engine === null) Reflect.deleteProperty(Array.prototype, 'toSorted');
+      if (engine === 'iOS 16.0') Reflect.deleteProperty(window, 'CompressionStream');
     });
     await postBothForms(page);
+    await page.evaluate(() => sessionStorage.setItem('engine', 'iOS 16.0'));
+    await page.goto(pages.home.path, { waitUntil: 'load' });
+    await expect(page.locator('head > link[rel=stylesheet]')).toBeAttached();
+    await expect(page.locator('head > link[rel=modulepreload]')).toHaveCount(0);
     expect(app.line.seen.filter((request) => /\/assets\/.*\.js$/.test(request))).toEqual([]);
   });
   await test.step('parses no script of ours', async () => {

@@ -10,7 +10,11 @@ export type Settings = Record<string, string>;
 /** A server of the built site; `await using` stops it and removes its data. */
 export type App = AsyncDisposable & { url: string; dataDir: string };
 
-export const siteDefaults = { SAMPLE_CONTENT: '1', RATE_LIMIT_MAX: '0' };
+export const siteDefaults = {
+  SAMPLE_CONTENT: '1',
+  RATE_LIMIT_MAX: '0',
+  MAIL_FROM: 'HERO Control System <hello@hcs.example>',
+};
 
 /** Starts the server in this process: sample content, a data folder of its own, no limit on POSTs. */
 export async function startApp(settings: Settings = {}, options: AppOptions = {}): Promise<App> {

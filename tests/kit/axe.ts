@@ -3,6 +3,8 @@ import axe, { type RunOnly } from 'axe-core';
 
 /** One line for each finding, so that a failure can be read; every rule of axe unless `runOnly` names some. */
 export async function findings(page: Page, runOnly?: RunOnly): Promise<string[]> {
+  // Notes lie over the page until its end.
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (only) => {
     const { run } = Reflect.get(window, 'axe') as typeof axe;

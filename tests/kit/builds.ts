@@ -1,6 +1,6 @@
 /** Further builds of the site, made once for all journeys (Playwright's `globalSetup`). */
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,9 +12,6 @@ const buildOf = (name: string) => ({ distDir: join(folder, name), bundleDir: joi
 /** For `startApp(settings, builds.next)`. Built with a maps key, so that its scripts and every page differ. */
 export const builds = {
   next: buildOf('dist'),
-  /** The same version; its worker finds that the visitor saves data: no protocol tells a worker so. */
-  nextSaving: buildOf('saving'),
-  saving: { distDir: join(folder, 'today-saving') },
 };
 
 /** Cached for as long as the site stays built from the same files. */
@@ -27,16 +24,11 @@ export async function makeBuilds(): Promise<void> {
   await using next = await buildCopy({ VITE_GOOGLE_MAPS_KEY: 'test-key' });
   for (const name of ['dist', 'dist-server'])
     await cp(join(next.dir, name), join(folder, name), { recursive: true });
-  await saveData(builds.next.distDir, builds.nextSaving.distDir);
-  await saveData(join(root, 'dist'), builds.saving.distDir);
   await writeFile(stampFile, stamp);
 }
 
-/** The site as it is built with these settings, once its sources have been changed. */
-export async function buildCopy(
-  settings: Record<string, string> = {},
-  change: (dir: string) => Promise<void> = async () => {},
-): Promise<AsyncDisposable & { dir: string }> {
+/** The site as it is built with these settings. */
+async function buildCopy(settings: Record<string, string>): Promise<AsyncDisposable & { dir: string }> {
   const dir = await mkdtemp(join(tmpdir(), 'hcs-copy-'));
   for (const name of sources)
     await cp(join(root, name), join(dir, name), {
@@ -44,22 +36,10 @@ export async function buildCopy(
       filter: (path) => !path.includes('server/runtime'),
     });
   await symlink(join(root, 'node_modules'), join(dir, 'node_modules'));
-  await change(dir);
   execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel=error'], {
     cwd: dir,
     env: { ...process.env, NODE_ENV: 'production', ...settings },
     stdio: 'pipe',
   });
   return { dir, [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true }) };
-}
-
-async function saveData(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true });
-  const saves = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } });`;
-  for (const name of (await readdir(join(to, 'assets'))).filter((file) => file.startsWith('sw-'))) {
-    const file = join(to, 'assets', name);
-    // The compressed siblings would be served in its place.
-    if (name.endsWith('.js')) await writeFile(file, saves + (await readFile(file, 'utf8')));
-    else await rm(file);
-  }
 }

@@ -17,7 +17,7 @@ export async function untilLive(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.live === location.pathname);
 }
 
-/** The worker is in charge, and has stored the page at hand, with all other pages unless the visitor saves data. */
+/** The worker is in charge, and has stored all pages. */
 export async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isActive = navigator.serviceWorker.controller?.state === 'activated';
@@ -51,21 +51,21 @@ export const thanks = (page: Page) => page.getByRole('dialog', { name: /^Thank y
 export const outbox = (page: Page) => page.getByRole('button', { name: /^Outbox/ });
 
 /** The records of the outbox, as they are on the device. */
-export function stored(page: Page): Promise<Submission[]> {
-  return page.evaluate(
-    () =>
-      new Promise<Submission[]>((resolve) => {
-        const opening = indexedDB.open('hcs');
-        // The page creates the store; a database without it would stay so.
-        opening.onupgradeneeded = () => opening.transaction?.abort();
-        opening.onerror = () => resolve([]);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('submissions').objectStore('submissions').getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result);
-          };
-        };
-      }),
-  );
+export const stored = (page: Page): Promise<Submission[]> => page.evaluate(storedHere);
+
+/** Runs in the page. */
+export function storedHere(): Promise<Submission[]> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('hcs');
+    // The page creates the store; a database without it would stay so.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => resolve([]);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('submissions').objectStore('submissions').getAll();
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result);
+      };
+    };
+  });
 }

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { openStore } from '#server/db/open-store.ts';
+import { deleteExpired } from '#server/domain/retention.ts';
 
 import { openAlerting } from './alerting.ts';
 import { newSubscriber } from './push.ts';
-import { answered, openApp, setClock, until } from './store.ts';
+import { answered, hourMs, openApp, setClock, until, untilLater } from './store.ts';
 
 test('thousands of addresses that no push ever reached shut nobody out', async () => {
   setClock('2025-01-01');
@@ -23,6 +26,39 @@ test('thousands of addresses that no push ever reached shut nobody out', async (
   const late = await subscribe();
   const [all, theirs] = [find(''), [reached, late].map(({ subscription: { endpoint } }) => ({ endpoint }))];
   expect([all.length, all]).toEqual([10_000, expect.arrayContaining(theirs)]);
+});
+
+test('an address that refuses alerts for a week is deleted, unless one is delivered or it is subscribed again', async () => {
+  setClock('2027-03-01');
+  const { config, openVacancy, service, subscribe, post } = await openAlerting({});
+  const { db, ...store } = await openStore(config);
+  onTestFinished(() => store.close());
+  const stored = (failing: boolean) =>
+    db
+      .selectFrom('alerts')
+      .select('endpoint')
+      .where('failing_since', failing ? 'is not' : 'is', null)
+      .execute();
+  const subscribers = [await subscribe('500'), await subscribe('502'), await subscribe('503')];
+  const [failing, renewed, mended] = subscribers.map(({ subscription }) => subscription);
+  await openVacancy('Valve');
+  await until(async () => expect(await stored(true)).toHaveLength(3));
+  await db
+    .deleteFrom('pushes')
+    .where('endpoint', '=', renewed?.endpoint ?? '')
+    .execute();
+  await answered(201, post('alerts', { subscription: renewed }));
+  const { answer } = service;
+  service.answer = (seen, response) => answer({ ...seen, path: seen.path.replace('/503', '/201') }, response);
+  const kept = [renewed, mended].map((subscription) => ({ endpoint: subscription?.endpoint }));
+  await untilLater(60_000, async () => expect(await stored(false)).toEqual(expect.arrayContaining(kept)));
+  const deleteAfter = (days: number) =>
+    deleteExpired({ db, ...store }, null, { now: Date.parse('2027-03-01') + days * 24 * hourMs });
+  await deleteAfter(6.9);
+  expect(await stored(true)).toEqual([{ endpoint: failing?.endpoint }]);
+  await deleteAfter(7.1);
+  expect(await stored(true)).toEqual([]);
+  expect(await stored(false)).toHaveLength(2);
 });
 
 const strangers =

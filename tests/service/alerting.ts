@@ -1,7 +1,9 @@
 import { expect, onTestFinished } from 'vitest';
 
+import { alertDelayMs } from '#server/domain/alerts.ts';
+
 import { newSubscriber, startPushService } from './push.ts';
-import { answered, openApp, until } from './store.ts';
+import { answered, moveClock, openApp, until } from './store.ts';
 
 /** A server whose pushes go to a service on this machine. */
 export async function openAlerting(settings: Record<string, string>) {
@@ -19,11 +21,16 @@ export async function openAlerting(settings: Record<string, string>) {
       await answered(201, site.post('alerts', { subscription: subscriber.subscription }));
       return subscriber;
     },
-    openVacancy: (name: string, text = 'You test valves.') =>
-      site.publish(`---\nname: ${name}\ntype: internship\n---\n${text}\n`, 'vacancy', 'open', '--replace'),
+    /** Moves the clock on until its alerts are due. */
+    async openVacancy(name: string) {
+      await site.publish(vacancyText(name), 'vacancy', 'open', '--replace');
+      moveClock(alertDelayMs);
+    },
     untilPushed: (count: number) => until(() => expect(service.seen).toHaveLength(count)),
   };
 }
+
+export const vacancyText = (name: string) => `---\nname: ${name}\ntype: internship\n---\nYou test valves.\n`;
 
 export const titlesOf = ({ read }: ReturnType<typeof newSubscriber>, seen: Parameters<typeof read>[0]) =>
   read(seen).map(({ notification }) => notification.title.replace('New vacancy: ', ''));

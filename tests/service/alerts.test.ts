@@ -1,8 +1,9 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
 import { describe, expect, test } from 'vitest';
 
-import { maxPushBytes } from '#src/contract/alerts.ts';
-
-import { openAlerting, titlesOf } from './alerting.ts';
+import { openAlerting, titlesOf, vacancyText } from './alerting.ts';
 import { claimsOf, newSubscriber } from './push.ts';
 import { answered, hourMs, moveClock, setClock, stores, until, untilLater } from './store.ts';
 
@@ -24,7 +25,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
         notification: {
           ...{ title: 'New vacancy: Valve Intern', body: 'Internship' },
           navigate: `${config.siteUrl}/insider/career/valve-intern`,
-          data: { vacancy: { _id: 'valve-intern', description: '<p>You test valves.</p>\n' } },
         },
       },
     ]);
@@ -164,15 +164,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('a long description is cut so that the push stays short', async () => {
-  const { service, subscribe, openVacancy, untilPushed } = await openAlerting({});
-  const subscriber = await subscribe();
-  await openVacancy('Much To Say', 'Some words about the work.\n\n'.repeat(300));
-  await untilPushed(1);
-  expect(service.seen[0]?.raw.length).toBeLessThan(maxPushBytes + 200);
-  const text = subscriber.read(service.seen)[0]?.notification.data.vacancy.description ?? '';
-  expect(text).toMatch(
-    /^(?:<p>Some words about the work\.<\/p>\n?)+<p>You can read the rest when you are online\.<\/p>$/,
-  );
-  expect(text.length).toBeGreaterThan(1_500);
+test('an alert is due three seconds after its vacancy opened, when every server shows it', async () => {
+  setClock('2027-03-01');
+  const { config, subscribe, publish } = await openAlerting({});
+  await subscribe();
+  await publish(vacancyText('Valve Intern'), 'vacancy', 'open');
+  using database = new DatabaseSync(join(config.dataDir, 'hcs.sqlite'));
+  expect(database.prepare('select due_at, tries from pushes').all()).toEqual([
+    { due_at: '2027-03-01T00:00:03.000Z', tries: 0 },
+  ]);
 });

@@ -10,7 +10,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { type BundlePart, isBundle } from '#src/contract/site-bundle.ts';
 
-import { builtPages, distFiles, firstViewScripts, readDist, wireSize, workerList } from './built-site.ts';
+import { builtPages, distFiles, firstViewScripts, readDist, workerList } from './built-site.ts';
 
 const bundle = workerList.find(isBundle)?.url ?? '';
 const parts = JSON.parse(readDist(bundle)) as BundlePart[];
@@ -43,20 +43,6 @@ test('the bundle holds the whole list but the scripts that each first view has f
   expect(everywhere.filter((url) => !urls.includes(url))).toEqual([]);
   const apart = files.filter(({ url }) => !bundled.includes(url));
   expect(apart.filter(({ url, revision }) => revision !== null || !/\.(?:js|css)$/.test(url))).toEqual([]);
-});
-
-test('with Save-Data come the shells, the page of what is saved and the frame, and no other page', () => {
-  const core = files.filter((file) => file.core).map(({ url }) => url);
-  expect(core.filter((url) => url.endsWith('.html')).sort()).toEqual([
-    '404.html',
-    'insider/career/shell.html',
-    'media-room/shell.html',
-    'saved.html',
-  ]);
-  for (const name of ['entry-client', 'vendor', 'answers', 'saved'])
-    expect(core).toContainEqual(expect.stringMatching(`^assets/${name}-.*js$`));
-  const added = core.filter((url) => bundled.includes(url));
-  expect(added.reduce((sum, url) => sum + wireSize(url), 0)).toBeLessThan(47_000);
 });
 
 test('every page names the app, by which the worker knows it as one of this build', () => {

@@ -10,3 +10,8 @@ test('no chunk imports the entry, so that an update fetches only what changed', 
   );
   expect(importers).toEqual([]);
 });
+
+test('no script contains a lookbehind, which Safari before 16.4 cannot parse', () => {
+  const scripts = distFiles.filter((file) => /\.m?js$/.test(file));
+  expect(scripts.filter((file) => /\(\?<[=!]/.test(readDist(file)))).toEqual([]);
+});

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 
 import { JSDOM } from 'jsdom';
 
@@ -19,20 +18,11 @@ export function readDist(file: string): string {
   return readFileSync(join(dist, file), 'utf8');
 }
 
-/** Bytes over the wire: with brotli for text, as they are for what is compressed already. */
+/** Bytes over the wire: of the compressed sibling, where there is one. */
 export function wireSize(file: string): number {
-  const known = wireSizes.get(file);
-  if (known !== undefined) return known;
-  const content = readFileSync(join(dist, file));
-  const size = /\.(?:html|js|css|svg|xml|txt|json|webmanifest|vtt)$/.test(file)
-    ? brotliCompressSync(content).length
-    : content.length;
-  wireSizes.set(file, size);
-  return size;
+  const compressed = join(dist, `${file}.br`);
+  return statSync(existsSync(compressed) ? compressed : join(dist, file)).size;
 }
-
-/** Compressing takes its time, and most scripts belong to many pages. */
-const wireSizes = new Map<string, number>();
 
 export type BuiltPage = PrerenderedFile & { html: string; document: Document; isStatic: boolean };
 
@@ -70,7 +60,7 @@ function pageModule(name: string): string {
   return path.split('/').at(-1) ?? '';
 }
 
-function assetNamed(base: string): string {
+export function assetNamed(base: string): string {
   const found = distFiles.filter((file) => new RegExp(`^assets/${base}-[\\w-]{8}\\.js$`).test(file));
   if (found.length !== 1 || found[0] === undefined)
     throw new Error(`Expected one chunk ${base}, found ${found.join(', ') || 'none'}`);

@@ -13,10 +13,11 @@ import { ada, answered, openApp, temporaryFolder } from './store.ts';
 const bob = { name: 'Bob', email: 'bob@example.com' };
 const fileOf = (dataDir: string) => join(dataDir, 'hcs.sqlite');
 
-/** As a newer version would leave it. */
+/** As a newer version would leave it, with which this one cannot work. */
 function makeNewer(file: string): void {
   using database = new DatabaseSync(file);
   database.exec("insert into kysely_migration (name, timestamp) values ('9999_later', '2999')");
+  database.exec("insert into facts (name, value) values ('needs', '9999_later')");
   database.exec('create table later (id text)');
 }
 
@@ -49,8 +50,7 @@ test('a backup made while the server runs brings everything back, secrets too', 
   const { aside } = JSON.parse(await command('restore', copy, '--json')) as { aside: string };
   const again = await openApp(settings);
   expect((await again.apply()).body).toBe(body);
-  expect(await again.list('subscribers')).toEqual([]);
-  expect(subscribersIn(aside)).toEqual([ada.email]);
+  expect([await again.list('subscribers'), subscribersIn(aside)]).toMatchObject([[ada], [ada.email]]);
 });
 
 test('after an update that does not do, the backup from before brings the old version back', async () => {
@@ -60,6 +60,7 @@ test('after an update that does not do, the backup from before brings the old ve
   await expect(openApp(settings)).rejects.toThrow(/^DATA_DIR: .* newer version .* restore the backup/);
   await command('restore', copy);
   expect(await list('subscribers')).toMatchObject([ada]);
+  await openApp(settings);
 });
 
 test('a folder keeps so many backups, and what a power failure left of one is deleted', async () => {
@@ -81,7 +82,7 @@ test('a copy that is damaged, none, or a newer version’s is refused, and nothi
   const before = readFileSync(file);
   for (const content of [readFileSync(copy), damaged, 'no database, only a text of some length'.repeat(50)]) {
     writeFileSync(copy, content);
-    await expect(command('restore', copy)).rejects.toThrow('cannot be used');
+    await expect(command('restore', copy)).rejects.toThrow('The copy');
   }
   await expect(command('restore', `${copy}.gone`)).rejects.toThrow('There is no file');
   expect(readFileSync(file).equals(before)).toBe(true);
@@ -110,22 +111,12 @@ test('a log that a killed server left belongs to its store and to a copy of it',
   };
   await subscribeAndKill(ada);
   const { command, copy } = await stoppedApp();
-  await command('restore', file);
+  await command('restore', '--exactly', file);
   expect(await command('subscribers')).toContain(ada.email);
   await command('backup', copy);
   await server.start();
   await subscribeAndKill(bob);
   const killed = readConfig({ DATA_DIR: server.dataDir });
   const { aside } = JSON.parse(await runLine(killed, 'restore', copy, '--json')) as { aside: string };
-  expect([subscribersIn(file), subscribersIn(aside)]).toEqual([[ada.email], [ada.email, bob.email]]);
-});
-
-test('on PostgreSQL the commands name its own tools, without the password', async () => {
-  const config = readConfig({ DATABASE_URL: 'postgres://hcs:geheim@127.0.0.1:1/site' });
-  await expect(runLine(config, 'backup', 'a.dump')).rejects.toThrow(
-    'DATABASE_URL: please use PostgreSQL\'s own tools: pg_dump --format=custom --file=a.dump "$DATABASE_URL"',
-  );
-  await expect(runLine(config, 'restore', 'a.dump')).rejects.toThrow(
-    /pg_restore .*--dbname="\$DATABASE_URL" a\.dump$/,
-  );
+  expect([subscribersIn(file), subscribersIn(aside)]).toEqual(Array(2).fill([ada.email, bob.email]));
 });

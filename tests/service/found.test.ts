@@ -1,12 +1,11 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { JSDOM } from 'jsdom';
-import openGraph from 'open-graph-scraper';
 import { expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 import { pages } from '#src/paths.ts';
 
 import { answered, openApp, type TestApp } from './store.ts';
+import { elementsOf } from './xml.ts';
 
 const siteUrl = 'http://localhost:4173';
 const openSite = () => openApp({}, { distDir: builtSite });
@@ -21,10 +20,15 @@ async function firstId({ payload }: TestApp, call: string): Promise<string> {
   return (await payload<{ _id: string }[]>(call))[0]?._id ?? '';
 }
 
-async function previewOf({ get }: TestApp, path: string) {
-  const { result, error } = await openGraph({ html: (await get(path)).body });
-  expect(error).toBe(false);
-  return result;
+/** The properties that link previews read, by name. */
+async function previewOf(site: TestApp, path: string): Promise<Record<string, string>> {
+  const tags = (await documentOf(site, path)).querySelectorAll('meta[property], meta[name^="twitter:"]');
+  const pairs = [...tags].map((tag) => [
+    tag.getAttribute('property') ?? tag.getAttribute('name') ?? '',
+    tag.getAttribute('content') ?? '',
+  ]);
+  expect(new Set(pairs.map(([name]) => name)).size).toBe(pairs.length);
+  return Object.fromEntries(pairs);
 }
 
 async function thingsOn(site: TestApp, path: string): Promise<Thing[]> {
@@ -40,21 +44,25 @@ test('a link preview shows title, text, picture, type and date of an article', a
   const path = '/media-room/kalingalinga-leak-valves';
   const preview = await previewOf(await openSite(), path);
   expect(preview).toMatchObject({
-    ogTitle: 'Forty homes in Kalingalinga get a valve that closes itself',
-    ogDescription: expect.stringMatching(/^Lusaka\. HERO Control System has finished .*…$/),
-    ogType: 'article',
-    ogUrl: siteUrl + path,
-    ogSiteName: 'HERO Control System',
-    twitterCard: 'summary_large_image',
-    articlePublishedTime: '2026-11-03T07:30:00+02:00',
+    'og:title': 'Forty homes in Kalingalinga get a valve that closes itself',
+    'og:description': expect.stringMatching(/^Lusaka\. HERO Control System has finished .*…$/),
+    'og:type': 'article',
+    'og:url': siteUrl + path,
+    'og:site_name': 'HERO Control System',
+    'twitter:card': 'summary_large_image',
+    'article:published_time': '2026-11-03T07:30:00+02:00',
   });
-  expect(preview.ogImage?.[0]?.url).toMatch(/^http:\/\/localhost:4173\/.*\.(?:png|jpe?g|webp)$/);
+  expect(preview['og:image']).toMatch(/^http:\/\/localhost:4173\/.*\.(?:png|jpe?g|webp)$/);
 });
 
 test.each([pages.mediaRoom, pages.career])('a link preview of $path is complete', async ({ path, title }) => {
   const preview = await previewOf(await openSite(), path);
-  expect(preview).toMatchObject({ ogTitle: title, ogType: 'website', ogUrl: siteUrl + path });
-  expect(preview.ogImage?.[0]?.url).toMatch(/\.png$/);
+  expect(preview).toMatchObject({
+    'og:title': title,
+    'og:type': 'website',
+    'og:url': siteUrl + path,
+  });
+  expect(preview['og:image']).toMatch(/\.png$/);
 });
 
 test.each([
@@ -121,13 +129,10 @@ test('the Talent Community stands last, takes applications, and is no job to sea
 test('each address of the sitemap answers 200, and says when it changed', async () => {
   const { get } = await openSite();
   const { body, headers } = await answered(200, get('/sitemap.xml'));
-  expect([headers['content-type'], XMLValidator.validate(body)]).toEqual([
-    'application/xml; charset=utf-8',
-    true,
-  ]);
-  const { urlset } = new XMLParser().parse(body) as { urlset: { url: { loc: string; lastmod: string }[] } };
-  expect(urlset.url.length).toBeGreaterThan(13 + 9 + 9 + 5);
-  for (const { loc, lastmod } of urlset.url) {
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+  const urls = elementsOf(body, 'url', ['loc', 'lastmod']);
+  expect(urls.length).toBeGreaterThan(13 + 9 + 9 + 5);
+  for (const [loc = '', lastmod = ''] of urls) {
     await answered(200, get(loc.replace(siteUrl, '')));
     expect(Date.parse(lastmod), loc).toBeLessThanOrEqual(Date.now());
   }
@@ -144,14 +149,12 @@ test.each([
     const { get } = await openSite();
     const { body, headers } = await answered(200, get(`/${name}.xml`));
     expect(headers['content-type']).toContain('application/rss+xml');
-    expect(XMLValidator.validate(body)).toBe(true);
-    type Item = { title: string; link: string; guid: string; pubDate: string };
-    const { item } = (new XMLParser().parse(body) as { rss: { channel: { item: Item[] } } }).rss.channel;
-    expect(item.length).toBeGreaterThanOrEqual(least);
-    const dates = item.map(({ pubDate }) => Date.parse(pubDate));
+    const items = elementsOf(body, 'item', ['link', 'guid', 'pubDate']);
+    expect(items.length).toBeGreaterThanOrEqual(least);
+    const dates = items.map(([, , date = '']) => Date.parse(date));
     expect(dates).toEqual(dates.toSorted((a, b) => b - a));
-    expect(new Set(item.map(({ guid }) => guid)).size).toBe(item.length);
-    for (const { link } of item) await answered(200, get(link.replace(siteUrl, '')));
+    expect(new Set(items.map(([, guid]) => guid)).size).toBe(items.length);
+    for (const [link = ''] of items) await answered(200, get(link.replace(siteUrl, '')));
     for (const path of paths)
       expect((await get(path)).body).toMatch(
         new RegExp(`<link rel="alternate" type="application/rss\\+xml"[^>]* href="/${name}\\.xml"`),

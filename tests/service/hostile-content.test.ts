@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { JSDOM } from 'jsdom';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -9,6 +8,7 @@ import { builtSite } from '#server/app.ts';
 
 import { startListener } from '../kit/listener.ts';
 import { answered, openApp } from './store.ts';
+import { elementsOf } from './xml.ts';
 import { xssCorpus } from './xss-corpus.ts';
 
 /** One article for each hostile text: in its id, title, picture, date and description. */
@@ -73,9 +73,9 @@ test('no hostile text breaks out of a page', async () => {
 test('feeds and sitemap stay well-formed, and their texts stay texts', async () => {
   const { get } = await openSite();
   for (const path of ['/press.xml', '/blog.xml', '/vacancies.xml', '/sitemap.xml'])
-    expect([path, XMLValidator.validate((await answered(200, get(path))).body)]).toEqual([path, true]);
-  const feed = new XMLParser().parse((await get('/press.xml')).body) as {
-    rss: { channel: { item: { title: string }[] } };
-  };
-  expect(feed.rss.channel.item).toHaveLength(articles.length);
+    expect(
+      elementsOf((await answered(200, get(path))).body, path === '/sitemap.xml' ? 'url' : 'item', []),
+      path,
+    ).not.toEqual([]);
+  expect(elementsOf((await get('/press.xml')).body, 'item', ['title'])).toHaveLength(articles.length);
 });

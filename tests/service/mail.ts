@@ -12,7 +12,7 @@ export type MailServer = AsyncDisposable & {
   /** The answer to RCPT TO; 250 takes the message. */
   answer: (address: string) => string;
   /** The answer once a message has come whole. */
-  taken: () => Promise<string>;
+  taken: (mail: Mail) => Promise<string>;
 };
 
 /** A mail server that keeps what it is sent. */
@@ -39,7 +39,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 }
 
 /** As much of SMTP (RFC 5321) as a client without extensions speaks. */
-async function converse(socket: Socket, { mails, answer, taken }: MailServer): Promise<void> {
+async function converse(socket: Socket, mailServer: MailServer): Promise<void> {
+  const { mails } = mailServer;
   let mail: Mail = { from: '', to: [], text: '' };
   let isData = false;
   const say = (line: string) => socket.write(`${line}\r\n`);
@@ -51,10 +52,11 @@ async function converse(socket: Socket, { mails, answer, taken }: MailServer): P
     else if (verb === 'text') {
       isData = false;
       mails.push(mail);
+      const whole = mail;
       mail = { from: '', to: [], text: '' };
-      say(await taken());
+      say(await mailServer.taken(whole));
     } else if (verb === 'RCPT') {
-      const said = answer(address);
+      const said = mailServer.answer(address);
       if (said.startsWith('250')) mail.to.push(address);
       say(said);
     } else if (verb === 'DATA') {
@@ -66,4 +68,12 @@ async function converse(socket: Socket, { mails, answer, taken }: MailServer): P
       say('250 OK');
     }
   }
+}
+
+/** Undoes the encoding and folding of a message of plain ASCII. */
+export function readable(text = ''): string {
+  const lines = text.replace(/=\n/g, '').replace(/\n[ \t]+/g, ' ');
+  return lines.replace(/=([0-9A-F]{2})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }

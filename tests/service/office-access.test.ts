@@ -6,7 +6,7 @@ import { officePaths } from '#server/office-paths.ts';
 
 import { startMailServer } from './mail.ts';
 import { entered, linkFor, openOffice, problemIn, Visitor } from './office-scene.ts';
-import { openApp, stores, until } from './store.ts';
+import { moveClock, openApp, setClock, stores, until } from './store.ts';
 
 const pages = [
   ['Today', officePaths.home],
@@ -35,6 +35,22 @@ test('the command prints a link that signs in', async () => {
   const answer = await new Visitor(app).post(new URL(url).pathname);
   expect(answer.headers.location).toBe(officePaths.home);
   expect(String(answer.headers['set-cookie'])).toMatch(/^office=.*HttpOnly; SameSite=Lax/);
+});
+
+test('somebody who is invited again keeps the access, unless it is named; it is told, and logged', async () => {
+  const { command, boss } = await openOffice();
+  await command('invite', 'two@hcs.example');
+  const told = async (...words: string[]) =>
+    (await command('invite', ...words, 'two@hcs.example')).split(':', 2);
+  expect(await told('--editor')).toEqual([
+    'two@hcs.example (access',
+    expect.stringMatching(/^ articles and newsletter\)/),
+  ]);
+  expect(await told()).toEqual([
+    'two@hcs.example (access',
+    expect.stringMatching(/^ articles and newsletter\)/),
+  ]);
+  expect((await boss.get(officePaths.log)).body).toMatch(/command line invited /);
 });
 
 test('over https the cookie is bound to the host', async () => {
@@ -84,7 +100,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       }
   });
 
-  test('a link comes by mail three times an hour, and the answer tells nothing of an address', async () => {
+  test('three links by email are valid at a time, and the answer tells nothing of an address', async () => {
     await using mail = await startMailServer();
     const { store, stranger } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const ask = async (email: string) => (await stranger.post(officePaths.signIn, { email })).body;
@@ -98,6 +114,23 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const text = mail.mails[0]?.text.replace(/=\n/g, '') ?? '';
     const path = /\/office\/enter\/[\w.-]+/.exec(text)?.[0] ?? '';
     expect((await stranger.post(path)).statusCode).toBe(303);
+    moveClock(15 * 60_000);
+    await ask('boss@hcs.example');
+    await until(() => expect(mail.mails).toHaveLength(4));
+  });
+
+  test('a link that has expired is not delivered late', async () => {
+    setClock('2027-03-01');
+    await using mail = await startMailServer();
+    mail.answer = () => '451 Later';
+    const { store, stranger } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    await stranger.post(officePaths.signIn, { email: 'boss@hcs.example' });
+    const rows = () => store.db.selectFrom('mail').select(['problem', 'due_at']).execute();
+    await until(async () => expect(await rows()).toMatchObject([{ problem: '451 Later' }]));
+    mail.answer = () => '250 OK';
+    moveClock(16 * 60_000);
+    await until(async () => expect(await rows()).toMatchObject([{ due_at: null }]));
+    expect(mail.mails).toEqual([]);
   });
 
   test('a form of another site is refused', async () => {

@@ -71,7 +71,8 @@ export async function addReaders(store: Store, count: number): Promise<void> {
   await store.write(async (trx) => {
     for (let number = 0; number < count; number += 1) {
       const request = { key: null, fingerprint: String(number) };
-      await subscribe(trx, { name: 'Reader', email: addressOf(number) }, request, false);
+      const reader = { name: 'Reader', email: addressOf(number) };
+      await subscribe(trx, reader, request, { isFlagged: false, asks: false });
     }
   });
 }

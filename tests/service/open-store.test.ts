@@ -3,22 +3,55 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 
+import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { describe, expect, test, vi } from 'vitest';
 
-import { withClient } from '../kit/postgres.ts';
-import { ada, answered, markdown, openApp, stores, until } from './store.ts';
+import { writeFact } from '#server/db/facts.ts';
+import { migrations } from '#server/db/migrations.ts';
+import { openStore } from '#server/db/open-store.ts';
+
+import { ada, answered, applicant, markdown, openApp, stores, until } from './store.ts';
 
 const run = promisify(execFile);
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('a store that a newer version made is not touched, and the setting is named', async () => {
+  test('an older release serves a store that a newer one has added to, and the newer one goes on with it', async () => {
     const { app, config, settings } = await openApp(await newStore());
     await app.close();
-    const later = "insert into kysely_migration (name, timestamp) values ('9999_later', '2999')";
-    if (config.databaseUrl === null) new DatabaseSync(join(config.dataDir, 'hcs.sqlite')).exec(later);
-    else await withClient(config.databaseUrl, (client) => client.query(later));
+    const later = {
+      async up(db: Kysely<unknown>) {
+        await sql`alter table applications add column remark text`.execute(db);
+        await sql`create table answers (id text primary key)`.execute(db);
+      },
+    };
+    const newer = async () => {
+      const { db, close } = await openStore(config);
+      const provider = { getMigrations: async () => ({ ...migrations, '9999_later': later }) };
+      const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
+      const remarks = await sql`select email, remark from applications`.execute(db);
+      await close();
+      return { error, ran: results?.length, rows: remarks.rows };
+    };
+    expect(await newer()).toEqual({ error: undefined, ran: 1, rows: [] });
+    const older = await openApp(settings);
+    await answered(201, older.apply());
+    await older.app.close();
+    expect(await newer()).toEqual({
+      error: undefined,
+      ran: 0,
+      rows: [{ email: applicant.email, remark: null }],
+    });
+  });
+
+  test('a store that needs a newer release is refused, and the setting and the way back are named', async () => {
+    const { app, config, settings } = await openApp(await newStore());
+    const { db, close } = await openStore(config);
+    await writeFact(db, 'needs', '9999_later');
+    await close();
+    await app.close();
     await expect(openApp(settings)).rejects.toThrow(
-      /^DATA(_DIR|BASE_URL): .* newer version of this program\./,
+      /^DATA(_DIR|BASE_URL): .* newer version of this program \(9999_later\)\. .* restore the backup/,
     );
   });
 

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
+import { builtSite } from '#server/app.ts';
 import type { MediaItem } from '#src/contract/media.ts';
 
 import { answered, markdown, openApp, stores } from './store.ts';
@@ -12,21 +14,24 @@ const article = `---
 type: press
 title: Röntgen für Leiterplatten
 date: 2026-11-20T12:00:00Z
-image: board.png
-images:
-  - { src: board.png, width: 480 }
+image: board.jpg
 featured: 1
 ---
 ## A *new* machine
 
-![The machine](machine.svg) and ![ours](/images/ours.svg)
+![The [new] machine](machine.svg "Ours"), ![its board](board.jpg) and ![ours](/images/ours.svg)
 `;
-const textOnly = article.replace(/date: .*\n|image: .*\n|images:\n.*\n|!\[The machine.*\) and /g, '');
+const textOnly = article.replace(/date: .*\n|image: .*\n|!\[The.*\) and /g, '');
 
 /** The file with its pictures beside it. */
-function withPictures(text: string): string {
+async function withPictures(text: string): Promise<string> {
   const file = markdown(text);
-  writeFileSync(join(dirname(file), 'board.png'), 'PNG');
+  const photo = sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#70a12f' } });
+  const place = { GPSLatitudeRef: 'S', GPSLatitude: '15/1 25/1 0/1' };
+  await photo
+    .withExif({ IFD3: place })
+    .jpeg()
+    .toFile(join(dirname(file), 'board.jpg'));
   writeFileSync(join(dirname(file), 'machine.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   return file;
 }
@@ -35,48 +40,75 @@ const vacancy = (lines = '', text = 'Bring steady hands.') =>
   `---\nname: Solderer\ntype: part-time\ndate: 2026-11-20\n${lines}---\n${text}\n`;
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('a published article is on the site at once, with its pictures, and off when taken off', async () => {
+  test('a published article is on the site with its pictures; taken off it is a draft that still has them', async () => {
     const { get, payload, command } = await openApp(await newStore());
     const list = () => payload<MediaItem[]>('media-room/press/0');
     const before = await list();
-    expect(await command('publish', withPictures(article))).toContain(`/media-room/${id}`);
+    expect(await command('publish', await withPictures(article))).toContain(`/media-room/${id}`);
     const [item] = await list();
     expect(item).toMatchObject({
       _id: id,
       title: 'Röntgen für Leiterplatten',
       createdAt: '2026-11-20T12:00:00.000Z',
-      images: [{ src: item?.img_uri, width: 480 }],
+      images: [{ width: 400 }, { width: 800 }, { src: item?.img_uri, width: 1600 }],
     });
     expect(await payload('media-priority')).toEqual(expect.arrayContaining([item]));
     const html = Buffer.from(item?.description ?? '', 'base64').toString();
     expect(html).toContain('<h2>A <em>new</em> machine</h2>');
     expect(html).toContain('src="/images/ours.svg"');
-    const [upload = ''] = /\/uploads\/\w+\.svg/.exec(html) ?? [];
-    await answered(200, get(item?.img_uri ?? ''));
+    const [, upload = ''] =
+      /src="(\/uploads\/\w+\.svg)" alt="The \[new\] machine" title="Ours"/.exec(html) ?? [];
     const { headers } = await answered(200, get(upload));
     expect(headers['content-security-policy']).toContain("default-src 'none'");
+    const [, inText = ''] = /src="(\/uploads\/\w+\.webp)" alt="its board"/.exec(html) ?? [];
+    for (const url of [item?.img_uri ?? '', inText]) {
+      const photo = await sharp((await answered(200, get(url))).rawPayload).metadata();
+      expect(photo).toMatchObject({ format: 'webp', width: 1600, height: 800 });
+      expect(photo.exif).toBeUndefined();
+    }
     await command('unpublish', id);
     expect(await list()).toEqual(before);
-    for (const url of [`/connect/v1/media/${id}`, upload]) await answered(404, get(url));
+    await answered(404, get(`/connect/v1/media/${id}`));
+    await answered(200, get(upload));
+    expect(await command('articles')).toMatch(new RegExp(`^${id}\\t.*\\tdraft$`, 'm'));
     await expect(command('unpublish', id)).rejects.toThrow('No article');
   });
 
   test('a title that was used replaces nothing unless that is asked for; then its old pictures go', async () => {
     const { get, payload, command, publish } = await openApp(await newStore());
     const read = () => payload<MediaItem>(`media/${id}`);
-    await command('publish', withPictures(article));
+    await command('publish', await withPictures(article));
     const first = await read();
     const refusal = { statusCode: 409, message: expect.stringContaining('--replace') };
     await expect(publish(textOnly)).rejects.toMatchObject(refusal);
     expect(await read()).toEqual(first);
     // Another article shows one of the two pictures.
-    await command('publish', withPictures('---\ntype: blog\ntitle: Other\nimage: board.png\n---\nText\n'));
+    await command(
+      'publish',
+      await withPictures('---\ntype: blog\ntitle: Other\nimage: board.jpg\n---\nText\n'),
+    );
     expect(await publish(textOnly, 'publish', '--replace')).toContain('(replaced)');
     const second = await read();
     expect([second.createdAt, second.img_uri]).toEqual([first.createdAt, undefined]);
     await answered(200, get(first.img_uri ?? ''));
-    await command('unpublish', 'other');
+    await publish('---\ntype: blog\ntitle: Other\n---\nText\n', 'publish', '--replace');
     await answered(404, get(first.img_uri ?? ''));
+  });
+
+  test('a lead is text under the title, on the card, in the feed and for social networks', async () => {
+    const { get, payload, publish } = await openApp(await newStore(), { distDir: builtSite });
+    const lead = 'Solder & <wire> in one sentence.';
+    await publish(textOnly.replace('\n---\n', `\nlead: ${lead}\n---\n`));
+    expect(await payload<MediaItem>(`media/${id}`)).toMatchObject({ lead });
+    const escaped = 'Solder &amp; &lt;wire&gt; in one sentence.';
+    const read = async (url: string) => (await get(url, { accept: 'text/html' })).body;
+    const page = await read(`/media-room/${id}`);
+    expect(page).toContain(`</h1><p class="lead">${escaped}</p>`);
+    for (const name of ['name="description"', 'property="og:description"'])
+      expect(page).toContain(`<meta ${name} content="${escaped}"/>`);
+    expect(await read('/media-room')).toContain(`<p class="card-text">${escaped}</p>`);
+    const feeds = (await read('/press.xml')) + (await read('/blog.xml'));
+    expect(feeds).toContain('<description>Solder &#38; &#60;wire&#62; in one sentence.</description>');
   });
 
   test('a draft is nowhere until it is published', async () => {
@@ -133,7 +165,7 @@ test.each([
   ]),
   ['publish', '---\ntype: blog\ntitle: x\nimage: gone.png\n---\n', 'There is no picture'],
   ['publish', '---\ntype: blog\ntitle: x\nimage: text.md\n---\n', 'is not a supported picture'],
-  ['publish', '---\ntype: blog\ntitle: x\nimages: [1]\n---\n', 'each of "images"'],
+  ['publish', '---\ntype: blog\ntitle: x\nfeatured: top\n---\n', 'a number from 1 to 99'],
   ['publish', '---\ntype: blog\ntitle: x\nid: ../x\n---\n', 'cannot be an id'],
   ['vacancy open', vacancy('closesAt: 12-01-2027\n'), 'is not a date'],
   ['vacancy open', vacancy('closesAt: 2026-01-01\n'), 'is in the past'],

@@ -1,6 +1,4 @@
-import { StatementSync } from 'node:sqlite';
-
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { readFeatures } from '#src/contract/features.ts';
 import { type MediaItem, readMediaList } from '#src/contract/media.ts';
@@ -65,23 +63,6 @@ test('lists carry an ETag and answer 304 to it, compressed or not', async () => 
     expect([same.body, same.headers.etag]).toEqual(['', etag]);
     await answered(200, read(call, { 'if-none-match': '"other"' }));
   }
-});
-
-test('a page past the end asks no more of the database than one that is in memory', async () => {
-  const { read } = await openApp();
-  const statements = vi.spyOn(StatementSync.prototype, 'all');
-  const cost = async (calls: string[]) => {
-    statements.mockClear();
-    for (const call of calls) await answered(200, read(call));
-    return statements.mock.calls.length;
-  };
-  const pages = (numbers: number[]) => numbers.map((number) => `media-room/press/${number}`);
-  await cost(pages([0, 1]));
-  const known = await cost(pages(Array(200).fill(0)));
-  expect(known).toBeGreaterThan(0);
-  expect(await cost(pages(Array.from({ length: 200 }, (_, number) => 900_000 + number)))).toBe(known);
-  expect(await cost(pages(Array(200).fill(0)))).toBe(known);
-  statements.mockRestore();
 });
 
 test('the health check answers while the site can serve', async () => {

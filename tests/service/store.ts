@@ -8,7 +8,7 @@ import { type AppOptions, buildApp } from '#server/app.ts';
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
-import type { Settings } from '../kit/app.ts';
+import { type Settings, siteDefaults } from '../kit/app.ts';
 import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
 
 type Headers = Record<string, string>;
@@ -74,11 +74,20 @@ export const applicant = {
 type Row = { id: string; email: string; name: string; description: string; isFlagged: boolean };
 export type TestApp = Awaited<ReturnType<typeof openApp>>;
 
+/** The clock that `setClock` sets. */
+export const testClock = { now: () => Date.now() };
+
+/** Each look at it is later than all that is cached. */
+function restless() {
+  let now = 0;
+  return { now: () => (now += 2_000) };
+}
+
 /** The connect API over a store of its own with the sample content; pages only with a `distDir`. Closed after the test. */
 export async function openApp(settings: Settings = {}, options: AppOptions = {}) {
-  const all = { DATA_DIR: settings.DATA_DIR ?? temporaryFolder(), SAMPLE_CONTENT: '1', ...settings };
-  const config = readConfig({ RATE_LIMIT_MAX: '0', LOG_LEVEL: 'silent', ...all });
-  const app = await buildApp(config, { distDir: null, pageTimeoutMs: 60_000, ...options });
+  const all = { ...siteDefaults, DATA_DIR: settings.DATA_DIR ?? temporaryFolder(), ...settings };
+  const config = readConfig({ LOG_LEVEL: 'silent', ...all });
+  const app = await buildApp(config, { distDir: null, pageTimeoutMs: 60_000, clock: restless(), ...options });
   onTestFinished(() => app.close());
   await app.ready();
   const command = (...words: string[]) => runLine(config, ...words);

@@ -39,7 +39,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     },
   );
 
-  test('a vacancy closes by itself when its day is over in Lusaka, and refuses in words', async () => {
+  test('a vacancy closes by itself when its day is over in Lusaka, takes applications for another day, and refuses in words', async () => {
     const { apply, get, read, publish } = await openApp(await newStore(), { distDir: builtSite });
     setClock('2027-03-01T06:00:00Z');
     const text = '---\nname: Solderer\ntype: part-time\ndate: 2027-03-01\nclosesAt: 2027-03-05\n---\nx\n';
@@ -54,6 +54,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(201, apply({ job: 'solderer' }));
     setClock('2027-03-05T22:00:00Z');
     expect(await lists()).toEqual([false, false, false]);
+    setClock('2027-03-06T21:59:59Z');
+    await answered(201, apply({ job: 'solderer', description: 'It waited for a connection.' }));
+    setClock('2027-03-06T22:00:00Z');
     const refused = await answered(422, apply({ job: 'solderer', description: 'Late' }));
     expect(refused.json().error.details[0].message).toContain(
       'The vacancy "Solderer" is closed since 5 March 2027, 23:59 in Lusaka.',

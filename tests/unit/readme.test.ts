@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,15 +6,10 @@ import { expect, test } from 'vitest';
 
 import { readConfig, readConnectBase } from '#server/config.ts';
 
-import {
-  blocks,
-  commands,
-  commandsForCopy,
-  isNamedInTest,
-  isRunByTest,
-  readme,
-  root,
-} from './readme-commands.ts';
+const root = join(import.meta.dirname, '../..');
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+const folders = ['', 'src/', 'server/', 'server/office/', 'tests/'];
+const readme = folders.map((folder) => textOf(`${folder}README.md`)).join('\n');
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: root,
@@ -23,9 +18,75 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .split('\n')
   .map((file) => `/${file}`);
 
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>;
+const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+
+/** Each command between backticks, up to what it leaves open, such as `ID`. */
+const commands = [...new Set(readme.match(/(?<=`)(?:npm|npx|node|hcs|docker) [^`]+(?=`)/g))].map((command) =>
+  command.replace(/ \[?[A-Z]{2,}\b.*/, ''),
+);
+
+/** The headings of the shell blocks that have other lines than these commands. */
+const scriptHeadings = readme.split(/^#+ /m).flatMap((section) => {
+  const blocks = [...section.matchAll(/^```(?:sh)?\n([\s\S]*?)\n```/gm)].flatMap(([, lines = '']) =>
+    lines.split('\n'),
+  );
+  return blocks.some((line) => !commands.includes(line)) ? [section.split('\n')[0]] : [];
+});
+
+const pictures = 'tests/full/pictures.test.ts';
+
+/** What runs each command and each shell block (by its heading), and the line there that does. */
+const runBy: Record<string, [file: string, line: string]> = {
+  'npm start': ['tests/full/fresh-clone.test.ts', "spawn('npm', ['start']"],
+  'npm run dev': ['tests/service/built-start.test.ts', "run('npm run dev -- --host')"],
+  'npm run dev -- --host': ['tests/service/built-start.test.ts', "run('npm run dev -- --host')"],
+  'npm run serve': ['tests/service/built-start.test.ts', "timeStart('npm run serve')"],
+  'npm run build': [pictures, "'npm run build && npm run shots -- --public'"],
+  'npm run build && npm run shots -- --public': [pictures, "'npm run build && npm run shots -- --public'"],
+  'npm run build && npm run shots -- --patterns': [
+    pictures,
+    "'npm run build && npm run shots -- --patterns'",
+  ],
+  'npm run shots': [pictures, "'npm run shots -- osense'"],
+  'npm run shots -- osense': [pictures, "'npm run shots -- osense'"],
+  'npm run shots -- --public': [pictures, "'npm run build && npm run shots -- --public'"],
+  'npx node tests/shots/icons.ts': [pictures, "'npx node tests/shots/icons.ts'"],
+  'npx node tests/shots/clips.ts': [pictures, "'npx node tests/shots/clips.ts'"],
+  'npm ci': ['server/deploy/Dockerfile', 'RUN npm ci'],
+  'npm run connect --': ['tests/service/commands.test.ts', "'help')"],
+  'npm run connect -- help': ['tests/service/commands.test.ts', "'help')"],
+  'npm run connect -- publish': ['tests/service/store.ts', "['publish']"],
+  'npm run connect -- invite': ['tests/service/office-access.test.ts', "command('invite', "],
+  'docker compose exec site node server/cli.ts': [
+    'tests/full/container.test.ts',
+    "inside('node server/cli.ts subscribers')",
+  ],
+  hcs: ['tests/full/one-machine.test.ts', 'hcs subscribers'],
+  'On one machine': ['tests/full/new-operator.ts', "block('On one machine')"],
+  'A new version': ['tests/full/one-machine.test.ts', "block('A new version')"],
+  'Back to the old version': ['tests/full/one-machine.test.ts', "block('Back to the old version')"],
+  'In containers': ['tests/full/compose.test.ts', '## In containers'],
+  'npm test': ['.ci/run', 'npm test -- full'],
+  'npm test -- full': ['.ci/run', 'npm test -- full'],
+  'npm test -- unit': ['tests/run.mjs', "unit: vitest('unit')"],
+  'npm run check': ['tests/run.mjs', "['--run', 'check']"],
+  'npx vitest run --config tests/vitest.config.ts': [
+    'tests/run.mjs',
+    "'run', '--config=tests/vitest.config.ts'",
+  ],
+  'npx playwright test --config tests/playwright.config.ts': [
+    'tests/run.mjs',
+    "'test', '--config=tests/playwright.config.ts'",
+  ],
 };
+
+/** Run by people: figures need a machine that does nothing else, no test starts all tests, and a trace is looked at. */
+const runByHand = [
+  'npm run bench',
+  'npm test -- changed',
+  'npm test -- explore',
+  'npx playwright show-trace',
+];
 
 function table(heading: string): string[][] {
   const section = readme.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
@@ -58,43 +119,23 @@ test('every npm script is named in a README, and no other', () => {
   expect([...new Set(named)].sort()).toEqual(own.sort());
 });
 
-test.each(commands.filter((command) => /^npm run connect/.test(command)))('%s is known', (command) => {
-  const [program = '', ...args] = `${command} --help`.split(' ');
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
-  expect([status, stdout], stderr).toEqual([0, expect.stringMatching(/connect|usage/i)]);
-});
-
-test('every command of the operator is in the help', () => {
-  const { stdout } = spawnSync('npm', ['run', '--silent', 'connect', '--', 'help'], {
+test('each command of the operator that a README names is in the help', () => {
+  const help = execFileSync('npm', ['run', '--silent', 'connect', '--', 'help'], {
     cwd: root,
     encoding: 'utf8',
   });
-  const named = table("The operator's commands").flatMap(([cell = '']) => cell.match(/(?<=`)[a-z]+/g) ?? []);
-  expect(named.filter((name) => !stdout.includes(name))).toEqual([]);
+  const rows = table("The operator's commands").flatMap(([cell = '']) => cell.match(/(?<=`)[a-z]+/g) ?? []);
+  const named = commands.flatMap((command) => command.split('npm run connect -- ')[1] ?? []);
+  const isInHelp = (name: string) => new RegExp(`^  (?:[a-z]+ )?${name}\\b`, 'm').test(help);
+  expect([...rows, ...named].filter((name) => name !== 'help' && !isInHelp(name))).toEqual([]);
 });
 
-test('the lines of each shell block are commands of a README, or run by a test that names its heading', () => {
-  const others = blocks.filter(
-    ({ lines }) =>
-      !lines
-        .trim()
-        .split('\n')
-        .every((line) => commands.includes(line)),
-  );
-  expect(others.length).toBeGreaterThan(0);
-  expect(others.filter(({ heading }) => !isNamedInTest(heading))).toEqual([]);
+test('the list says for each command and shell block of a README what runs it', () => {
+  expect([...Object.keys(runBy), ...runByHand].sort()).toEqual([...commands, ...scriptHeadings].sort());
 });
 
-test('every other command of a README is run by a test, here or in a copy of the checkout', () => {
-  const parts = commands.flatMap((command) => /^npm test -- (.*)/.exec(command)?.[1]?.split(' ') ?? []);
-  expect(parts.filter((part) => !isRunByTest(part))).toEqual([]);
-  const inContainer = commands.flatMap((command) => command.split('docker compose exec site ')[1] ?? []);
-  expect(inContainer.filter((command) => command !== scripts.connect)).toEqual([]);
-  const others = commands.filter(
-    (command) => !/^(?:npm (?:test|run (?:connect|bench))|docker)/.test(command),
-  );
-  const isCopied = (command: string) => commandsForCopy.some((one) => one.includes(command));
-  expect(others.filter((command) => !isRunByTest(command) && !isCopied(command))).toEqual([]);
+test.each(Object.entries(runBy))('%s is run where the list says', (_, [file, line]) => {
+  expect(textOf(file)).toContain(line);
 });
 
 /** The names that a reader of settings asks for. */
@@ -114,7 +155,7 @@ const shown = settings.flatMap(({ names }) => names);
 function namesIn(files: RegExp, pattern: RegExp): string[] {
   const found = tracked
     .filter((file) => files.test(file))
-    .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(pattern)]);
+    .flatMap((file) => [...textOf(file).matchAll(pattern)]);
   return found.map(([, name = '']) => name);
 }
 

@@ -1,12 +1,14 @@
-import { startTransition, useActionState, useState } from 'react';
+import { useActionState, useState } from 'react';
 
-import { removeHere, useApplicationStatus, withdraw } from '#src/api/application-status.ts';
+import { ActionButton } from '#src/components/action-button.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
 import { FormError } from '#src/components/field.tsx';
+import { CopyLink } from '#src/components/follow-link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { ageText } from '#src/components/saved-copy.tsx';
 import { follow as words } from '#src/content/follow.ts';
 import { shell } from '#src/content/interface.ts';
+import { removeHere, useApplicationStatus, withdraw } from '#src/device/application-status.ts';
 import { machineDate, mediaDate } from '#src/lib/dates.ts';
 import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
@@ -20,21 +22,14 @@ export function FollowedApplication({ secret }: { secret: string }) {
     const done = change(secret).then(() => (change === withdraw ? words.withdrawn : ''));
     return done.catch(() => words.notDone);
   }, '');
-  const button = (label: string, onClick: () => void, variant = 'btn-outline-primary') => (
-    <button type="button" className={`btn ${variant}`} disabled={isBusy} onClick={onClick}>
-      {label}
-    </button>
-  );
-  const start = (change: typeof withdraw) => () => startTransition(() => act(change));
-  const remove = record && button(words.remove, start(removeHere));
+  const button = { isBusy, variant: 'btn-outline-primary' };
+  const remove = record && <ActionButton {...button} label={words.remove} act={() => act(removeHere)} />;
   const status = data ?? record?.status;
   if (message === words.withdrawn || status?.known === 'gone')
     return (
       <>
         <Notice>
-          <p role="status" ref={focusMain}>
-            {message === words.withdrawn ? message : words.notFound}
-          </p>
+          <p role="status">{message === words.withdrawn ? message : words.notFound}</p>
         </Notice>
         {remove}
       </>
@@ -65,19 +60,19 @@ export function FollowedApplication({ secret }: { secret: string }) {
           </section>
         )}
       </article>
-      {button(words.withdraw, () => setIsOpen(true))}
+      <CopyLink secret={secret} />
+      <ActionButton {...button} label={words.withdraw} act={() => setIsOpen(true)} />
       {remove}
       {!isOpen && <FormError message={message} />}
       <Dialog open={isOpen} title={words.withdrawHeading} onClose={() => setIsOpen(false)} isStatic>
         <p>{words.withdrawQuestion}</p>
         <FormError message={isBusy ? '' : message} />
-        {button(isBusy ? words.withdrawing : words.withdrawYes, start(withdraw), 'btn-primary')}
+        <ActionButton
+          label={isBusy ? words.withdrawing : words.withdrawYes}
+          isBusy={isBusy}
+          act={() => act(withdraw)}
+        />
       </Dialog>
     </>
   );
-}
-
-/** The button that had the focus is gone. */
-function focusMain(element: HTMLElement | null): void {
-  element?.closest('main')?.focus({ preventScroll: true });
 }

@@ -29,6 +29,7 @@ export function ArticleCard({ article, tag }: ArticleCardProps) {
             </SiteLink>
           )}
         </h3>
+        {article.lead && <p className="card-text">{article.lead}</p>}
         <p className="small text-body-secondary mt-auto">
           <ArticleDate date={article.date} />
         </p>

@@ -13,7 +13,7 @@ import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 import { ArticleDate } from './article-image.tsx';
 
 type ArticleHeadProps = {
-  article: Pick<Article, 'title' | 'date'>;
+  article: Pick<Article, 'title' | 'date' | 'lead'>;
   type: MediaType | undefined;
   minutes?: number;
   children?: ReactNode;
@@ -27,6 +27,7 @@ export function ArticleHead({ article, type, minutes, children }: ArticleHeadPro
         {type !== undefined && <SiteLink href={mediaListPath(type)}>{mediaListTitles[type]}</SiteLink>}
       </nav>
       <h1>{article.title}</h1>
+      {article.lead && <p className="lead">{article.lead}</p>}
       <p className="hstack flex-wrap gap-3 small text-body-secondary">
         <ArticleDate date={article.date} />
         {minutes !== undefined && <span>{mediaRoom.article.minutes(minutes)}</span>}
@@ -42,7 +43,7 @@ type ArticleMetaProps = { article: Article; type: MediaType | undefined };
 
 export function ArticleMeta({ article, type }: ArticleMetaProps) {
   const path = mediaDetailPath(article.id);
-  const description = article.summary || pages.mediaDetail.description;
+  const description = article.lead || article.summary || pages.mediaDetail.description;
   const image = article.image ?? '/social/mediaDetail.png';
   const company = { '@id': absoluteUrl('/#organization') };
   const steps = [

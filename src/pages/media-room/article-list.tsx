@@ -1,5 +1,5 @@
 import type { ListedArticle } from '#src/api/answers.ts';
-import type { ConnectError } from '#src/api/client.ts';
+import type { Read } from '#src/api/hooks.ts';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
 
@@ -7,7 +7,7 @@ import { ArticleCard, ArticleCardSkeleton, ArticleTeaser, ArticleTeaserSkeleton 
 
 type ArticleListProps = {
   as: 'cards' | 'teasers';
-  answer: { data?: ListedArticle[]; error?: ConnectError; mutate?: () => unknown };
+  answer: Pick<Read<ListedArticle[]>, 'data'> & Partial<Read>;
   /** Number of placeholders; for cards, also the maximum shown. */
   count: number;
   empty?: string;

@@ -1,40 +1,41 @@
 import type { Article, ListedArticle } from '#src/api/answers.ts';
-import { useArticle, useListPosition, useNewestArticles } from '#src/api/hooks.ts';
+import { useArticle, useListPosition } from '#src/api/hooks.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
-import { LoadFailed, Notice } from '#src/components/notice.tsx';
+import { Notice, Pending } from '#src/components/notice.tsx';
 import { PageHead } from '#src/components/page-head.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { ShareButtons } from '#src/components/share-buttons.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import type { RouteParams } from '#src/lib/match-page.ts';
-import { connectCalls, mediaDetailPath, pages } from '#src/paths.ts';
+import { mediaDetailPath, pages } from '#src/paths.ts';
 
 import { ArticleHead, ArticleMeta } from './article-head.tsx';
 import { ArticleImage } from './article-image.tsx';
 
 const words = mediaRoom.article;
+const allArticles = { path: pages.mediaRoom.path, label: words.back };
 
 export function MediaDetail({ params }: { params: RouteParams }) {
   const id = params.id ?? '';
-  const { data, error, mutate } = useArticle(id);
+  const read = useArticle(id);
+  const { data } = read;
   const position = useListPosition(id);
-  if (data === null) return <NotFound />;
-  if (data !== undefined)
+  if (data === null && read.isCurrent) return <NotFound />;
+  if (data)
     return (
       <div className="section container">
-        <SavedCopy calls={[connectCalls.mediaDetail(id)]} />
+        <SavedCopy reads={[read]} />
         <ArticleView key={id} article={data} type={data.type ?? position?.type} />
         <ArticlePager id={id} />
       </div>
     );
   return (
     <div className="section container">
-      <article className="article" aria-busy={error === undefined}>
+      <article className="article">
         <PageHead name="mediaDetail" title={position?.article.title} />
         {position ? (
           <ArticleHead article={position.article} type={position.type} />
@@ -43,11 +44,7 @@ export function MediaDetail({ params }: { params: RouteParams }) {
             <h1>{pages.mediaDetail.title}</h1>
           </header>
         )}
-        {error === undefined ? (
-          <Skeleton lines={8} />
-        ) : (
-          <LoadFailed error={error} words={mediaRoom.state} onRetry={() => void mutate()} />
-        )}
+        <Pending read={read} words={mediaRoom.state} lines={8} list={allArticles} />
       </article>
     </div>
   );
@@ -73,7 +70,6 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
           width={1200}
           height={750}
           isFirst
-          mayWait
         />
       )}
       {summary === '' && !/<img\b/i.test(html) ? (
@@ -88,7 +84,6 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
 }
 
 function ArticlePager({ id }: { id: string }) {
-  useNewestArticles();
   const { newer, older } = useListPosition(id) ?? {};
   if (newer === undefined && older === undefined) return null;
   return (

@@ -4,15 +4,17 @@ import { useLocation, useSearch } from 'wouter';
 import { useArticles, useLoadedArticles, useSearchable } from '#src/api/hooks.ts';
 import { Field } from '#src/components/field.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { focusMain } from '#src/components/keep-focus.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
+import { Pending } from '#src/components/notice.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
 import { mediaListTitles } from '#src/contract/page.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
-import { connectCalls, mediaListPath } from '#src/paths.ts';
+import { mediaListPath } from '#src/paths.ts';
 
 import { ArticleList } from './article-list.tsx';
 
@@ -25,7 +27,9 @@ export function MediaList({ params }: { params: RouteParams }) {
   const { page, term } = useQuery();
   const answer = useArticles(type, page);
   const count = answer.data?.length;
-  if (page > 0 && term === '' && count === 0) return <NotFound />;
+  const isBeyond = page > 0 && count === 0;
+  const wholeList = { path: mediaListPath(type), label: words.clear };
+  if (isBeyond && term === '' && answer.isCurrent) return <NotFound />;
   return (
     <>
       <PageHeader
@@ -36,13 +40,17 @@ export function MediaList({ params }: { params: RouteParams }) {
       />
       <section className="section" aria-label={mediaListTitles[type]}>
         <div className="container vstack gap-4">
-          <SavedCopy calls={[connectCalls.mediaList(type, page)]} />
+          <SavedCopy reads={[answer]} />
           <SearchForm type={type} term={term} />
           {term !== '' && answer.data !== undefined ? (
             <SearchResults type={type} page={page} term={term} />
           ) : (
             <>
-              <ArticleList as="teasers" answer={answer} count={itemsExpected} />
+              {isBeyond ? (
+                <Pending read={answer} words={mediaRoom.state} lines={itemsExpected} list={wholeList} />
+              ) : (
+                <ArticleList as="teasers" answer={answer} count={itemsExpected} />
+              )}
               {count !== undefined && <ListPager type={type} page={page} hasItems={count > 0} />}
             </>
           )}
@@ -123,7 +131,7 @@ function scrollToTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   if (ctrlKey || metaKey || shiftKey) return;
   setTimeout(() => {
     scrollTo({ top: 0, behavior: 'instant' });
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
   });
 }
 

@@ -1,47 +1,40 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 
-import { useArticles, useFeatured } from '#src/api/hooks.ts';
+import type { ListedArticle } from '#src/api/answers.ts';
+import { type Read, useArticles, useFeatured } from '#src/api/hooks.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { mediaListTitles } from '#src/contract/page.ts';
-import { connectCalls, mediaListPath } from '#src/paths.ts';
+import { mediaListPath } from '#src/paths.ts';
 
 import { ArticleCard } from './article-card.tsx';
 import { ArticleList } from './article-list.tsx';
-
-/** If loading fails, never resolves: the server's form stays and works without script. */
-const SubscribeForm = lazy(() =>
-  import('./subscribe-form.tsx').then(
-    (module) => ({ default: module.SubscribeForm }),
-    () => new Promise<never>(() => {}),
-  ),
-);
+import { SubscribeForm } from './subscribe-form.tsx';
 
 const itemsPerRow = 3;
 
 export function MediaRoom() {
+  const press = useArticles('press');
+  const blog = useArticles('blog');
+  const featured = useFeatured();
   return (
     <>
       <PageHeader name="mediaRoom" feeds={mediaTypes} />
       <div className="container">
-        <SavedCopy
-          calls={[connectCalls.mediaPriority, ...mediaTypes.map((type) => connectCalls.mediaList(type))]}
-        />
+        <SavedCopy reads={[press, blog, featured]} />
       </div>
-      <NewestRow type="press" />
-      <NewestRow type="blog" />
-      <FeaturedRow />
-      <Suspense>
-        <SubscribeForm />
-      </Suspense>
+      <NewestRow type="press" read={press} />
+      <NewestRow type="blog" read={blog} />
+      <FeaturedRow articles={featured.data} />
+      <SubscribeForm />
     </>
   );
 }
 
-function NewestRow({ type }: { type: MediaType }) {
+function NewestRow({ type, read }: { type: MediaType; read: Read<ListedArticle[]> }) {
   const title = mediaListTitles[type];
   const href = mediaListPath(type);
   const more = (
@@ -52,20 +45,19 @@ function NewestRow({ type }: { type: MediaType }) {
   );
   return (
     <Row id={`${type}-row`} title={<SiteLink href={href}>{title}</SiteLink>} more={more}>
-      <ArticleList as="cards" answer={useArticles(type)} count={itemsPerRow} />
+      <ArticleList as="cards" answer={read} count={itemsPerRow} />
     </Row>
   );
 }
 
 /** Optional: renders nothing without data. */
-function FeaturedRow() {
-  const { data = [] } = useFeatured();
+function FeaturedRow({ articles = [] }: { articles: ListedArticle[] | undefined }) {
   const { featured } = mediaRoom.overview;
-  if (data.length === 0) return null;
+  if (articles.length === 0) return null;
   return (
     <Row id="featured-row" title={featured}>
       <div className="grid-3">
-        {data.map((article) => (
+        {articles.map((article) => (
           <ArticleCard key={article.id || article.title} article={article} tag={featured} />
         ))}
       </div>

@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, useActionState, useEffect, useState } 
 import { subscribe } from 'valtio/vanilla';
 import { useSearch } from 'wouter';
 
+import { ActionButton } from '#src/components/action-button.tsx';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
 import { FormError } from '#src/components/field.tsx';
@@ -63,7 +64,11 @@ export function Saved() {
           <Part heading={saved.articles.heading}>
             {content.bytes !== undefined && <p>{saved.readable.space(content.bytes / 1_000_000)}</p>}
             <p>{saved.articles.text}</p>
-            <ActionButton label={saved.articles.button} isBusy={isBusy} act={() => act('save')} />
+            <ActionButton
+              label={isBusy ? saved.busy : saved.articles.button}
+              isBusy={isBusy}
+              act={() => act('save')}
+            />
             <p role="status">{saved.articles.result(content.articles.length, content.isWhole)}</p>
           </Part>
           <DeleteEverything onEnd={() => act('read')} />
@@ -108,20 +113,12 @@ function Links({ heading, links }: { heading: string; links: ReadableLink[] }) {
   );
 }
 
-function ActionButton({ label, isBusy = false, act }: { label: string; isBusy?: boolean; act: () => void }) {
-  return (
-    <button type="button" className="btn btn-primary" disabled={isBusy} onClick={() => startTransition(act)}>
-      {isBusy ? saved.busy : label}
-    </button>
-  );
-}
-
 function DeleteEverything({ onEnd }: { onEnd: () => void }) {
   const unsent = useProxyState(submissions).all.filter(({ state }) => !/^(?:sent|followed)$/.test(state));
   const names = unsent.map(({ about }) => about || saved.delete.subscription);
   const [isOpen, setIsOpen] = useState(false);
   const [problem, remove, isBusy] = useActionState(async () => {
-    const { deleteEverything } = await import('#src/api/delete-everything.ts');
+    const { deleteEverything } = await import('#src/device/delete-everything.ts');
     const isDone = await deleteEverything();
     startTransition(onEnd);
     return isDone ? '' : saved.delete.failed;
@@ -133,7 +130,7 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
       <Dialog open={isOpen} title={saved.delete.question} onClose={() => setIsOpen(false)} isStatic>
         <p>{names.length > 0 ? saved.delete.unsent(names) : saved.delete.lost}</p>
         <FormError message={problem} />
-        <ActionButton label={saved.delete.yes} isBusy={isBusy} act={remove} />
+        <ActionButton label={isBusy ? saved.busy : saved.delete.yes} isBusy={isBusy} act={remove} />
       </Dialog>
     </Part>
   );

@@ -11,7 +11,7 @@ import { mediaListPath, pages } from '#src/paths.ts';
 import { type App, startApp } from '../../kit/app.ts';
 import { builds, makeBuilds } from '../../kit/builds.ts';
 import { type Line, startLine } from '../../kit/line.ts';
-import { applicant } from '../../kit/page.ts';
+import { applicant, storedHere } from '../../kit/page.ts';
 import { type Driver, firefox, webkit } from './driver.ts';
 import { type Tab, tabOf } from './tab.ts';
 
@@ -58,6 +58,10 @@ describe.each([firefox, webkit])('$name', (engine) => {
     async (tab, line) => {
       await openForm(tab, line);
       await tab.fill('Email', 'half@example.com');
+      // A write that is under way when the document goes ends with it.
+      await tab
+        .soon(() => tab.run(storedHere))
+        .toMatchObject([{ state: 'typing', fields: { email: 'half@example.com' } }]);
       await openForm(tab, line);
       await tab.soon(() => tab.valueIn('Email')).toBe('half@example.com');
       await fillForm(tab);

@@ -4,7 +4,6 @@ import { getArticle } from '#src/api/answers.ts';
 import { ConnectError, getPayload } from '#src/api/client.ts';
 import { mayRetry } from '#src/api/hooks.ts';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
-import { connection } from '#src/state/connection.ts';
 
 const silence = () => Promise.reject(new TypeError('Failed to fetch'));
 
@@ -31,7 +30,7 @@ async function failure(): Promise<ConnectError> {
 test('an answer gives its payload, whatever that is', async () => {
   for (const payload of [null, [], { a: 1 }, 'text', 0]) {
     answerWith(JSON.stringify({ payload, more: true }));
-    expect(await getPayload('/job-list')).toEqual(payload);
+    expect(await getPayload('/job-list')).toMatchObject({ value: payload });
   }
 });
 
@@ -104,7 +103,33 @@ test('offline an article that was never opened is read out of a cached list, wit
     match: async () => Response.json({ payload }, { headers }),
   };
   vi.stubGlobal('caches', { open: async () => cache, match: async () => undefined });
-  expect(await getArticle('/media/a%20b')).toMatchObject({ title: 'Bench', html: '<p>Level</p>' });
-  expect(connection.savedAt['/media/a%20b']).toBe(7);
+  expect(await getArticle('/media/a%20b')).toMatchObject({
+    value: { title: 'Bench', html: '<p>Level</p>' },
+    answeredAt: 7,
+  });
   await expect(getArticle('/media/c')).rejects.toMatchObject({ status: null });
+});
+
+test('only the service itself can say that an article does not exist', async () => {
+  answerWith('{"error":"Not found"}', 404);
+  expect(await getArticle('/media/x')).toMatchObject({ value: null });
+  for (const [body, status] of [
+    ['<!doctype html><h1>Buy a bundle</h1>', 404],
+    ['{"error":"Down"}', 503],
+  ] as const) {
+    answerWith(body, status);
+    await expect(getArticle('/media/x')).rejects.toMatchObject({ status });
+  }
+});
+
+test('an answer has the time of its worker’s stamp, and from the network the time at which it came', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 9 });
+  for (const [headers, answeredAt] of [
+    [{ [savedAtHeader]: '7' }, 7],
+    [{}, 9],
+  ] as const) {
+    vi.stubGlobal('fetch', async () => Response.json({ payload: [] }, { headers }));
+    expect(await getPayload('/job-list')).toEqual({ value: [], answeredAt });
+  }
+  vi.useRealTimers();
 });

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { readArticle, readArticles, readFeatured, readOpenVacancies } from '#src/api/answers.ts';
-import { cutTexts } from '#src/api/data-pages.ts';
+import {
+  type OpenVacancy,
+  readArticle,
+  readArticles,
+  readFeatured,
+  readOpenVacancies,
+} from '#src/api/answers.ts';
+import { cutTexts, pageCalls } from '#src/api/data-pages.ts';
 import { readFeatures } from '#src/contract/features.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
@@ -83,4 +89,15 @@ test('the text that comes with the html gives the same excerpt as the whole text
   const [cut] = cutTexts([whole]);
   expect(cut?.text.length).toBeLessThan(whole.text.length);
   expect(excerpt(cut?.text ?? '', 330)).toBe(excerpt(whole.text, 330));
+});
+
+test("the html marks each vacancy whose text it leaves out, and keeps that of the page's own", () => {
+  const payload = ['a', 'b'].map((_id) => ({ _id, name: _id, description: '<p>Text</p>' }));
+  const [jobs] = pageCalls({ name: 'vacancy', params: { id: 'a' } });
+  const read = jobs?.read([...payload, { _id: 'c', name: 'c' }]) as OpenVacancy[];
+  expect(read.map(({ description, isCut }) => [description, isCut])).toEqual([
+    ['<p>Text</p>', undefined],
+    [undefined, true],
+    [undefined, undefined],
+  ]);
 });

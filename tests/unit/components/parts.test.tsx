@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest';
+import { act } from 'react';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { readOpenVacancies } from '#src/api/answers.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import { Video } from '#src/components/video.tsx';
 import { OfficeMap } from '#src/pages/contact/office-map.tsx';
 import { VacancyHeader } from '#src/pages/insider/career/vacancy-header.tsx';
+import { connection } from '#src/state/connection.ts';
 
 import { attributes, mount, press } from './mount.tsx';
 
@@ -30,14 +32,31 @@ test('a page that could not be shown says so, and is loaded again when the visit
 });
 
 const film = { title: 'A film', poster: '/p.svg' };
+const ownFilm = { ...film, webm: '/v.webm', mp4: '/v.mp4', captions: '/v.vtt' };
 
 test('nothing of a video is fetched before it is asked for; then it plays in either format, with captions', async () => {
-  const video = { ...film, webm: '/v.webm', mp4: '/v.mp4', captions: '/v.vtt' };
-  const place = await mount(<Video video={video} />);
+  const place = await mount(<Video video={ownFilm} />);
   expect(place.querySelector('video, iframe, source')).toBeNull();
   expect(place.querySelector('button')?.textContent).toBe('Play video: A film');
   await press(place);
   expect(attributes(place, 'source, track', 'src')).toEqual(['/v.webm', '/v.mp4', '/v.vtt']);
+});
+
+test.each([
+  ['offline', false],
+  ['when neither of its files can be loaded', true],
+])('a video says that it could not be loaded, and its poster stays: %s', async (_, online) => {
+  connection.online = online;
+  onTestFinished(() => {
+    connection.online = true;
+  });
+  const place = await mount(<Video video={ownFilm} />);
+  await press(place);
+  if (online)
+    await act(async () => place.querySelector('source + source')?.dispatchEvent(new Event('error')));
+  expect(place.querySelector('video')).toBeNull();
+  expect(place.querySelector('[role=status]')?.textContent).toContain('could not be loaded');
+  expect(document.activeElement).toBe(place.querySelector('button'));
 });
 
 const embedded = 'https://www.youtube-nocookie.com/embed/abc-1?autoplay=1';

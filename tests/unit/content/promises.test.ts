@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { outcomeMessage, outcomeWords } from '#src/content/outcomes.ts';
 import { privacy } from '#src/content/privacy.ts';
-import { keyRetentionDays } from '#src/contract/answer.ts';
+import { retentionDays } from '#src/contract/retention.ts';
 
 test.each(['apply', 'subscribe'] as const)('the words for %s are those that the contract fixes', (kind) => {
   const told = (type: 'sent' | 'offline' | 'service' | 'refused' | 'unstored') =>
@@ -20,8 +20,16 @@ test('the Outbox says of what waits the same as its thanks', () => {
   expect(outcomeWords.service).toContain('we will keep trying');
 });
 
-test('the server keeps what the privacy page promises, for as long as it promises', () => {
-  const promises = privacy.sections.flatMap((section) => section.text).join(' ');
-  expect(promises).toContain(`${readConfig({}).retentionDays} days after it arrives`);
-  expect(promises).toContain(`a hash of them for ${keyRetentionDays} days`);
+test('the privacy page states every period of the table, and the server deletes applications after its', () => {
+  const promises = privacy.sections.flatMap(({ text, points = [] }) => [...text, ...points]).join(' ');
+  const places = {
+    application: 'delete an application N days after it arrives',
+    requestKey: 'a hash of them for N days',
+    draft: 'type into a form, until you send it or press "Close", for at most N days',
+    failingAlert: 'notifications have failed for N days',
+    unconfirmed: 'we delete it N days after that email',
+  } satisfies Record<keyof typeof retentionDays, string>;
+  for (const [name, days] of Object.entries(retentionDays))
+    expect(promises).toContain(places[name as keyof typeof places].replace('N', String(days)));
+  expect(readConfig({}).retentionDays).toBe(retentionDays.application);
 });

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 const root = join(import.meta.dirname, '../../..');
 
 test.each(['press', 'blog', 'vacancies'])('the samples in %s are whole', (kind) => {
-  const folder = join(root, 'server/domain/sample-content', kind);
+  const folder = join(root, 'server/commands/sample-content', kind);
   const files = readdirSync(folder);
   expect(files.length).toBeGreaterThan(5);
   for (const file of files) {

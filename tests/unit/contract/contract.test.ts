@@ -43,6 +43,14 @@ test('a description may have 1500 characters; a line of a form without scripts e
   expect(result('\r\n')).toEqual(result('\n'));
 });
 
+test.each([
+  ['description', 'x'.repeat(1612), 'Description: 1,612 of 1,500: shorten it by 112.'],
+  ['profile', `https://a.example/${'x'.repeat(485)}`, 'Profile link: 503 of 500: shorten it by 3.'],
+])('a %s that is too long is refused with its length', (field, value, message) => {
+  const checked = validateApplication({ ...application, [field]: value });
+  expect(checked).toMatchObject({ problems: [{ field, message }] });
+});
+
 test.each([[null], ['text'], [[]], [{}]])('a subscription that is %j is refused for both fields', (input) => {
   expect(refusedFields(validateSubscription(input))).toEqual(['name', 'email']);
 });

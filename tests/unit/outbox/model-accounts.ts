@@ -1,7 +1,8 @@
-import type { FormRecord } from '#src/api/submit.ts';
-import { claimMs, isListed, keyOf, type Submission, type Why, waitOf } from '#src/outbox/submission.ts';
+import type { FormRecord } from '#src/device/submit.ts';
+import { isListed } from '#src/outbox/due.ts';
+import { claimMs, type Submission, type Why } from '#src/outbox/submission.ts';
 
-import type { Actor, World } from './model-world.ts';
+import type { Actor } from './model-world.ts';
 
 /** `texts`: the numbers of what was typed into it. `ended`: its attempt is over, and it shows what the record says. */
 export type Form = { hold: FormRecord; text: number; texts: number[]; phase: 'edit' | 'sending' | 'ended' };
@@ -10,6 +11,8 @@ export type Page = {
   actor: Actor;
   isVisible: boolean;
   form: Form | undefined;
+  /** Records in the Outbox when it was drawn last. */
+  listed: string[];
   /** Texts whose Submit has not ended, also of forms that were closed. */
   sending: number[];
   onShow?: (() => void) | undefined;
@@ -36,6 +39,8 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
   const keys = new Map<string, Set<string>>();
   /** Record -> the text that was sent, or that `why` is about. */
   const judged = new Map<string, number>();
+  /** Record -> when it was claimed. */
+  const claims = new Map<string, number>();
 
   const about = (text: number) => texts.get(text) ?? newText(false);
 
@@ -46,6 +51,9 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
   return {
     violations,
     texts,
+    /** True after five seconds on its way, and one more: in the play timers fire while it waits only. */
+    isSlow: ({ id, state }: Submission) =>
+      state === 'sending' && clock.trueTime - (claims.get(id) ?? 0) > 6_000,
     /** Records whose page died before it could ask for Background Sync. */
     excused: new Set<string>(),
     isBad: (text: number) => about(text).isBad,
@@ -87,10 +95,16 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
       if (after === undefined) return;
       const text = Number(after.fields.email ?? before?.fields.email);
       about(text).isSaved = true;
-      if (after.state === 'sending') about(text).isSubmitted = true;
+      if (after.state === 'sending') {
+        about(text).isSubmitted = true;
+        claims.set(after.id, clock.trueTime);
+        // Submitted over a text that another tab had changed back to.
+        const replaced = about(Number(before?.fields.email));
+        if (before && replaced !== about(text) && replaced.isAgain) replaced.isLeft = true;
+      }
       if (after.state === 'sent' || (after.state === 'refused' && before?.state === 'sending'))
         judged.set(after.id, text);
-      if (after.state === 'sending' && before?.state === 'typing' && isListed(after))
+      if (after.state === 'sending' && before?.state === 'typing' && isListed(after, clock.now))
         violations.push(`${after.id} is listed while its first attempt is on its way`);
     },
 
@@ -127,8 +141,9 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
     /** A page ends; what only it knew is lost, which it has said. */
     onEnd({ form, sending }: Page): void {
       for (const text of [...sending, ...(form ? [form.text] : [])]) {
-        const { isSaved, isMemory, told } = about(text);
-        if (!isSaved || isMemory || told.has('not kept')) drop(text);
+        const { isSaved, isMemory, wasMemory, stored, told } = about(text);
+        const isToldHereOnly = isMemory || (wasMemory && stored.length > 0);
+        if (!isSaved || isToldHereOnly || told.has('not kept')) drop(text);
       }
     },
   };
@@ -154,34 +169,4 @@ function newText(isBad: boolean) {
     isLeft: false,
     isDropped: false,
   };
-}
-
-/** What must hold whenever nothing moves. */
-export function findViolations(accounts: Accounts, world: World, pages: readonly Page[]) {
-  const { texts, textOf, violations, excused } = accounts;
-  for (const page of pages) if (!page.actor.isAlive()) accounts.onEnd(page);
-  const found = [...violations];
-  const records = [...world.disk.values()];
-  const alive = pages.filter(({ actor }) => actor.isAlive());
-  for (const [number, text] of texts) {
-    const { told, stored, isSubmitted, isSaved } = text;
-    if (stored.length > 1 && !text.isAgain && !text.wasMemory)
-      found.push(`text ${number} is stored under ${stored.join(' and ')}`);
-    if (told.has('sent') && stored.length === 0) found.push(`text ${number} was told sent and is not stored`);
-    if (told.has('refused') && stored.length > 0) found.push(`text ${number} was told refused and is stored`);
-    if (text.isLeft || text.isDropped || told.has('sent') || told.has('refused')) continue;
-    const isInForm = alive.some(({ form, sending }) => form?.text === number || sending.includes(number));
-    const isHere = records.some((one) =>
-      one.state === 'sent' ? textOf(one.id) === number : Number(one.fields.email) === number,
-    );
-    // Changed back to in one tab, and changed in another that had seen it before.
-    if (isHere || isInForm || !isSaved || (text.isAgain && !isSubmitted)) continue;
-    if (!told.has('not kept')) found.push(`${isSubmitted ? 'submitted' : 'typed'} text ${number} is nowhere`);
-  }
-  for (const record of records) {
-    const isWaiting = Number.isFinite(waitOf(record, world.clock.now));
-    if (isWaiting && alive.length === 0 && !world.device.isSyncWanted && !excused.has(record.id))
-      found.push(`${keyOf(record)} waits, and nothing will send it`);
-  }
-  return found;
 }

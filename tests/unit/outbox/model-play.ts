@@ -1,8 +1,9 @@
-import { acknowledge, draftFor, openRecord } from '#src/api/submit.ts';
 import { deliver, sendNow } from '#src/outbox/deliver.ts';
-import { deleted, isListed, type Kind, type Submission, waitOf } from '#src/outbox/submission.ts';
+import { isListed, untilChange } from '#src/outbox/due.ts';
+import { deleted, type Kind, type Submission } from '#src/outbox/submission.ts';
 
 import type { Accounts, Form, Page } from './model-accounts.ts';
+import { createForms } from './model-forms.ts';
 import type { Schedule } from './model-schedule.ts';
 import type { Action, Step } from './model-steps.ts';
 import { context, numberIn, type World } from './model-world.ts';
@@ -16,62 +17,15 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     actor: world.createActor(true),
     isVisible: true,
     form: undefined,
+    listed: [],
     sending: [],
   });
   const pages = [newPage(), newPage()] as const;
   let texts = 0;
+  const { run, look, open } = createForms(world, schedule, accounts, about);
   world.onChange(() => {
     for (const page of pages) void look(page);
   });
-
-  /** Runs the page's own code; what the device refuses is shown by the accounts. */
-  function run<T>({ actor }: Page, work: () => Promise<T>): Promise<T | 'refused'> {
-    return context.run(actor.env('press'), work).catch(() => 'refused' as const);
-  }
-
-  /** The page draws what the store says, as it does after each change and on becoming visible. */
-  async function look(page: Page): Promise<void> {
-    await schedule.gate();
-    if (!page.actor.isAlive() || !page.isVisible) return;
-    const { form } = page;
-    const own = form && world.disk.get(form.hold.id());
-    if (form?.phase === 'ended' || (form?.phase === 'edit' && own?.state === 'sent')) end(page, form, own);
-    else if (form?.phase === 'edit' && own && form.hold.isNews(own)) show(form, own);
-    for (const record of world.disk.values())
-      if (record.state === 'sent' && record.id !== page.form?.hold.id()) tellSent(page, record);
-  }
-
-  function show(form: Form, record: Submission): void {
-    form.hold.show(structuredClone(record));
-    form.text = numberIn(record);
-    form.texts.push(form.text);
-    accounts.tellWhy(record);
-  }
-
-  function end(page: Page, form: Form, own: Submission | undefined): void {
-    if (own?.state === 'sending') return;
-    form.phase = 'edit';
-    if (own === undefined) return;
-    if (own.state === 'sent') tellSent(page, own);
-    else if (own.state === 'refused') accounts.tellWhy(own);
-    if (own.state === 'refused' && kind === 'subscribe' && numberIn(own) === form.text)
-      void run(page, () => acknowledge(own));
-    if (own.state !== 'typing' && (own.state !== 'refused' || kind === 'subscribe')) page.form = undefined;
-    else if (form.hold.isNews(own)) show(form, own);
-  }
-
-  function tellSent(page: Page, record: Submission): void {
-    accounts.tell(accounts.textOf(record.id), 'sent');
-    void run(page, () => acknowledge(record));
-  }
-
-  async function open(page: Page, record?: Submission): Promise<void> {
-    const hold = context.run(page.actor.env('press'), () => openRecord(about));
-    const newest = record ?? (await run(page, () => draftFor(about, undefined)));
-    if (page.form || newest === 'refused') return;
-    page.form = { hold, text: 0, texts: [], phase: 'edit' };
-    if (newest) show(page.form, newest);
-  }
 
   function type(page: Page, form: Form, isBack: boolean, isBad: boolean): void {
     const earlier = isBack ? form.texts[0] : undefined;
@@ -95,19 +49,20 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   async function attempt(page: Page, form: Form, text: number): Promise<void> {
     const isWatched = () => page.form === form && page.isVisible;
     const ended = await run(page, () => form.hold.submit(fieldsOf(text), isWatched));
-    if (ended === undefined) {
+    const unstored = ended === 'refused' ? undefined : ended.unstored;
+    if (ended !== 'refused' && unstored === undefined) {
       form.phase = 'ended';
       return look(page);
     }
     if (!page.isVisible) await new Promise<void>((shown) => (page.onShow = shown));
-    if (ended === 'refused') return;
-    if (ended.type === 'sent') {
+    if (unstored === undefined) return;
+    if (unstored.type === 'sent') {
       accounts.tell(text, 'sent');
       if (page.form === form) page.form = undefined;
       return;
     }
     accounts.tell(text, 'not kept');
-    if (ended.type === 'answered' && ended.isFinal) accounts.tell(text, 'refused');
+    if (unstored.type === 'answered' && unstored.isFinal) accounts.tell(text, 'refused');
     form.phase = 'edit';
     page.form = form;
   }
@@ -116,11 +71,18 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     accounts.onEnd(page);
     page.actor.kill();
     Object.assign(page, newPage(), { onShow: undefined });
+    void look(page);
+  }
+
+  /** The page wakes up: it sends what is due, and draws what it lists. */
+  async function wake(page: Page): Promise<void> {
+    await run(page, () => deliver(page.actor.env('time')));
+    await look(page);
   }
 
   function press(page: Page, which: number, name: 'send now' | 'edit' | 'delete'): void {
     const listed = [...world.disk.values()].filter(
-      (record) => isListed(record) && record.id !== page.form?.hold.id(),
+      (record) => isListed(record, world.clock.now) && record.id !== page.form?.hold.id(),
     );
     const record = structuredClone(listed[which % listed.length]);
     if (record === undefined) return;
@@ -143,7 +105,11 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
       page.isVisible = true;
       page.onShow?.();
       await look(page);
-      await run(page, () => deliver(page.actor.env('time')));
+      await wake(page);
+    } else if (action.type === 'reload') {
+      kill(page);
+      await open(page);
+      await wake(page);
     } else if (action.type === 'hide') page.isVisible = false;
     else if (action.type === 'close tab') kill(page);
     else if (action.type === 'sync') await world.fireSync();
@@ -170,13 +136,11 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
 
   async function wait(seconds: number): Promise<void> {
     for (let left = seconds * 1000; left > 0; ) {
-      const waits = [...world.disk.values()].map((record) => waitOf(record, world.clock.now));
+      const waits = [...world.disk.values()].map((record) => untilChange(record, world.clock.now));
       const pause = Math.min(left, Math.max(1_000, Math.min(...waits)));
       schedule.pass(pause);
       left -= pause;
-      if (Math.min(...waits) <= pause)
-        for (const page of pages)
-          if (page.actor.isAlive()) void run(page, () => deliver(page.actor.env('time')));
+      if (Math.min(...waits) <= pause) for (const page of pages) if (page.actor.isAlive()) void wake(page);
       await schedule.untilQuiet();
     }
   }

@@ -46,7 +46,7 @@ export function createSchedule(order: number) {
 }
 
 /** A repeatable sequence of numbers from 0 to below 1 (Lehmer's). */
-function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed + 1;
   return () => {
     state = (state * 48_271) % 2_147_483_647;

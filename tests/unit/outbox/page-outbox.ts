@@ -1,4 +1,4 @@
-import { pageOutbox } from '#src/api/outbox.ts';
+import { pageOutbox } from '#src/device/outbox.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 
 const parts = ['store', 'base', 'fetch', 'now', 'random', 'newId', 'onClaim', 'whileUnsaved'] as const;

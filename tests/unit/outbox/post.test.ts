@@ -54,6 +54,11 @@ test.each<[string, () => Response, string | undefined]>([
   expect(await meet(answer())).toEqual({ type: 'sent', secret: known });
 });
 
+test('a 2xx may ask for a confirmation by email', async () => {
+  const answer = Response.json({ message: 'Check your email', confirm: true }, { status: 201 });
+  expect(await meet(answer)).toEqual({ type: 'sent', confirm: true });
+});
+
 test.each([
   [true, [400, 401, 403, 404, 413, 422]],
   [false, [408, 409, 425, 429, 500, 502, 503]],

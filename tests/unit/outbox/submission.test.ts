@@ -1,24 +1,20 @@
 import { expect, test } from 'vitest';
 
+import { claimedIfDue } from '#src/outbox/due.ts';
 import {
   acknowledged,
-  claimedIfDue,
   claimMs,
   type Delivery,
   type Draft,
   deleted,
   discarded,
   hashOf,
-  isListed,
-  isTooOld,
   keyOf,
-  needsVisitor,
   type Submission,
   sentAgain,
   settled,
   submitted,
   typed,
-  waitOf,
 } from '#src/outbox/submission.ts';
 
 const now = 1_800_000_000_000;
@@ -92,6 +88,7 @@ test('a 2xx drops the fields and keeps the secret; for an earlier text it change
     fields: {},
     secret: 'secret-of-the-application',
   });
+  expect(settle(record({ dueAt: 1 }), { type: 'sent', confirm: true })).toMatchObject({ confirm: true });
   const other = record({ fields: changed.fields });
   expect(settle(other, yes)).toBe(other);
 });
@@ -119,32 +116,4 @@ test('the wait doubles up to two minutes offline and a quarter of an hour otherw
   expect(waits(later)).toEqual([2, 4, 8, 64, 128, 512, 900]);
   expect(waits({ ...later, retryAfterMs: 40_000 })).toEqual([40, 40, 40, 64, 128, 512, 900]);
   expect(waits({ ...later, retryAfterMs: 9 * day })[0]).toBe(day / 1000);
-});
-
-test('listed is what waits, was refused or is tried again', () => {
-  const [first, waiting] = [record(), settle(record(), silence)];
-  const listed = [
-    first,
-    waiting,
-    sentAgain(waiting, now),
-    record({ state: 'refused' }),
-    record({ state: 'typing' }),
-  ];
-  expect(listed.map(isListed)).toEqual([false, true, true, true, false]);
-});
-
-test('a time further ahead than any wait comes from a clock that was set back: it is due', () => {
-  expect(waitOf(record({ state: 'waiting', dueAt: now + day + 1 }), now)).toBe(0);
-  expect(waitOf(record({ state: 'waiting', dueAt: now + day }), now)).toBe(day);
-  expect(waitOf(record({ dueAt: now + claimMs + 1 }), now)).toBe(0);
-});
-
-test('after 22 days the visitor decides, also where the last attempt was cut short; a draft goes after 30', () => {
-  const old = record({ state: 'waiting', at: now - 22 * day - 1, dueAt: now });
-  expect([isTooOld(old, now), needsVisitor(old, now), waitOf(old, now)]).toEqual([true, true, Infinity]);
-  expect([claimedIfDue(old, now), sentAgain(old, now).state]).toEqual([old, 'sending']);
-  expect(waitOf({ ...old, at: now - 22 * day }, now)).toBe(0);
-  expect(claimedIfDue({ ...old, state: 'sending' }, now)).toMatchObject({ state: 'waiting' });
-  const typing = record({ state: 'typing', at: now - 30 * day });
-  expect([claimedIfDue(typing, now), claimedIfDue(typing, now + 1)]).toEqual([typing, undefined]);
 });

@@ -1,16 +1,16 @@
 import { afterAll, expect, test, vi } from 'vitest';
 
+import { becomeWorker } from './worker-scope.ts';
+
 const keys = Array.from({ length: 63 }, (_, number) => `https://hcs.example/${number}.webp`);
 
-vi.stubGlobal('registration', { scope: 'https://hcs.example/' });
-vi.stubGlobal('location', new URL('https://hcs.example/sw.js'));
-vi.stubGlobal('self', globalThis);
-vi.stubGlobal('addEventListener', () => undefined);
-vi.stubGlobal('caches', {
-  open: async () => ({
-    keys: async () => [...keys],
-    delete: async (key: string) => keys.splice(keys.indexOf(key), 1).length > 0,
-  }),
+becomeWorker({
+  caches: {
+    open: async () => ({
+      keys: async () => [...keys],
+      delete: async (key: string) => keys.splice(keys.indexOf(key), 1).length > 0,
+    }),
+  },
 });
 afterAll(() => void vi.unstubAllGlobals());
 

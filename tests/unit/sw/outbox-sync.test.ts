@@ -45,7 +45,13 @@ test('rejects while something waits, so that the browser comes again; before its
   expect(setAppBadge).toHaveBeenLastCalledWith(1);
 });
 
-test('a record that needs the visitor keeps no event alive, and its number stays', async () => {
+test('rejects for a record that is too old as well: a clock that is set back makes it due again', async () => {
+  await put({ state: 'waiting', at: 0, dueAt: 0 });
+  await expect(sync()).rejects.toThrow('still to be sent');
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('a record that was refused keeps no event alive, and its number stays', async () => {
   await put({ state: 'refused' });
   await sync();
   expect(send).not.toHaveBeenCalled();

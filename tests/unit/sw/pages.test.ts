@@ -2,7 +2,12 @@ import { afterAll, expect, test, vi } from 'vitest';
 
 import { becomeWorker } from './worker-scope.ts';
 
-becomeWorker();
+const deleteCache = vi.fn();
+const happen = becomeWorker({
+  caches: { delete: deleteCache },
+  clients: { claim: async () => undefined },
+  registration: { scope: 'https://hcs.example/', waiting: {} },
+});
 afterAll(() => void vi.unstubAllGlobals());
 
 const { documentOf, installSite } = await import('../../../sw/precache.ts');
@@ -23,10 +28,16 @@ test.each([
   '/office/sign-in',
   '/preview/token',
   '/unsubscribe/token',
+  '/confirm/token',
   '/healthz',
   '/connect/v1/job-list',
   '/press.xml',
   '/uploads/price-list.html',
 ])('%s is left to the server', (path) => {
   expect(isPage(path)).toBe(false);
+});
+
+test('the marker of an earlier version is deleted', async () => {
+  await happen('activate', {});
+  expect(deleteCache).toHaveBeenCalledWith('whole-site');
 });

@@ -6,18 +6,14 @@ import { becomeWorker } from './worker-scope.ts';
 
 const origin = 'https://hcs.example';
 const listUrl = origin + connectMount + connectCalls.jobList;
-const cached = new Map<string, Response>();
+/** Requests the list in the real worker. */
+const refreshRead = vi.fn(async (_url: string) => undefined);
+vi.mock('../../../sw/connect-cache.ts', () => ({ refreshRead: (url: string) => refreshRead(url) }));
 const asked: unknown[] = [];
 const shown: { title: string; tag?: string }[] = [];
 const subscription = (endpoint: string) => ({ endpoint, toJSON: () => ({ endpoint }) });
 
 const happen = becomeWorker({
-  caches: {
-    open: async () => ({
-      match: async (url: string) => cached.get(url)?.clone(),
-      put: async (url: string, response: Response) => cached.set(url, response),
-    }),
-  },
   clients: { matchAll: async () => [] },
   registration: {
     scope: `${origin}/`,
@@ -43,29 +39,19 @@ async function push(text: string): Promise<typeof shown> {
   return shown;
 }
 
-function pushed(id: string): string {
-  const vacancy = { _id: id, name: `Name of ${id}`, type: '', createdAt: '' };
-  const notification = { title: `New vacancy: ${id}`, tag: id, navigate: origin, data: { vacancy } };
-  return JSON.stringify({ web_push: 8030, mutable: true, notification });
-}
+const notification = { title: 'New vacancy: v1', tag: 'v1', navigate: origin };
+const message = JSON.stringify({ web_push: 8030, mutable: true, notification });
 
-async function savedList(): Promise<string[] | undefined> {
-  const { payload } = Object(await cached.get(listUrl)?.clone().json()) as { payload?: { _id: string }[] };
-  return payload?.map(({ _id }) => _id);
-}
-
-test('without a saved list a vacancy is told, and does not stand as the whole list', async () => {
-  expect(await push(pushed('v1'))).toEqual([{ title: 'New vacancy: v1', tag: 'v1' }]);
-  expect(await savedList()).toBeUndefined();
+test('a vacancy is announced, and the list is requested', async () => {
+  expect(await push(message)).toEqual([{ title: 'New vacancy: v1', tag: 'v1' }]);
+  expect(refreshRead).toHaveBeenCalledWith(listUrl);
 });
 
-test('each vacancy is told by itself, and stands in the saved list once, with the time of that', async () => {
-  const headers = { 'X-Saved': '7' };
-  cached.set(listUrl, Response.json({ payload: [{ _id: 'v1', name: 'One' }] }, { headers }));
-  for (const id of ['v2', 'v3', 'v3'])
-    expect(await push(pushed(id))).toEqual([{ title: `New vacancy: ${id}`, tag: id }]);
-  expect(await savedList()).toEqual(['v3', 'v2', 'v1']);
-  expect(cached.get(listUrl)?.headers.get('X-Saved')).toBe('7');
+test('without a connection a vacancy is announced all the same', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  refreshRead.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  expect(await push(message)).toEqual([{ title: 'New vacancy: v1', tag: 'v1' }]);
+  expect(warn).toHaveBeenCalledWith('The vacancies could not be refreshed.', expect.anything());
 });
 
 test.each(['', 'no json', 'null', '7', '{}'])(

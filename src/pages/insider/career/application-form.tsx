@@ -20,10 +20,11 @@ type ApplyDialogProps = {
 };
 
 export function ApplyDialog({ vacancy, isListed, inPage, onClose, onOutcome }: ApplyDialogProps) {
-  const about = { kind: 'apply', job: vacancy._id, about: vacancy.name } as const;
+  const { _id: job, name, closes } = vacancy;
+  const about = { kind: 'apply', job, about: name, closes } as const;
   const { form, sending, problems, problem, hint, discard, ...handlers } = useSubmission(about, onOutcome);
   const line = (name: string) => ({ name, maxLength: 200, readOnly: sending, problems });
-  const title = `${words.heading} ${vacancy.name}`;
+  const title = `${words.heading} ${name}`;
   return (
     <Dialog open inPage={inPage} title={title} onClose={onClose} onPressClose={discard} isStatic>
       <form
@@ -36,7 +37,7 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onOutcome }: A
         <div role="status" className="form-notice">
           {!isListed && <p>{words.notListed}</p>}
         </div>
-        <input type="hidden" name="job" value={vacancy._id} />
+        <input type="hidden" name="job" value={job} />
         <div className="row row-cols-1 row-cols-md-2 g-3">
           <Field label={words.firstName} autoComplete="given-name" {...line('first_name')} />
           <Field label={words.lastName} autoComplete="family-name" {...line('last_name')} />

@@ -4,26 +4,26 @@ import type { OpenVacancy } from '#src/api/answers.ts';
 import { career } from '#src/content/career.ts';
 import { applyPath } from '#src/paths.ts';
 
-export type AppliedFor = Pick<OpenVacancy, '_id' | 'name'>;
+import { loadedForm } from './load-form.ts';
 
-let isFormLoaded = false;
+/** `closes`: ISO 8601. */
+export type AppliedFor = Pick<OpenVacancy, '_id' | 'name'> & { closes?: string | undefined };
 
-export async function loadForm() {
-  const { ApplyDialog } = await import('./application-form.tsx');
-  isFormLoaded = true;
-  return { default: ApplyDialog };
+export function appliedFor({ _id, name, closes }: OpenVacancy): AppliedFor {
+  return { _id, name, closes: closes?.iso };
 }
 
 type ApplyLinkProps = { vacancy: OpenVacancy; describedBy?: string };
 
 /** Links to the page with the form. Once the form's code is loaded, opens it as a dialog instead. */
-export function ApplyLink({ vacancy: { _id, name }, describedBy }: ApplyLinkProps) {
+export function ApplyLink({ vacancy, describedBy }: ApplyLinkProps) {
+  const { _id } = vacancy;
   const onClick = (event: MouseEvent) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-    if (!isFormLoaded || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    if (loadedForm() === undefined || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();
     // Push a history entry with the same URL, so that Back closes the form.
-    history.pushState({ apply: { _id, name } satisfies AppliedFor }, '');
+    history.pushState({ apply: appliedFor(vacancy) }, '');
   };
   return (
     <a

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
 import type { OpenVacancy } from '#src/api/answers.ts';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
+import { Deadline } from '#src/components/deadline.tsx';
 import { MessageDialog } from '#src/components/dialog.tsx';
 import { FollowLink } from '#src/components/follow-link.tsx';
 import { type Outcome, outcomeMessage } from '#src/content/outcomes.ts';
@@ -12,10 +13,8 @@ import { vacancyPath } from '#src/paths.ts';
 import { submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-import { type AppliedFor, applyLinkId, loadForm } from './apply-link.tsx';
-
-/** If loading fails, never resolves: the server's form stays and works without script. */
-const ApplyDialog = lazy(() => loadForm().catch(() => new Promise<never>(() => {})));
+import { type AppliedFor, appliedFor, applyLinkId } from './apply-link.tsx';
+import { loadedForm, loadForm } from './load-form.ts';
 
 type ApplyingProps = {
   listed: OpenVacancy[] | undefined;
@@ -32,9 +31,10 @@ function useOpenForm({ listed, page }: ApplyingProps) {
   const vacancy = listed?.find(({ _id }) => _id === job);
   // A vacancy that is no longer listed may still be named in a record.
   const record = all.find((one) => one.job === job && one.kind === 'apply' && one.state !== 'followed');
-  const known: AppliedFor | undefined = overlay ?? (record && { _id: record.job, name: record.about });
+  const known: AppliedFor | undefined =
+    overlay ?? (record && { _id: record.job, name: record.about, closes: record.closes });
   return {
-    vacancy: vacancy ?? known,
+    vacancy: vacancy ? appliedFor(vacancy) : known,
     isListed: vacancy !== undefined,
     inPage: overlay === undefined,
     isFormInPage,
@@ -52,10 +52,14 @@ export function Applying(props: ApplyingProps) {
   const [, navigate] = useLocation();
   const [outcome, setOutcome] = useState<Outcome & { vacancy: AppliedFor }>();
   const focusLink = ({ _id }: AppliedFor) => document.getElementById(applyLinkId(_id))?.focus();
+  const [ApplyDialog, setApplyDialog] = useState(loadedForm);
   useEffect(() => {
-    loadForm().catch((error: unknown) => {
-      console.warn('The form could not be loaded; "Apply Now" opens its page.', error);
-    });
+    loadForm().then(
+      (form) => setApplyDialog(() => form),
+      (error: unknown) => {
+        console.warn('The form could not be loaded; "Apply Now" opens its page.', error);
+      },
+    );
   }, []);
   const close = () => {
     if (vacancy === undefined) return;
@@ -68,28 +72,28 @@ export function Applying(props: ApplyingProps) {
     close();
     setOutcome({ ...result, vacancy });
   };
+  const isWaiting = outcome?.type === 'offline' || outcome?.type === 'service';
   const onDismiss = () => {
     setOutcome(undefined);
     if (outcome) focusLink(outcome.vacancy);
   };
   return (
     <>
-      <Suspense>
-        {vacancy && (
-          <ApplyDialog
-            key={vacancy._id}
-            vacancy={vacancy}
-            isListed={isListed || props.listed === undefined}
-            inPage={inPage}
-            onClose={close}
-            onOutcome={onOutcome}
-          />
-        )}
-      </Suspense>
+      {vacancy && ApplyDialog && (
+        <ApplyDialog
+          key={vacancy._id}
+          vacancy={vacancy}
+          isListed={isListed || props.listed === undefined}
+          inPage={inPage}
+          onClose={close}
+          onOutcome={onOutcome}
+        />
+      )}
       <MessageDialog
         message={outcome && outcomeMessage('apply', outcome.vacancy.name, outcome)}
         onClose={onDismiss}
       >
+        {isWaiting && <Deadline closes={outcome.vacancy.closes} />}
         {outcome?.secret && <FollowLink className="btn btn-primary" secret={outcome.secret} />}
         <AlertsOffer />
       </MessageDialog>

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 import type { OpenVacancy } from '#src/api/answers.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { career } from '#src/content/career.ts';
@@ -34,8 +36,17 @@ export function VacancyFacts({ vacancy }: { vacancy: OpenVacancy }) {
           {career.list.date} <time dateTime={date.iso}>{date.text}</time>
         </span>
       )}
-      {closes && <time dateTime={closes.iso}>{closingLine(closes)}</time>}
+      {closes && <ClosingTime closes={closes} />}
     </p>
+  );
+}
+
+function ClosingTime({ closes }: { closes: NonNullable<OpenVacancy['closes']> }) {
+  const [isPast, setIsPast] = useState(false);
+  // In an effect, because the first render must equal the server's.
+  useEffect(() => setIsPast(Date.parse(closes.iso) <= Date.now()), [closes.iso]);
+  return (
+    <time dateTime={closes.iso}>{isPast ? `${career.closed} ${closes.text}` : closingLine(closes)}</time>
   );
 }
 

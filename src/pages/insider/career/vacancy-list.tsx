@@ -1,5 +1,5 @@
 import type { OpenVacancy } from '#src/api/answers.ts';
-import { useVacancies } from '#src/api/hooks.ts';
+import { type Read, useVacancies } from '#src/api/hooks.ts';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
@@ -8,7 +8,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';
-import { connectCalls, vacancyPath } from '#src/paths.ts';
+import { vacancyPath } from '#src/paths.ts';
 
 import { Applying } from './applying.tsx';
 import { VacancyCard } from './vacancy-card.tsx';
@@ -17,7 +17,8 @@ const words = career.list;
 
 /** An open form stays when its vacancy is removed. */
 export function VacancyList() {
-  const { data, error, mutate } = useVacancies();
+  const read = useVacancies();
+  const { data, error, mutate } = read;
   return (
     <>
       {data === undefined && error !== undefined ? (
@@ -26,7 +27,7 @@ export function VacancyList() {
           <MailLink />
         </>
       ) : (
-        <Vacancies listed={data} />
+        <Vacancies read={read} />
       )}
       {data !== undefined && <AlertsOffer />}
       <Applying listed={data} />
@@ -34,7 +35,8 @@ export function VacancyList() {
   );
 }
 
-function Vacancies({ listed }: { listed: OpenVacancy[] | undefined }) {
+function Vacancies({ read }: { read: Read<OpenVacancy[]> }) {
+  const listed = read.data;
   if (listed === undefined) return <Skeleton lines={9} />;
   return (
     <>
@@ -44,7 +46,7 @@ function Vacancies({ listed }: { listed: OpenVacancy[] | undefined }) {
           <MailLink />
         </Notice>
       )}
-      <SavedCopy calls={[connectCalls.jobList]} />
+      <SavedCopy reads={[read]} />
       {listed.length > 0 && (
         <ul className="vstack gap-3">
           {listed.map((vacancy) => (

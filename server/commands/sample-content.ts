@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Work } from '../db/open-store.ts';
+import { publish } from '../domain/publishing.ts';
+import { openVacancy } from '../domain/vacancies.ts';
+import { readArticle, readVacancy } from './article-file.ts';
+
+const folder = join(import.meta.dirname, 'sample-content');
+
+export const addSampleContent: Work<void> = async (trx) => {
+  for (const path of [...filesIn('press'), ...filesIn('blog')]) {
+    const { text } = await readArticle(path);
+    await publish(trx, { ...text, isDraft: false });
+  }
+  for (const path of filesIn('vacancies')) await openVacancy(trx, (await readVacancy(path)).text);
+};
+
+function filesIn(name: string): string[] {
+  const files = readdirSync(join(folder, name)).filter((file) => file.endsWith('.md'));
+  return files.map((file) => join(folder, name, file));
+}

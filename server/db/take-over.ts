@@ -1,0 +1,137 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+
+import { StartError } from '../config.ts';
+import { isPostgres } from './errors.ts';
+import type { Tables } from './schema.ts';
+
+type Table = keyof Tables;
+type Trx = Transaction<Tables>;
+
+/**
+ * What a restore does with each table. `company`: as in the copy. `visitors`: as in the old store. `waiting`: rows that are
+ * due are dropped, the others are visitors'. `sign-in`: emptied. A table stands after those that it references.
+ */
+export const tableWords = {
+  media: 'company',
+  vacancies: 'company',
+  files: 'company',
+  facts: 'company',
+  people: 'company',
+  passkeys: 'company',
+  newsletters: 'company',
+  applications: 'visitors',
+  subscribers: 'visitors',
+  seen_keys: 'visitors',
+  alerts: 'visitors',
+  // It tells what happened to applications.
+  log: 'visitors',
+  mail: 'waiting',
+  pushes: 'waiting',
+  links: 'sign-in',
+  sessions: 'sign-in',
+} as const satisfies Record<Table, 'company' | 'visitors' | 'waiting' | 'sign-in'>;
+
+const tablesOf = (...words: string[]) =>
+  (Object.keys(tableWords) as Table[]).filter((table) => words.includes(tableWords[table]));
+
+export type Settled = {
+  /** Messages that will not be sent. */
+  dropped: number;
+  /** Whether the old store could be read. */
+  isKnown: boolean;
+};
+
+/**
+ * Makes the store of a restored copy, in the transaction that puts it in its place. `old` is the schema of the store before,
+ * null where there is none.
+ */
+export async function settle(trx: Trx, old: string | null, exactly: boolean): Promise<Settled> {
+  const source = exactly || old === null || !(await isPredecessor(trx, old)) ? null : old;
+  const dropped = await countDue(trx, source);
+  await stopNewsletters(trx, source);
+  await trx.updateTable('media').set({ preview: null }).execute();
+  for (const table of tablesOf('sign-in')) await trx.deleteFrom(table).execute();
+  for (const table of tablesOf('waiting'))
+    await sql`delete from ${sql.id(table)} where due_at is not null`.execute(trx);
+  if (source !== null) await takeOver(trx, source);
+  else if (!exactly) await trx.deleteFrom('passkeys').execute();
+  return { dropped, isKnown: source !== null };
+}
+
+/** A new, empty store is nobody's predecessor. Throws for another store that has been used. */
+async function isPredecessor(trx: Trx, old: string): Promise<boolean> {
+  if ((await columnsOf(trx, old, 'facts')).length === 0) return false;
+  const same = await sql`select 1 from ${sql.id(old, 'facts')} one join facts other on one.name = other.name
+    and one.value = other.value where one.name = 'secret-key'`.execute(trx);
+  if (same.rows.length > 0) return true;
+  const used = await sql`select 1 from ${sql.id(old, 'applications')} union all
+    select 1 from ${sql.id(old, 'subscribers')} union all select 1 from ${sql.id(old, 'alerts')} limit 1`.execute(
+    trx,
+  );
+  if (used.rows.length === 0) return false;
+  throw new StartError(
+    'The copy is of another store, and this one has received applications, subscriptions or alerts. Nothing was changed. ' +
+      'To put the copy in its place all the same, add --exactly; the old store stays beside it.',
+  );
+}
+
+async function countDue(trx: Trx, source: string | null): Promise<number> {
+  let count = 0;
+  for (const table of tablesOf('waiting')) {
+    const place = source === null ? sql.id(table) : sql.id(source, table);
+    const { rows } = await sql<{ count: number }>`select count(due_at) as count from ${place}`.execute(trx);
+    count += Number(rows[0]?.count);
+  }
+  return count;
+}
+
+/** Also those that the old store has begun to send since. */
+async function stopNewsletters(trx: Trx, source: string | null): Promise<void> {
+  const begun =
+    source === null
+      ? sql``
+      : sql`or state = 'draft' and id in (
+    select id from ${sql.id(source, 'newsletters')} where state <> 'draft')`;
+  await sql`update newsletters set state = 'stopped' where state = 'sending' and exists (
+    select 1 from mail where newsletter = newsletters.id and due_at is not null) ${begun}`.execute(trx);
+}
+
+async function takeOver(trx: Trx, old: string): Promise<void> {
+  const from = (table: Table) => sql.id(old, table);
+  const kept = tablesOf('visitors', 'waiting');
+  for (const table of kept.toReversed()) await trx.deleteFrom(table).execute();
+  for (const table of kept) {
+    const isDone = tableWords[table] === 'waiting' ? sql`where due_at is null` : sql``;
+    const stillThere =
+      table === 'mail' ? sql`and (newsletter is null or newsletter in (select id from newsletters))` : sql``;
+    await copyRows(trx, old, table, sql`${isDone} ${stillThere}`);
+  }
+  // Browsers subscribed to alerts with these keys.
+  await sql`delete from facts where name in ('push-keys', 'last-backup')`.execute(trx);
+  await copyRows(trx, old, 'facts', sql`where name in ('push-keys', 'last-backup')`);
+  // Who was removed, or has fewer rights since, stays so.
+  await sql`delete from people where email not in (select email from ${from('people')})`.execute(trx);
+  await sql`update people set role = 'editor' where email in (
+    select email from ${from('people')} where role = 'editor')`.execute(trx);
+  await sql`delete from passkeys where id not in (select id from ${from('passkeys')})`.execute(trx);
+}
+
+/** Copies the columns that both stores have, except references to links, which have ended. */
+async function copyRows(trx: Trx, old: string, table: Table, where: ReturnType<typeof sql>): Promise<void> {
+  const own = await columnsOf(trx, isPostgres(trx) ? 'public' : 'main', table);
+  const others = await columnsOf(trx, old, table);
+  const shared = own.filter((column) => others.includes(column) && column !== 'link');
+  if (shared.length === 0) return;
+  const columns = sql.join(shared.map((column) => sql.id(column)));
+  await sql`insert into ${sql.id(table)} (${columns}) select ${columns} from ${sql.id(old, table)} ${where}`.execute(
+    trx,
+  );
+}
+
+async function columnsOf(db: Kysely<Tables>, schema: string, table: string): Promise<string[]> {
+  const query = isPostgres(db)
+    ? sql<{ name: string }>`select column_name as name from information_schema.columns
+        where table_schema = ${schema} and table_name = ${table}`
+    : sql<{ name: string }>`select name from pragma_table_info(${table}, ${schema})`;
+  return (await query.execute(db)).rows.map(({ name }) => name);
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Kysely, Transaction } from 'kysely';
+
+import type { MediaType } from '#src/contract/media-type.ts';
+
+import type { Tables } from '../db/schema.ts';
+import { stateOf } from './articles.ts';
+import { checkId, idInUse, type Replaces, refuseOverwriting } from './ids.ts';
+import { pictureMarkdown, toHtml } from './markdown.ts';
+import { dropPictures, type Picture, savePictures } from './pictures.ts';
+import { Refusal } from './refusal.ts';
+import { lockText } from './seen-keys.ts';
+import { notYet } from './visible.ts';
+
+type Db = Kysely<Tables>;
+type Trx = Transaction<Tables>;
+
+export type ArticleText = {
+  id: string;
+  kind: MediaType;
+  title: string;
+  lead: string | null;
+  /** Place among the featured articles, from 1. */
+  featured: number | null;
+  /** Markdown; names pictures by their addresses. */
+  source: string;
+  /** Left out: as before, or now. */
+  createdAt?: string;
+  /** Left out: `createdAt`. */
+  visibleFrom?: string;
+  isDraft: boolean;
+  /** Left out: the one that it has. */
+  image?: Pick<Picture, 'src' | 'images'> | null;
+};
+
+export async function publish(
+  trx: Trx,
+  text: ArticleText,
+  { pictures = [], replaces = 'nothing' }: { pictures?: Picture[]; replaces?: Replaces } = {},
+) {
+  const { id, kind, title, lead, featured, source, image } = text;
+  checkId(id);
+  if (title === '') throw new Refusal(422, 'The article needs a title.');
+  if (featured !== null && !(Number.isInteger(featured) && featured >= 1 && featured <= 99))
+    throw new Refusal(422, 'The place among the featured articles must be a number from 1 to 99.');
+  await lockText(trx, id);
+  const earlier = await readDraft(trx, id);
+  refuseOverwriting(earlier, earlier?.title, replaces);
+  const created_at = text.createdAt ?? earlier?.created_at ?? new Date().toISOString();
+  const row = {
+    ...{ id, kind, title, lead, source, body: toHtml(source), created_at },
+    priority: featured === null ? null : featured - 1,
+    visible_from: text.isDraft ? notYet : (text.visibleFrom ?? created_at),
+    ...(image === undefined ? {} : imageColumns(image)),
+  };
+  await savePictures(trx, pictures);
+  if (earlier === undefined) {
+    const insert = trx.insertInto('media').values(row);
+    const { numInsertedOrUpdatedRows } = await insert
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) throw idInUse(id);
+  } else {
+    const version = earlier.version + 1;
+    await trx
+      .updateTable('media')
+      .set({ ...row, version })
+      .where('id', '=', id)
+      .execute();
+    await dropPictures(trx, earlier.body, earlier.image, earlier.images);
+  }
+  return { id, title, date: created_at, state: stateOf(row), isNew: earlier === undefined };
+}
+
+function imageColumns(image: ArticleText['image']) {
+  const images = image?.images ?? [];
+  return { image: image?.src ?? null, images: images.length === 0 ? null : JSON.stringify(images) };
+}
+
+/** Makes a draft of a published or scheduled article, without a preview link; its pictures stay with it. */
+export async function takeOff(trx: Trx, id: string): Promise<string> {
+  const draft = await trx
+    .updateTable('media')
+    .set(({ eb }) => ({ visible_from: notYet, preview: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('visible_from', '!=', notYet)
+    .returning('title')
+    .executeTakeFirst();
+  if (draft === undefined) throw new Refusal(404, `No article with the id "${id}" is published.`);
+  return draft.title;
+}
+
+/** Returns the article, published or not. */
+export async function readDraft(db: Db, id: string) {
+  const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { ...row, state: stateOf(row) };
+}
+
+export function previewOf(db: Db, token: string) {
+  return db.selectFrom('media').selectAll().where('preview', '=', token).executeTakeFirst();
+}
+
+/** Gives an article a link under which anybody may read it before it is published. */
+export async function shareDraft(trx: Trx, id: string): Promise<void> {
+  const preview = randomBytes(16).toString('base64url');
+  await trx.updateTable('media').set({ preview }).where('id', '=', id).where('preview', 'is', null).execute();
+}
+
+/** Puts a picture above the text, or with `alt` at its end. */
+export async function addPicture(trx: Trx, id: string, picture: Picture, alt?: string): Promise<void> {
+  await lockText(trx, id);
+  const row = await readDraft(trx, id);
+  if (row === undefined) throw new Refusal(404, 'This article is not here any more.');
+  await savePictures(trx, [picture]);
+  const source = `${row.source}\n\n${pictureMarkdown(alt ?? '', picture.src)}`;
+  const change =
+    alt === undefined ? imageColumns(picture) : { source, body: toHtml(source), version: row.version + 1 };
+  await trx.updateTable('media').set(change).where('id', '=', id).execute();
+  if (alt === undefined) await dropPictures(trx, row.image, row.images);
+}

@@ -1,0 +1,21 @@
+import { startTransition, useLayoutEffect } from 'react';
+
+import { keepFocus } from './keep-focus.ts';
+
+type ActionButtonProps = { label: string; isBusy?: boolean; variant?: string; act: () => void };
+
+/** Starts an action. Keeps the focus while it is busy, which `disabled` would not. */
+export function ActionButton(props: ActionButtonProps) {
+  const { label, isBusy = false, variant = 'btn-primary', act } = props;
+  useLayoutEffect(() => keepFocus, []);
+  return (
+    <button
+      type="button"
+      className={`btn ${variant}${isBusy ? ' disabled' : ''}`}
+      aria-disabled={isBusy}
+      onClick={isBusy ? undefined : () => startTransition(act)}
+    >
+      {label}
+    </button>
+  );
+}

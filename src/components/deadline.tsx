@@ -1,0 +1,19 @@
+import { company } from '#src/content/company.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
+
+const minuteMs = 60_000;
+
+/** The time until which a waiting application is accepted. `closes`: the vacancy's closing time. */
+export function Deadline({ closes }: { closes: string | undefined }) {
+  if (closes === undefined) return null;
+  // Midnight is shown as 23:59 of the day that it ends.
+  const last = Date.parse(closes) + company.lateApplicationHours * 60 * minuteMs - minuteMs;
+  return <p>{outcomeWords.deadline(timeText(last))}</p>;
+}
+
+/** `21 March at 14:05`, in Lusaka's time zone. */
+export function timeText(time: number): string {
+  // Created on use, because it takes 20 ms or more.
+  const day = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'Africa/Lusaka' }).format(time);
+}

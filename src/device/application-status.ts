@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import useSWR from 'swr';
+
+import { ConnectError, request } from '#src/api/client.ts';
+import { parse } from '#src/contract/answer.ts';
+import { readApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
+import { asRecord } from '#src/contract/validation.ts';
+import { isFromServer } from '#src/outbox/post.ts';
+import type { Submission } from '#src/outbox/submission.ts';
+import { connectCalls } from '#src/paths.ts';
+import { reportAnswer } from '#src/state/connection.ts';
+import { submissions } from '#src/state/submissions.ts';
+import { useProxyState } from '#src/state/use-proxy-state.ts';
+
+import { pageOutbox } from './outbox.ts';
+import { startOutbox } from './triggers.ts';
+
+/** Revalidating costs only a few hundred bytes. */
+const options = { revalidateOnFocus: true, focusThrottleInterval: 60_000 };
+
+type KnownStatus = NonNullable<Submission['status']>;
+
+/** The current status of an application, and its record on this device if there is one. */
+export function useApplicationStatus(secret: string) {
+  useEffect(startOutbox, []);
+  const record = useProxyState(submissions).all.find((one) => one.secret === secret);
+  const fetcher = () => fetchStatus(secret);
+  return { ...useSWR<KnownStatus, ConnectError>(`application ${secret}`, fetcher, options), record };
+}
+
+async function fetchStatus(secret: string): Promise<KnownStatus> {
+  const answer = await requestApplication('GET', secret);
+  const known = answer === 'gone' ? answer : readApplicationStatus(answer.payload);
+  if (known === null) throw new ConnectError(200, answer);
+  const status = { known, at: Date.now() };
+  await change(secret, (record) => ({ ...record, status })).catch(console.warn);
+  return status;
+}
+
+/** Deletes the application on the server. It may be gone if the response to an earlier attempt was lost. */
+export async function withdraw(secret: string): Promise<void> {
+  await requestApplication('DELETE', secret);
+  await removeHere(secret).catch(console.warn);
+}
+
+export function removeHere(secret: string): Promise<void> {
+  return change(secret, () => undefined);
+}
+
+async function change(secret: string, next: (record: Submission) => Submission | undefined): Promise<void> {
+  const { store } = pageOutbox();
+  for (const one of await store.list())
+    if (one.secret === secret) await store.change(one.id, (record) => record && next(record));
+}
+
+type Answer = Record<string, unknown> | 'gone';
+
+async function requestApplication(method: 'GET' | 'DELETE', secret: string): Promise<Answer> {
+  const headers = { [secretHeader]: secret };
+  const { response, text } = await request(connectCalls.application, { method, headers, cache: 'no-store' });
+  reportAnswer();
+  const status = isFromServer(response, text) ? response.status : 503;
+  const body = asRecord(parse(text));
+  if (status === 404 && 'error' in body) return 'gone';
+  if (status >= 300) throw new ConnectError(status, body);
+  return body;
+}

@@ -1,0 +1,56 @@
+/** What follows from a record and the time. None of it is stored. */
+import { retentionDays } from '#src/contract/retention.ts';
+
+import { claimed, claimMs, dayMs, noAnswer, type Submission } from './submission.ts';
+
+/** A submission that is answered sooner is not listed. */
+const listedAfterMs = 5_000;
+/** A quarter of `retentionDays.requestKey`, which leaves room for a clock that is two months slow. */
+const maxRetryAgeMs = 22 * dayMs;
+const maxDraftAgeMs = retentionDays.draft * dayMs;
+
+/** True until the record is delivered, refused or deleted. */
+export function isPending({ state }: Submission): boolean {
+  return state === 'sending' || state === 'waiting';
+}
+
+/** Timer or Background Sync. Claims a due record, deletes an old draft, ends a claim that is too old to retry. */
+export function claimedIfDue(record: Submission, now: number): Submission | undefined {
+  if (record.state === 'typing' && now - record.at > maxDraftAgeMs) return undefined;
+  if (!isPending(record) || untilDue(record, now) > 0) return record;
+  if (!isTooOld(record, now)) return claimed(record, now);
+  return record.state === 'sending' ? { ...record, ...ended, why: record.why ?? noAnswer } : record;
+}
+
+const ended = { state: 'waiting', dueAt: 0 } as const;
+
+/** Milliseconds until `claimedIfDue` or `isListed` changes its result; infinite if time changes neither. */
+export function untilChange(record: Submission, now: number): number {
+  if (!isPending(record)) return Number.POSITIVE_INFINITY;
+  const wait = untilDue(record, now);
+  if (record.state === 'waiting') return isTooOld(record, now) ? Number.POSITIVE_INFINITY : wait;
+  return isListed(record, now) ? wait : wait - (claimMs - listedAfterMs);
+}
+
+function untilDue({ state, dueAt }: Submission, now: number): number {
+  const wait = dueAt - now;
+  // The clock was set back if the wait exceeds its maximum.
+  return wait > (state === 'sending' ? claimMs : dayMs) ? 0 : Math.max(0, wait);
+}
+
+/** Too old to retry, because the server may soon delete its key. */
+export function isTooOld(record: Submission, now: number): boolean {
+  return isPending(record) && now - record.at > maxRetryAgeMs;
+}
+
+/** True if only the visitor can send it. */
+export function needsVisitor(record: Submission, now: number): boolean {
+  return record.state === 'refused' || isTooOld(record, now);
+}
+
+/** True if the Outbox shows it, except on a page whose form does. */
+export function isListed(record: Submission, now: number): boolean {
+  const { state, why } = record;
+  if (state !== 'sending') return state === 'waiting' || state === 'refused';
+  return why !== undefined || untilDue(record, now) <= claimMs - listedAfterMs;
+}

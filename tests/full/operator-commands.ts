@@ -1,0 +1,68 @@
+import type { Machine } from './machine.ts';
+import { readme, site, subscriberOn } from './new-operator.ts';
+
+/** The commands that server/README.md names under a heading, in a table. */
+export function commandsUnder(heading: string): string[] {
+  const section = readme.split(/^#{2,3} /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  return section.match(/(?<=^\|.*`)(?:hcs|systemctl|curl|rm) [^`]+(?=`)/gm) ?? [];
+}
+
+/** The commands of the README for what goes wrong. */
+export const remedies = [
+  'curl http://127.0.0.1:4173/healthz',
+  'systemctl restart hcs.service',
+  'hcs applications',
+  'systemctl start hcs-backup.service',
+  'hcs invite EMAIL',
+  'hcs forget EMAIL',
+  'hcs unsubscribe EMAIL',
+  'hcs vacancy list',
+  'hcs vacancy close ID',
+  'systemctl stop hcs.service',
+  'hcs restore FILE',
+  'systemctl start hcs.service',
+  'hcs restore --exactly FILE',
+  'rm -f /var/lib/hcs/hcs.sqlite.before-restore-*',
+];
+
+/** Runs commands of the README, filled in. */
+export function runEach(machine: Machine, commands: string[]): void {
+  const { sh } = machine;
+  for (const name of ['leaver', 'forgotten']) subscriberOn(machine)(name);
+  sh('hcs vacancy open /opt/hcs/server/domain/sample-content/vacancies/talent-community.md');
+  const healthy = 'curl -s --retry 60 --retry-connrefused --retry-delay 1 http://127.0.0.1:4173/healthz';
+  for (const command of commands) {
+    const isOffline = command.startsWith('hcs restore');
+    const filled = command
+      .replace('invite EMAIL', 'invite boss@hcs.example')
+      .replace('forget EMAIL', 'forget forgotten@example.com')
+      .replace('EMAIL', 'leaver@example.com')
+      .replace(/ID$/, 'talent-community')
+      .replace('FILE', '$(ls -d /var/lib/hcs-backups/*.sqlite | tail -n 1)');
+    sh(isOffline ? `systemctl stop hcs.service; ${filled}` : filled);
+    if (/^systemctl (?:re)?start hcs.service/.test(command)) sh(healthy);
+  }
+  sh(`systemctl start hcs.service; ${healthy}`);
+}
+
+/** Leads the settings to a store on PostgreSQL, starts the unit of the nightly backup, and lists what it wrote. */
+export function backUpPostgres({ sh }: Machine): string {
+  sh(`systemctl stop hcs.service; cd /tmp; programs=$(ls -d /usr/lib/postgresql/*/bin | tail -n 1)
+    runuser -u postgres -- $programs/initdb -D /tmp/store -A trust -U hcs
+    runuser -u postgres -- $programs/pg_ctl -D /tmp/store -o '-k /tmp -p 5433' -l /tmp/store.log -w start
+    echo 'DATABASE_URL=postgres://hcs@127.0.0.1:5433/postgres' >> /etc/hcs.env
+    hcs vacancy open /opt/hcs/server/domain/sample-content/vacancies/talent-community.md
+    systemctl start hcs-backup.service`);
+  return sh('pg_restore --list /var/lib/hcs-backups/*.dump');
+}
+
+/** Subscribes seventy visitors under invented addresses; returns the statuses. */
+export function subscribeOften(here: Machine): string {
+  // One process for all of them: a page's worth of processes would take longer than the window.
+  return here.sh(`for number in $(seq 70); do
+    echo "url = ${site}/connect/v1/subscribe"
+    echo "header = X-Forwarded-For: 203.0.113.$number"
+    echo "data-urlencode = name=Visitor"
+    echo "data-urlencode = email=visitor$number@example.com"
+    echo 'output = /dev/null'; echo 'write-out = "%{http_code} "'; echo next; done | sed '$d' | curl -s -K -`);
+}

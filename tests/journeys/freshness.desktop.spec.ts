@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+
+import { career } from '#src/content/career.ts';
+import { shell } from '#src/content/interface.ts';
+import { connectCalls, mediaDetailPath, pages, vacancyPath } from '#src/paths.ts';
+
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { goByLink, openLive, untilReady } from '../kit/page.ts';
+import { openVacancy } from '../kit/vacancy.ts';
+import { button, files } from './visitor.ts';
+
+test.use({ server: {}, expectedErrors: [failedRequest] });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const pending = (page: Page) => page.getByRole('main').locator('[aria-busy=true]');
+const savedCopy = (page: Page) => page.getByText(/^Saved copy/);
+
+test.describe('with a saved list', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('"not found" is said only by an answer that came after the page was opened', async ({
+    app: { dataDir, line },
+    page,
+  }) => {
+    await openLive(page, pages.career.path);
+    await untilReady(page);
+    await expect.poll(() => files(page, `v1${connectCalls.jobList}$`)).toHaveLength(1);
+
+    await test.step('a vacancy that is newer than the saved list', async () => {
+      const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+      line.always('GET', connectCalls.jobList, { until });
+      await openVacancy(dataDir, 'Pump Fitter');
+      await openLive(page, vacancyPath('pump-fitter'));
+      await expect.poll(() => line.seen.filter((one) => one.endsWith(connectCalls.jobList)).length).toBe(2);
+      await expect(pending(page)).toBeVisible();
+      await expect(heading(page)).toHaveText(pages.vacancy.title);
+      answer();
+      await expect(heading(page)).toHaveText('Pump Fitter');
+      await expect(page.getByText('You test valves.')).toBeVisible();
+      line.always('GET', connectCalls.jobList, undefined);
+    });
+    await test.step('a vacancy and an article that do not exist, without a connection and with one', async () => {
+      for (const [path, call, list] of [
+        [vacancyPath('nobody'), connectCalls.jobList, career.back],
+        [mediaDetailPath('nothing'), '/media/', 'Media Center'],
+      ] as const) {
+        await line.down();
+        await openLive(page, path);
+        await expect(page.getByRole('alert')).toContainText('not saved on this device');
+        await expect(page.getByRole('main').getByRole('link', { name: list }).last()).toBeVisible();
+        await line.up();
+        await expect(heading(page)).toHaveText(pages.notFound.title);
+
+        line.always('GET', call, { page: 404 });
+        await openLive(page, path);
+        await expect(page.getByRole('alert')).toContainText('could not be loaded');
+        line.always('GET', call, undefined);
+        await button(page, shell.retry).click();
+        await expect(heading(page)).toHaveText(pages.notFound.title);
+      }
+    });
+  });
+
+  test('what has been on screen for half an hour is requested again when the page becomes visible', async ({
+    app: { dataDir, line },
+    page,
+  }) => {
+    await page.clock.install();
+    await openLive(page, pages.career.path);
+    await untilReady(page);
+    const becomeVisible = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+    await openVacancy(dataDir, 'Pump Fitter');
+    await page.clock.fastForward('31:00');
+    await becomeVisible();
+    await expect(page.getByRole('heading', { name: 'Pump Fitter' })).toBeVisible();
+    await expect(savedCopy(page)).toBeHidden();
+
+    line.always('GET', connectCalls.jobList, { page: 502 });
+    await page.clock.fastForward('31:00');
+    await becomeVisible();
+    await expect(savedCopy(page)).toBeVisible();
+
+    line.always('GET', connectCalls.jobList, undefined);
+    await becomeVisible();
+    await expect(savedCopy(page)).toBeHidden();
+  });
+});
+
+test('a vacancy whose text the list left out says that it could not be loaded', async ({
+  app: { line },
+  page,
+}) => {
+  await openLive(page, pages.career.path);
+  line.always('GET', connectCalls.jobList, { status: 503 });
+  await page
+    .getByRole('link', { name: /^Read More/ })
+    .first()
+    .click();
+  await expect(page.getByRole('alert')).toContainText(career.vacancy.failed);
+  line.always('GET', connectCalls.jobList, undefined);
+  await button(page, shell.retry).click();
+  await expect(page.locator('.article-body')).not.toBeEmpty();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await goByLink(page, pages.career);
+});

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+
+import { shell } from '#src/content/interface.ts';
+import { outboxWords } from '#src/content/outbox.ts';
+import { savedNote } from '#src/content/status.ts';
+import { pages } from '#src/paths.ts';
+
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { openLive, submitForm, thanks, untilReady } from '../kit/page.ts';
+import { button, status } from './visitor.ts';
+
+// Notes are measured where nothing moves.
+test.use({
+  serviceWorkers: 'allow',
+  viewport: { width: 320, height: 640 },
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedErrors: [failedRequest],
+});
+
+/** What cannot be pressed at the end of the page, and what is under a note when it gets the focus. */
+function covered(page: Page): Promise<{ atEnd: string[]; focused: string[] }> {
+  return page.evaluate(async () => {
+    const isOnTop = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return element.contains(found) || (found?.contains(element) ?? false);
+    };
+    const nameOf = (element: Element) => element.textContent || element.outerHTML;
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const all = [
+      ...document.querySelectorAll<HTMLElement>(
+        'main a, main button, footer a, aside button, .status-bar button',
+      ),
+    ];
+    const pressable = all.filter((element) => element.checkVisibility({ visibilityProperty: true }));
+    scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+    await drawn();
+    const inView = pressable.filter((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+    const atEnd = inView.filter((element) => !isOnTop(element)).map(nameOf);
+    if (inView.length < 3) atEnd.push('too little was measured');
+    scrollTo({ top: 0, behavior: 'instant' });
+    const focused = [];
+    for (const element of pressable) {
+      element.focus();
+      await drawn();
+      if (!isOnTop(element)) focused.push(nameOf(element));
+    }
+    return { atEnd, focused };
+  });
+}
+
+test('one to three notes cover nothing at the end of a page, and nothing that gets the focus', async ({
+  page,
+  app,
+}) => {
+  const uncovered = { atEnd: [], focused: [] };
+  await openLive(page, pages.mediaRoom.path);
+  await untilReady(page);
+  await expect(status(page, savedNote)).toBeVisible();
+  await test.step('one', async () => expect(await covered(page)).toEqual(uncovered));
+  await app.line.down();
+  await page.getByLabel('Full name').fill('Mutinta Banda');
+  await page.getByLabel('Email').fill('mutinta@example.com');
+  await submitForm(page);
+  await thanks(page).getByRole('button', { name: 'Close' }).click();
+  await expect(status(page, shell.offline)).toBeVisible();
+  await expect(page.getByRole('button', { name: new RegExp(`^${outboxWords.name}`) })).toBeVisible();
+  await test.step('three', async () => expect(await covered(page)).toEqual(uncovered));
+  await button(page, shell.dismiss).click();
+  await test.step('two', async () => expect(await covered(page)).toEqual(uncovered));
+});

@@ -1,0 +1,41 @@
+import { connectCalls } from '#src/paths.ts';
+
+import { expect, failedRequest, test } from '../kit/journey.ts';
+import { applicant, fillApplication, outbox, submitForm, thanks, untilLive } from '../kit/page.ts';
+import { button, form, list, openForm } from './visitor.ts';
+
+test.use({ expectedErrors: [failedRequest] });
+
+const leaseMs = 40_000;
+
+test('a page that is reloaded in the middle of a POST shows the application, in its form or in the Outbox, and sends it once', async ({
+  app: { line, posts },
+  page,
+}) => {
+  line.next('POST', connectCalls.jobApply, 'hang');
+  await page.clock.install();
+  await openForm(page);
+  await fillApplication(page);
+  await submitForm(page);
+  await expect.poll(() => posts().length).toBe(1);
+  await expect(outbox(page), 'its form shows it').toBeHidden();
+  await page.reload();
+  await untilLive(page);
+  for (const [label, text] of Object.entries(applicant))
+    await expect(form(page).getByLabel(label)).toHaveValue(text);
+  await expect(button(page, 'Please Wait')).toBeDisabled();
+  await page.clock.fastForward(5_000);
+  await expect(outbox(page), 'its form shows it').toBeHidden();
+
+  await page.keyboard.press('Escape');
+  await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
+  await outbox(page).click();
+  await expect(list(page)).toContainText(applicant.Email);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Apply Now' }).first().click();
+  await expect(button(page, 'Please Wait')).toBeDisabled();
+  await page.clock.fastForward(leaseMs);
+  await expect(thanks(page)).toContainText('It has arrived');
+  const keys = posts().map(({ key }) => key);
+  expect(keys).toEqual([keys[0], keys[0]]);
+});

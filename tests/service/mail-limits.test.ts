@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+
+import { networkOf } from '#server/api/limits.ts';
+
+import { readable, startMailServer } from './mail.ts';
+import { ada, answered, hourMs, key, moveClock, openApp, setClock, stores, until } from './store.ts';
+
+const jobs = 'jobs@hcs.example';
+const received = ({ mails }: { mails: { to: string[] }[] }) => mails.flatMap(({ to }) => to).sort();
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('forty applications in a moment are two emails to the operator, five minutes apart, with their number', async () => {
+    setClock('2027-03-01');
+    await using mail = await startMailServer();
+    const { apply } = await openApp({ ...(await newStore()), SMTP_URL: mail.url, NOTIFY_TO: jobs });
+    const notices = () => mail.mails.filter(({ to }) => to.includes(jobs));
+    await answered(201, apply({ email: 'first@example.com' }));
+    await until(() => expect(notices()).toHaveLength(1));
+    moveClock(1_000);
+    for (let count = 0; count < 39; count += 1)
+      await answered(201, apply({ email: `person${count}@example.com` }));
+    await until(() => expect(mail.mails).toHaveLength(41));
+    moveClock(290_000);
+    await answered(201, apply({ email: 'last@example.com' }));
+    await until(() => expect(received(mail)).toContain('last@example.com'));
+    expect(notices()).toHaveLength(1);
+    moveClock(10_000);
+    await until(() => expect(notices()).toHaveLength(2));
+    expect(readable(notices()[1]?.text)).toContain('Subject: 40 new applications');
+  });
+});
+
+test('all strangers together get so many receipts a day; no application is refused for that', async () => {
+  setClock('2027-03-01');
+  await using mail = await startMailServer();
+  const { apply } = await openApp({ SMTP_URL: mail.url, NOTIFY_TO: jobs, RECEIPTS_PER_DAY: '2' });
+  const notices = () => received(mail).filter((to) => to === jobs).length;
+  for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) {
+    await answered(201, apply({ email: `${name}@example.com` }));
+    // Receipts go first: with the operator's message all of this application has been sent.
+    await until(() => expect(notices()).toBe(index + 1));
+    moveClock(hourMs / 10);
+  }
+  expect(received(mail)).toEqual(['a@example.com', 'b@example.com', ...Array(4).fill(jobs)]);
+});
+
+test('a network address may send so many applications a day; repeats, others and subscriptions are free', async () => {
+  setClock('2027-03-01');
+  const { apply, post } = await openApp({ SUBMISSIONS_PER_ADDRESS_PER_DAY: '2', TRUST_PROXY: '1' });
+  const from = (ip: string) => ({ 'x-forwarded-for': ip });
+  await answered(201, apply({ description: 'a' }, { ...from('2001:db8:0:7::1'), ...key('first') }));
+  await answered(422, apply({ description: '' }, from('2001:db8:0:7::1')));
+  await answered(201, apply({ description: 'b' }, from('2001:db8:0:7:ffff::2')));
+  const refused = await answered(429, apply({ description: 'c' }, from('2001:db8:0:7::3')));
+  expect(refused.json<{ error: string }>().error).toMatch(/has sent 2 submissions within a day/);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+  await answered(201, apply({ description: 'a' }, { ...from('2001:db8:0:7::1'), ...key('first') }));
+  await answered(201, apply({ description: 'b' }, { ...from('2001:db8:0:7::1'), ...key('other') }));
+  await answered(201, post('subscribe', ada, from('2001:db8:0:7::1')));
+  await answered(201, apply({ description: 'd' }, from('2001:db8:0:8::1')));
+  moveClock(25 * hourMs);
+  await answered(201, apply({ description: 'e' }, from('2001:db8:0:7::1')));
+});
+
+test.each([
+  ['2001:db8:0:7::1', '2001:db8:0:7'],
+  ['2001:DB8::1', '2001:db8:0:0'],
+  ['1:2:3:4:5:6:7:8', '1:2:3:4'],
+  ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
+  ['192.0.2.1', '192.0.2.1'],
+])('the network of %s is %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/db/open-store.ts';
+import { progressOf, saveNewsletter, sendToAll } from '#server/domain/newsletters.ts';
+
+import { type Server, startServer } from '../kit/server.ts';
+import { type MailServer, startMailServer } from './mail.ts';
+import { addReaders, addressOf } from './office-scene.ts';
+import { stores, temporaryFolder, until } from './store.ts';
+
+const received = ({ mails }: MailServer) => mails.map(({ to }) => to[0]).sort();
+const allOf = (count: number) => Array.from({ length: count }, (_, number) => addressOf(number)).sort();
+
+/** Servers that share a store begin to send a newsletter; the one that sends message number `at` gets no answer. */
+async function begin(settings: Record<string, string>, { count = 0, at = 0, servers = 1 }) {
+  const mail = await startMailServer();
+  onTestFinished(() => mail[Symbol.asyncDispose]());
+  const shared = {
+    DATA_DIR: temporaryFolder(),
+    ...settings,
+    SMTP_URL: mail.url,
+    NEWSLETTER_PER_HOUR: '1000000',
+  };
+  const store = await openStore(readConfig({ MAIL_FROM: 'news@hcs.example', ...shared }));
+  onTestFinished(() => store.close());
+  await addReaders(store, count);
+  const draft = { subject: 'News', source: 'Text' };
+  const letter = await store.write((trx) => saveNewsletter(trx, undefined, draft, 0));
+  const halfway = Promise.withResolvers<void>();
+  const never = Promise.withResolvers<string>();
+  mail.taken = async () => {
+    if (mail.mails.length !== at) return '250 Taken';
+    halfway.resolve();
+    return never.promise;
+  };
+  const running: Server[] = [];
+  for (let number = 0; number < servers; number += 1) running.push(await startServer(shared));
+  onTestFinished(() => Promise.all(running.map((server) => server[Symbol.asyncDispose]())).then(() => {}));
+  await store.write((trx) => sendToAll(trx, letter, 1));
+  await halfway.promise;
+  const progress = async () =>
+    Object.fromEntries((await progressOf(store.db, letter)).map(({ state, count }) => [state, count]));
+  return { mail, running, progress, answer: never.resolve };
+}
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('killed within a message, the server writes to nobody twice', async () => {
+    const { mail, running, progress } = await begin(await newStore(), { count: 20, at: 10 });
+    await running[0]?.stop('SIGKILL');
+    await running[0]?.start();
+    await until(async () => expect(await progress()).toEqual({ sent: 19, perhaps: 1 }));
+    expect(received(mail)).toEqual(allOf(20));
+  });
+
+  test('of two servers one is killed within a message, and the other sends the rest', async () => {
+    const { mail, running, progress } = await begin(await newStore(), { count: 20, at: 6, servers: 2 });
+    await until(async () => expect((await progress()).sent).toBe(19));
+    await Promise.all(running.map((server) => server.stop('SIGKILL')));
+    expect(await progress()).toEqual({ sent: 19, perhaps: 1 });
+    expect(received(mail)).toEqual(allOf(20));
+  });
+
+  test('asked to stop within a message, the server waits for its answer', async () => {
+    const { mail, running, progress, answer } = await begin(await newStore(), { count: 10, at: 5 });
+    const stopped = running[0]?.stop('SIGTERM');
+    await delay(300);
+    answer('250 Taken');
+    await stopped;
+    expect(await progress()).toEqual({ sent: 5, waiting: 5 });
+    await running[0]?.start();
+    await until(async () => expect(await progress()).toEqual({ sent: 10 }));
+    expect(received(mail)).toEqual(allOf(10));
+  });
+});

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+
+import { onTestFinished } from 'vitest';
+
+import { openStore, type Store } from '#server/db/open-store.ts';
+import { addPasskey } from '#server/domain/passkeys.ts';
+import { invite, removePerson, setRole, startSession } from '#server/domain/people.ts';
+
+import { ada, answered, applicant, type TestApp, temporaryFolder } from './store.ts';
+
+export type Restored = { aside: string | null; dropped: number; invitation: string | null };
+
+export const bob = { name: 'Bob', email: 'bob@example.com' };
+export const emails = (rows: { email: string }[]) => rows.map(({ email }) => email).sort();
+const article = (title: string) => `---\ntype: blog\ntitle: ${title}\n---\nText\n`;
+
+export async function storeOf({ config }: TestApp): Promise<Store> {
+  const store = await openStore(config);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function addPerson(store: Store, email: string, passkeys: string[]): Promise<string> {
+  return store.write(async (trx) => {
+    const { person } = await invite(trx, email);
+    for (const id of passkeys)
+      await addPasskey(trx, { id, person: person.id, public_key: new Uint8Array([1]), counter: 0 });
+    await startSession(trx, person.id, 'Browser');
+    return person.id;
+  });
+}
+
+/** A newsletter in the middle of its sending: one has it, two wait. */
+export async function startNewsletter({ db }: Store): Promise<void> {
+  const time = new Date().toISOString();
+  const row = { id: 'news', subject: 'News', source: 'Text', created_at: time, state: 'sending' as const };
+  await db.insertInto('newsletters').values(row).execute();
+  const mails = ['one', 'two', 'three'].map((id) => ({
+    ...{ id, kind: 'newsletter' as const, recipient: `${id}@example.com`, newsletter: 'news' },
+    ...{ created_at: time, due_at: id === 'one' ? null : time, tries: 0 },
+  }));
+  await db.insertInto('mail').values(mails).execute();
+}
+
+/** A store with a copy of it, and what has happened since. */
+export async function changedSince(app: TestApp) {
+  const copy = join(temporaryFolder(), 'copy');
+  const store = await storeOf(app);
+  await answered(201, app.post('subscribe', ada));
+  const { secret } = (await answered(201, app.apply())).json<{ secret: string }>();
+  await app.publish(article('Before'));
+  await addPerson(store, 'boss@hcs.example', ['kept', 'ended']);
+  const gone = await addPerson(store, 'gone@hcs.example', ['gone']);
+  const editor = await addPerson(store, 'editor@hcs.example', []);
+  await startNewsletter(store);
+  await app.command('backup', copy);
+  await app.command('unsubscribe', ada.email);
+  await app.command('forget', applicant.email);
+  await answered(201, app.post('subscribe', bob));
+  await answered(201, app.apply({ email: bob.email }));
+  await app.publish(article('Since'));
+  await store.write(async (trx) => {
+    await removePerson(trx, gone);
+    await setRole(trx, editor, 'editor');
+    await trx.deleteFrom('passkeys').where('id', '=', 'ended').execute();
+    await trx.updateTable('mail').set({ due_at: null }).where('id', '=', 'two').execute();
+  });
+  await addPerson(store, 'new@hcs.example', []);
+  await store.close();
+  await app.app.close();
+  const restore = async (...words: string[]) =>
+    JSON.parse(await app.command('restore', ...words, copy, '--json')) as Restored;
+  return { copy, secret, restore };
+}
+
+export async function contentOf(app: TestApp) {
+  const store = await storeOf(app);
+  const { db } = store;
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
+  const people = await db.selectFrom('people').select(['email', 'role']).orderBy('email').execute();
+  const content = {
+    subscribers: emails(await app.list('subscribers')),
+    applications: emails(await app.list()),
+    isBefore: (await app.list('articles')).some(({ id }) => id === 'before'),
+    isSince: (await app.list('articles')).some(({ id }) => id === 'since'),
+    people: people.map(({ email, role }) => `${email} ${role}`),
+    passkeys: ids(await db.selectFrom('passkeys').select('id').execute()),
+    signedIn: [
+      await db.selectFrom('sessions').selectAll().execute(),
+      await db.selectFrom('links').selectAll().execute(),
+    ].flat(),
+    newsletters: await db.selectFrom('newsletters').select(['id', 'state']).execute(),
+    mail: ids(await db.selectFrom('mail').select('id').execute()),
+  };
+  await store.close();
+  return content;
+}

@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { openStore } from '#server/db/open-store.ts';
+import { tableWords } from '#server/db/take-over.ts';
+import { findLink } from '#server/domain/people.ts';
+
+import {
+  bob,
+  changedSince,
+  contentOf,
+  emails,
+  type Restored,
+  startNewsletter,
+  storeOf,
+} from './restore-scene.ts';
+import { ada, answered, applicant, openApp, stores, temporaryFolder } from './store.ts';
+
+const stopped = [{ id: 'news', state: 'stopped' }];
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('a restore brings the company’s content back, and nothing that visitors sent or withdrew since', async () => {
+    const app = await openApp(await newStore());
+    const { restore, secret } = await changedSince(app);
+    const { dropped, invitation } = await restore();
+    expect([dropped, invitation]).toEqual([1, null]);
+    expect(await contentOf(app)).toEqual({
+      subscribers: [bob.email],
+      applications: [bob.email],
+      isBefore: true,
+      isSince: false,
+      people: ['boss@hcs.example all', 'editor@hcs.example editor'],
+      passkeys: ['kept'],
+      signedIn: [],
+      newsletters: stopped,
+      mail: ['one', 'two'],
+    });
+    const again = await openApp(app.settings);
+    const { body } = await answered(201, again.apply({ email: bob.email }));
+    expect(await again.list(), 'a repeat is known').toHaveLength(1);
+    const status = (key: string) => again.read('application', { 'application-secret': key });
+    await answered(200, status(JSON.parse(body).secret));
+    await answered(404, status(secret));
+  });
+
+  test('with --exactly all is as in the copy, but nothing is sent and nobody is signed in', async () => {
+    const app = await openApp(await newStore());
+    const { restore, secret } = await changedSince(app);
+    const { dropped, invitation } = await restore('--exactly');
+    expect([dropped, invitation]).toEqual([2, null]);
+    expect(await contentOf(app)).toEqual({
+      subscribers: [ada.email],
+      applications: [applicant.email],
+      isBefore: true,
+      isSince: false,
+      people: ['boss@hcs.example all', 'editor@hcs.example all', 'gone@hcs.example all'],
+      passkeys: ['ended', 'gone', 'kept'],
+      signedIn: [],
+      newsletters: stopped,
+      mail: ['one'],
+    });
+    const { read } = await openApp(app.settings);
+    await answered(200, read('application', { 'application-secret': secret }));
+  });
+
+  test('a newsletter that was a draft in the copy and has begun since is not sent again', async () => {
+    const app = await openApp(await newStore());
+    const store = await storeOf(app);
+    const copy = join(temporaryFolder(), 'copy');
+    await startNewsletter(store);
+    const { id } = { id: 'news' };
+    await store.db.updateTable('newsletters').set({ state: 'draft' }).where('id', '=', id).execute();
+    await store.db.deleteFrom('mail').execute();
+    await app.command('backup', copy);
+    await store.db.deleteFrom('newsletters').execute();
+    await startNewsletter(store);
+    await store.close();
+    await app.app.close();
+    await app.command('restore', copy);
+    const { newsletters, mail } = await contentOf(app);
+    expect([newsletters, mail]).toEqual([stopped, ['one']]);
+  });
+
+  test('without an old store all comes from the copy, passkeys end, and one invitation is printed', async () => {
+    const app = await openApp(await newStore());
+    const { copy, restore } = await changedSince(app);
+    // A server that was started before the restore has made an empty store.
+    const other = await openApp({ ...(await newStore()), SAMPLE_CONTENT: '' });
+    await other.app.close();
+    if (app.config.databaseUrl === null) {
+      writeFileSync(join(app.config.dataDir, 'hcs.sqlite'), 'rubbish'.repeat(1000));
+      expect((await restore()).invitation).toMatch(/\/office\/enter\//);
+    }
+    const { invitation } = JSON.parse(await other.command('restore', copy, '--json')) as Restored;
+    const store = await storeOf(other);
+    const link = await findLink(store.db, invitation?.split('/').at(-1) ?? '');
+    const who = await store.db
+      .selectFrom('people')
+      .select('email')
+      .where('id', '=', link?.person ?? '')
+      .execute();
+    expect(who).toEqual([{ email: 'boss@hcs.example' }]);
+    await store.close();
+    const { subscribers, passkeys, people, mail } = await contentOf(other);
+    expect([subscribers, passkeys, people.length, mail]).toEqual([[ada.email], [], 3, ['one']]);
+  });
+
+  test('a copy of another store does not replace one that has received something, unless --exactly', async () => {
+    const app = await openApp(await newStore());
+    const { copy } = await changedSince(app);
+    const other = await openApp(await newStore());
+    await answered(201, other.post('subscribe', bob));
+    await other.app.close();
+    await expect(other.command('restore', copy)).rejects.toThrow('Nothing was changed');
+    expect(emails(await other.list('subscribers'))).toEqual([bob.email]);
+    await other.command('restore', '--exactly', copy);
+    expect(emails(await other.list('subscribers'))).toEqual([ada.email]);
+  });
+
+  test('each table of the store has a word that says what a restore does with it', async () => {
+    const { config } = await openApp(await newStore());
+    const { db, close } = await openStore(config);
+    const names = (await db.introspection.getTables()).map(({ name }) => name);
+    await close();
+    expect(Object.keys(tableWords).sort()).toEqual(names.sort());
+  });
+});

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+
+import { expect, test } from 'vitest';
+
+import { honeypotField } from '#src/contract/answer.ts';
+
+import { ada, openApp } from './store.ts';
+
+test('what robots sent is deleted after a question, from a day on; the rest stays', async () => {
+  const { apply, command, list, settings } = await openApp();
+  await apply({ email: ada.email });
+  for (const description of ['a', 'b']) await apply({ description, [honeypotField]: 'filled' });
+  const run = (answer: string, ...words: string[]) =>
+    spawnSync(process.execPath, ['server/cli.ts', 'applications', 'delete', ...words], {
+      env: { ...process.env, ...settings },
+      input: answer,
+      encoding: 'utf8',
+    });
+  const refused = run('no\n', '--flagged');
+  expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('Nothing was deleted.')]);
+  expect(refused.stderr).toContain('Delete 2 flagged application(s)?');
+  expect(run('', '--flagged').status).toBe(2);
+  expect(run('yes\n').stderr).toContain('add --flagged');
+  expect(run('yes\n', '--flagged', '--since', 'today').stderr).toContain('is not a day such as');
+  await expect(command('applications', 'delete', '--flagged', '--since', '2999-01-01')).resolves.toBe(
+    'There are none.',
+  );
+  expect(await list()).toHaveLength(3);
+  expect(run('yes\n', '--flagged', '--since', '2026-01-01').stdout).toBe('Deleted: 2 application(s).\n');
+  expect(await list()).toMatchObject([{ email: ada.email }]);
+});

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { turnOff, turnOn } from '#src/device/alerts.ts';
+
+const serve = vi.fn<() => Response>();
+let subscription: object | null;
+
+/** A browser that may push, and a service that knows alerts. */
+beforeEach(() => {
+  subscription = null;
+  const subscribed = {
+    endpoint: 'https://push.example.com/1',
+    toJSON: () => ({}),
+    unsubscribe: async () => {
+      subscription = null;
+    },
+  };
+  const pushManager = {
+    getSubscription: async () => subscription,
+    subscribe: async () => {
+      subscription = subscribed;
+      return subscribed;
+    },
+  };
+  const registration = { pushManager };
+  const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
+  vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), serviceWorker) });
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) =>
+    method === undefined ? Response.json({ payload: { publicKey: 'key' } }) : serve(),
+  );
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('where the server refuses, the browser is not left subscribed', async () => {
+  serve.mockReturnValue(Response.json({ error: 'Full' }, { status: 503 }));
+  await expect(turnOn()).rejects.toMatchObject({ status: 503 });
+  expect(subscription).toBeNull();
+});
+
+test('alerts are off though the server does not hear of it', async () => {
+  serve.mockReturnValue(new Response(null, { status: 201 }));
+  expect([await turnOn(), subscription]).toEqual(['on', expect.anything()]);
+  serve.mockImplementation(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  expect([await turnOff(), subscription]).toEqual(['off', null]);
+});

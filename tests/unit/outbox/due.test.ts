@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+import { claimedIfDue, isListed, isTooOld, needsVisitor, untilChange } from '#src/outbox/due.ts';
+import { claimMs, type Submission, sentAgain, submitted } from '#src/outbox/submission.ts';
+
+const now = 1_800_000_000_000;
+const day = 86_400_000;
+
+function record(change: Partial<Submission> = {}): Submission {
+  const draft = { id: 'a', kind: 'apply', job: 'fw', about: 'Engineer', fields: {}, seen: '' } as const;
+  return { ...submitted(undefined, draft, now), ...change };
+}
+
+const waiting = record({ state: 'waiting', dueAt: now + day });
+
+test('listed is what waits, was refused, is tried again or has been on its way for five seconds', () => {
+  const listed = [record(), waiting, sentAgain(waiting, now), record({ state: 'refused' })];
+  expect(listed.map((one) => isListed(one, now))).toEqual([false, true, true, true]);
+  expect([4_999, 5_000, -day].map((since) => isListed(record(), now + since))).toEqual([false, true, true]);
+  const others = (['typing', 'sent', 'followed'] as const).map((state) => record({ state }));
+  expect(others.map((one) => isListed(one, now + day))).toEqual([false, false, false]);
+});
+
+test('a page looks again at the fifth second after a claim, when the claim ends, and when the wait does', () => {
+  expect([0, 4_000, 5_000, claimMs].map((since) => untilChange(record(), now + since))).toEqual([
+    5_000,
+    1_000,
+    claimMs - 5_000,
+    0,
+  ]);
+  expect(untilChange(waiting, now)).toBe(day);
+  const others = (['typing', 'refused', 'sent', 'followed'] as const).map((state) => record({ state }));
+  expect(others.map((one) => untilChange(one, now))).toEqual(Array(4).fill(Infinity));
+});
+
+test('a time further ahead than any wait comes from a clock that was set back: it is due', () => {
+  expect(untilChange({ ...waiting, dueAt: now + day + 1 }, now)).toBe(0);
+  expect(untilChange(record({ dueAt: now + claimMs + 1 }), now)).toBe(0);
+});
+
+test('after 22 days the visitor decides, also where the last attempt was cut short; a draft goes after 30', () => {
+  const old = record({ state: 'waiting', at: now - 22 * day - 1, dueAt: now });
+  expect([isTooOld(old, now), needsVisitor(old, now), untilChange(old, now)]).toEqual([true, true, Infinity]);
+  expect([claimedIfDue(old, now), sentAgain(old, now).state]).toEqual([old, 'sending']);
+  expect(untilChange({ ...old, at: now - 22 * day }, now)).toBe(0);
+  const cutShort = { ...old, state: 'sending' } as const;
+  expect(untilChange(cutShort, now)).toBe(0);
+  expect(claimedIfDue(cutShort, now)).toMatchObject({ state: 'waiting' });
+  const typing = record({ state: 'typing', at: now - 30 * day });
+  expect([claimedIfDue(typing, now), claimedIfDue(typing, now + 1)]).toEqual([typing, undefined]);
+});
