@@ -39,6 +39,37 @@ export function spoken(moment: Date): string {
   return new Intl.DateTimeFormat('en-GB', format).format(moment).replace(' at ', ', ');
 }
 
+/** Returns e.g. 22 November, with the year if it is not that of `now`. */
+export function spokenDay(moment: Date, now = new Date()): string {
+  const isThisYear = dayOf(moment).slice(0, 4) === dayOf(now).slice(0, 4);
+  return inLusaka(moment, { day: 'numeric', month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) });
+}
+
+/** Returns e.g. today, 14:05 or 22 November, 18:40. */
+export function spokenMoment(moment: Date, now = new Date()): string {
+  const days = { [dayOf(now)]: 'today', [dayOf(new Date(now.getTime() + dayMs))]: 'tomorrow' };
+  return `${days[dayOf(moment)] ?? spokenDay(moment, now)}, ${timeOf(moment)}`;
+}
+
+/** Returns e.g. Monday, 23 November. */
+export function spokenWeekday(moment: Date, now = new Date()): string {
+  return `${inLusaka(moment, { weekday: 'long' })}, ${spokenDay(moment, now)}`;
+}
+
+/** Returns e.g. 14:05. */
+export function timeOf(moment: Date): string {
+  return inLusaka(moment, { timeStyle: 'short' });
+}
+
+/** Returns the value of a `datetime-local` field, e.g. 2026-11-27T17:00. */
+export function localValue(moment: Date): string {
+  return `${dayOf(moment)}T${timeOf(moment)}`;
+}
+
+function inLusaka(moment: Date, format: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', { ...format, timeZone: 'Africa/Lusaka' }).format(moment);
+}
+
 /** Shows midnight as 23:59 of the day that it ends. */
 export function spokenEnd(moment: Date): string {
   const isMidnight = startOfDay(dayOf(moment)).getTime() === moment.getTime();

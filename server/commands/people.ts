@@ -112,7 +112,7 @@ export const invite: Command = {
     const { person, token } = await change(config, async (trx) => {
       const invited = await invitePerson(trx, email, editor === true ? 'editor' : undefined);
       if (config.smtpUrl !== null) await addSignInMail(trx, invited.link, invited.person.email);
-      await noteAction(trx, commandLine, 'invited', invited.person.id);
+      await noteAction(trx, commandLine, 'invited', { kind: 'person', id: invited.person.id });
       return invited;
     });
     const url = config.siteUrl + officePaths.enter(token);

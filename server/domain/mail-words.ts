@@ -96,7 +96,9 @@ async function newApplications(db: Db, { recipient, created_at }: Mail, siteUrl:
   const count = await countNew(db, created_at);
   if (count === 0) return null;
   const subject = count === 1 ? 'A new application' : `${count} new applications`;
-  const where = (await hasPeople(db)) ? siteUrl + officePaths.home : `${connectCommand()} applications`;
+  const where = (await hasPeople(db))
+    ? siteUrl + officePaths.applications
+    : `${connectCommand()} applications`;
   return letter(recipient, subject, [`${subject}.`, `Read: ${where}`]);
 }
 

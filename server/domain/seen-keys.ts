@@ -66,3 +66,20 @@ export function inProgress(): Refusal {
     retryAfter: 2,
   });
 }
+
+/** Runs `change` unless `parts` was used before; returns the address that it led to. */
+export async function once(
+  trx: Transaction<Tables>,
+  parts: [person: string, path: string, key: string],
+  change: () => Promise<string>,
+): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  await lockText(trx, hash);
+  const rows = trx.selectFrom('seen_keys').select('leads_to').where('hash', '=', hash);
+  const known = await rows.executeTakeFirst();
+  if (known?.leads_to) return known.leads_to;
+  const leads_to = await change();
+  const created_at = new Date().toISOString();
+  await trx.insertInto('seen_keys').values({ hash, created_at, leads_to }).execute();
+  return leads_to;
+}

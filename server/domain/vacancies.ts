@@ -13,7 +13,7 @@ import { Refusal } from './refusal.ts';
 import { lockText } from './seen-keys.ts';
 import { isOpen, openVacancies } from './visible.ts';
 
-export type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source'>;
+export type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source' | 'saved_key'>;
 
 /** Without the fields that are null. */
 function asVacancy(row: VacancyRow): Vacancy {

@@ -1,4 +1,4 @@
-/** Enhances the office's pages: passkeys, and forms that stay where nothing answers. Everything else works without. */
+/** Enhances the office's pages: passkeys, copying, and forms that stay where nothing answers. Everything else works without. */
 const { PublicKeyCredential: Passkey } = window;
 const problem = document.getElementById('problem');
 
@@ -17,28 +17,28 @@ async function post(path, body) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error('This passkey was not accepted. Use a link by e-mail instead.');
+  if (!response.ok) throw new Error('This passkey was not accepted. Use a link by email instead.');
   return response.json();
 }
 
 const ceremonies = {
   async add() {
-    const publicKey = Passkey.parseCreationOptionsFromJSON(await post('/office/passkey/add-options', {}));
-    return post('/office/passkey/add', await navigator.credentials.create({ publicKey }));
+    const publicKey = Passkey.parseCreationOptionsFromJSON(await post('/office/access/add-options', {}));
+    return post('/office/access/add', await navigator.credentials.create({ publicKey }));
   },
   async 'sign-in'() {
-    const publicKey = Passkey.parseRequestOptionsFromJSON(await post('/office/passkey/sign-in-options', {}));
-    return post('/office/passkey/sign-in', await navigator.credentials.get({ publicKey }));
+    const publicKey = Passkey.parseRequestOptionsFromJSON(await post('/office/access/sign-in-options', {}));
+    return post('/office/access/sign-in', await navigator.credentials.get({ publicKey }));
   },
 };
 
-// Older engines cannot read the options as JSON: there the link by e-mail is the way.
+// Older engines cannot read the options as JSON: there the link by email is the way.
 if (Passkey?.parseRequestOptionsFromJSON) document.getElementById('passkey')?.removeAttribute('hidden');
 for (const button of document.querySelectorAll('[data-passkey]'))
   button.addEventListener('click', async () => {
     try {
       const { path } = await ceremonies[button.dataset.passkey]();
-      location.assign(path);
+      location.assign(button.dataset.then ?? path);
     } catch (error) {
       tell(error.name === 'NotAllowedError' ? 'The passkey was not used.' : error.message);
     }
@@ -61,13 +61,17 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
       // A control may be called "action".
       const response = await fetch(form.getAttribute('action'), {
         method: 'POST',
+        headers: { 'x-office': '1' },
         body: isText ? new URLSearchParams(body) : body,
       });
-      if (response.ok) {
+      const { path, problem } = await response.json();
+      if (path) {
         changed.delete(form);
-        return location.assign(response.url);
+        return location.assign(path);
       }
-      tell(await problemIn(response));
+      tell(
+        response.status === 401 ? 'You were signed out. Sign in in another tab, then press again.' : problem,
+      );
     } catch {
       tell('No connection. What you typed is still here: press the button again when you are back online.');
     }
@@ -90,9 +94,12 @@ async function scaled(file) {
   }
 }
 
-async function problemIn(response) {
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  return page.querySelector('[role=alert]')?.textContent ?? 'That was not saved. Please try again.';
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    button.textContent = 'Copied';
+  });
 }
 
 addEventListener('beforeunload', (event) => {
