@@ -6,8 +6,9 @@ import { pageOutbox } from '#src/api/outbox.ts';
 import { followDeletion, requestSave, startWorker } from '#src/api/worker.ts';
 import { shell } from '#src/content/interface.ts';
 import { connectCalls, pages } from '#src/paths.ts';
-import { connection, watchConnection } from '#src/state/connection.ts';
+import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
+import { watchConnection } from '#src/state/watch-connection.ts';
 
 import { ErrorBoundary } from './error-boundary.tsx';
 import { InstallOffer } from './install-offer.tsx';
