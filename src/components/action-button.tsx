@@ -19,3 +19,14 @@ export function ActionButton(props: ActionButtonProps) {
     </button>
   );
 }
+
+/** Announced by screen readers at once. */
+export function FormError({ message }: { message: string }) {
+  return (
+    message !== '' && (
+      <p className="alert alert-danger" role="alert">
+        {message}
+      </p>
+    )
+  );
+}

@@ -6,8 +6,7 @@ import { useFeature } from '#src/api/hooks.ts';
 import { alertWords as words } from '#src/content/alerts.ts';
 import { otherPaths, pages } from '#src/paths.ts';
 
-import { ActionButton } from './action-button.tsx';
-import { FormError } from './field.tsx';
+import { ActionButton, FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
 
 /** Turns alerts on and off or says why it cannot. Renders nothing if the connect API has no alerts. */

@@ -4,6 +4,7 @@ import { honeypotField } from '#src/contract/answer.ts';
 import { cleanText, type Problem, tooLong } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
 
+import { FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & {
@@ -56,17 +57,6 @@ export function Field({ label, problems = [], hint, isLong = false, maxLength, .
         </p>
       )}
     </div>
-  );
-}
-
-/** Announced by screen readers at once. */
-export function FormError({ message }: { message: string }) {
-  return (
-    message !== '' && (
-      <p className="alert alert-danger" role="alert">
-        {message}
-      </p>
-    )
   );
 }
 

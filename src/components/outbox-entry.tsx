@@ -6,8 +6,8 @@ import { outcomeWords } from '#src/content/outcomes.ts';
 import { isTooOld } from '#src/outbox/due.ts';
 import type { Submission, Why } from '#src/outbox/submission.ts';
 
+import { FormError } from './action-button.tsx';
 import { Deadline, timeText } from './deadline.tsx';
-import { FormError } from './field.tsx';
 
 type OutboxEntryProps = {
   record: Submission;

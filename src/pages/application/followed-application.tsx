@@ -1,9 +1,8 @@
 import { useActionState, useState } from 'react';
 
 import { removeHere, useApplicationStatus, withdraw } from '#src/api/application-status.ts';
-import { ActionButton } from '#src/components/action-button.tsx';
+import { ActionButton, FormError } from '#src/components/action-button.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
-import { FormError } from '#src/components/field.tsx';
 import { CopyLink } from '#src/components/follow-link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { ageText } from '#src/components/saved-copy.tsx';

@@ -2,10 +2,9 @@ import { type ReactNode, startTransition, useActionState, useEffect, useState } 
 import { subscribe } from 'valtio/vanilla';
 import { useSearch } from 'wouter';
 
-import { ActionButton } from '#src/components/action-button.tsx';
+import { ActionButton, FormError } from '#src/components/action-button.tsx';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
-import { FormError } from '#src/components/field.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
