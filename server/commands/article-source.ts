@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 
-import { asRecord } from '#src/contract/validation.ts';
+import { asRecord } from '#src/contract/answer.ts';
 import { otherPaths } from '#src/paths.ts';
 
 import { type ArticleFile, readArticleFile, textField } from '../domain/article-file.ts';

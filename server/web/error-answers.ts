@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ErrorBody } from '#src/contract/answer.ts';
-import { asRecord } from '#src/contract/validation.ts';
+import { asRecord } from '#src/contract/answer.ts';
 import { pages } from '#src/paths.ts';
 
 import { isDiskFull, isUnavailable } from '../db/errors.ts';
