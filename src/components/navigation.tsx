@@ -7,7 +7,7 @@ import { decode, matchPage, type PageMatch } from '#src/lib/match-page.ts';
 import { mayPrefetch } from '#src/lib/may-prefetch.ts';
 import { pages } from '#src/paths.ts';
 
-import { focusMain, keepFocus } from './keep-focus.ts';
+import { focusMain } from './keep-focus.ts';
 
 type NavigationProps = {
   load: (match: PageMatch, search: string) => Promise<unknown>;
@@ -69,7 +69,9 @@ function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean)
     };
     if (pathname === location.pathname && !hash) {
       flushSync(() => navigate(to, options));
-      keepFocus();
+      if (options?.replace) return;
+      scrollTo({ top: 0, behavior: 'instant' });
+      focusMain();
     } else if (!hasSamePolicy(match)) loadDocument();
     else {
       timer = setTimeout(() => setIsSlow(true), slowAfterMs);
