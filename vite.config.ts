@@ -33,7 +33,7 @@ const data =
   /node_modules\/(?:swr|dequal)\/|src\/(?:api\/hooks|components\/(?:notice|saved-copy|skeleton))\./;
 /** Loaded with the status bar. Must not match modules that the first render imports. */
 const afterLoad =
-  /node_modules\/workbox-|src\/(?:state\/watch-connection|api\/worker|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
+  /node_modules\/workbox-|src\/(?:state\/watch-connection|api\/worker|content\/status|components\/(?:status-bar|toast|update-prompt|install-offer))/;
 
 const appChunks = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 

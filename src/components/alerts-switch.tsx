@@ -26,7 +26,7 @@ export function AlertsSwitch() {
           <FormError message={changed.problem ?? ''} />
           <ActionButton
             variant="btn-outline-primary"
-            label={isBusy ? words.busy : isOn ? words.turnOff : words.turnOn}
+            label={isOn ? words.turnOff : words.turnOn}
             isBusy={isBusy}
             act={() => change(isOn ? turnOff : turnOn)}
           />

@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
 
+import { shell } from '#src/content/interface.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 import { cleanText, type Problem, tooLong } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
@@ -64,7 +65,7 @@ type FormEndProps = {
   problem: string;
   hint: string;
   sending: boolean;
-  words: { submit: string; submitting: string; privacy: string };
+  words: { submit: string; privacy: string };
 };
 
 export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
@@ -75,7 +76,7 @@ export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
       {hint !== '' && <p role="status">{hint}</p>}
       <div className="hstack flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" disabled={sending}>
-          {sending ? words.submitting : words.submit}
+          {sending ? shell.busy : words.submit}
         </button>
         <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
       </div>

@@ -13,7 +13,7 @@ import { watchConnection } from '#src/state/watch-connection.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { InstallOffer } from './install-offer.tsx';
 import { SiteLink } from './link.tsx';
-import { SavedNote, UpdatePrompt } from './update-prompt.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
 
 const OutboxControl = lazy(() =>
   import('./use-submission.ts').then((module) => ({ default: module.OutboxControl })),
@@ -30,7 +30,6 @@ export function StatusBar() {
       <InstallOffer />
       <div ref={reserveSpace} className="status-bar">
         <OfflineStatus />
-        <SavedNote />
         <UpdatePrompt />
         <Outbox />
       </div>

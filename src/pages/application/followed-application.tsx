@@ -66,11 +66,7 @@ export function FollowedApplication({ secret }: { secret: string }) {
       <Dialog open={isOpen} title={words.withdrawHeading} onClose={() => setIsOpen(false)} isStatic>
         <p>{words.withdrawQuestion}</p>
         <FormError message={isBusy ? '' : message} />
-        <ActionButton
-          label={isBusy ? words.withdrawing : words.withdrawYes}
-          isBusy={isBusy}
-          act={() => act(withdraw)}
-        />
+        <ActionButton label={words.withdrawYes} isBusy={isBusy} act={() => act(withdraw)} />
       </Dialog>
     </>
   );

@@ -63,11 +63,7 @@ export function Saved() {
           <Part heading={saved.articles.heading}>
             {content.bytes !== undefined && <p>{saved.readable.space(content.bytes / 1_000_000)}</p>}
             <p>{saved.articles.text}</p>
-            <ActionButton
-              label={isBusy ? saved.busy : saved.articles.button}
-              isBusy={isBusy}
-              act={() => act('save')}
-            />
+            <ActionButton label={saved.articles.button} isBusy={isBusy} act={() => act('save')} />
             <p role="status">{saved.articles.result(content.articles.length, content.isWhole)}</p>
           </Part>
           <DeleteEverything onEnd={() => act('read')} />
@@ -129,7 +125,7 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
       <Dialog open={isOpen} title={saved.delete.question} onClose={() => setIsOpen(false)} isStatic>
         <p>{names.length > 0 ? saved.delete.unsent(names) : saved.delete.lost}</p>
         <FormError message={problem} />
-        <ActionButton label={isBusy ? saved.busy : saved.delete.yes} isBusy={isBusy} act={remove} />
+        <ActionButton label={saved.delete.yes} isBusy={isBusy} act={remove} />
       </Dialog>
     </Part>
   );

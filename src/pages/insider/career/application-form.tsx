@@ -74,16 +74,12 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onOutcome }: A
 export type ApplyOutcome = Outcome & { vacancy: AppliedFor };
 
 /** Shown after the form. */
-export function OutcomeDialog(props: { outcome: ApplyOutcome | undefined; onClose: () => void }) {
-  const { outcome, onClose } = props;
-  const isWaiting = outcome?.type === 'offline' || outcome?.type === 'service';
+export function OutcomeDialog({ outcome, onClose }: { outcome: ApplyOutcome; onClose: () => void }) {
+  const { type, vacancy, secret } = outcome;
   return (
-    <MessageDialog
-      message={outcome && outcomeMessage('apply', outcome.vacancy.name, outcome)}
-      onClose={onClose}
-    >
-      {isWaiting && <Deadline closes={outcome.vacancy.closes} />}
-      {outcome?.secret && <FollowLink className="btn btn-primary" secret={outcome.secret} />}
+    <MessageDialog message={outcomeMessage('apply', vacancy.name, outcome)} onClose={onClose}>
+      {(type === 'offline' || type === 'service') && <Deadline closes={vacancy.closes} />}
+      {secret && <FollowLink className="btn btn-primary" secret={secret} />}
       <AlertsOffer />
     </MessageDialog>
   );

@@ -83,7 +83,7 @@ export function Applying(props: ApplyingProps) {
           onOutcome={onOutcome}
         />
       )}
-      <form.OutcomeDialog outcome={outcome} onClose={onDismiss} />
+      {outcome && <form.OutcomeDialog outcome={outcome} onClose={onDismiss} />}
     </>
   );
 }
