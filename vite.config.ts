@@ -24,16 +24,16 @@ const vendor =
  * files.
  */
 const frame =
-  /src\/(?:paths|layout|contract\/(?:answer|media-type|page)|lib\/(?:match-page|may-prefetch)|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
+  /src\/(?:paths|layout|contract\/(?:answer|media-type|page)|lib\/match-page|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
 /** The outbox's store, for forms and the status bar. */
 const store =
-  /node_modules\/idb-keyval|src\/(?:contract\/worker-messages|outbox\/(?:store|channel)|api\/outbox)\./;
+  /node_modules\/idb-keyval|src\/(?:contract\/worker-messages|outbox\/(?:store|channel)|api\/outbox|components\/toast)\./;
 /** Shared by all pages with data. */
 const data =
   /node_modules\/(?:swr|dequal)\/|src\/(?:api\/hooks|components\/(?:notice|saved-copy|skeleton))\./;
 /** Loaded with the status bar. Must not match modules that the first render imports. */
 const afterLoad =
-  /node_modules\/workbox-|src\/(?:state\/watch-connection|api\/worker|content\/status|components\/(?:status-bar|toast|update-prompt|install-offer))/;
+  /node_modules\/workbox-|src\/(?:state\/watch-connection|api\/worker|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
 
 const appChunks = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 

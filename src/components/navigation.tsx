@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 
 import { decode, matchPage, type PageMatch } from '#src/lib/match-page.ts';
-import { mayPrefetch } from '#src/lib/may-prefetch.ts';
 import { pages } from '#src/paths.ts';
 
 import { focusMain } from './keep-focus.ts';
@@ -98,6 +97,15 @@ function keepInView(hash: string): void {
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'])
     addEventListener(event, stop, { once: true, passive: true });
   observer.observe(main);
+}
+
+type NetworkInformation = { saveData?: boolean; effectiveType?: string };
+
+/** False offline, with Save-Data or on 2G. */
+function mayPrefetch(): boolean {
+  const { onLine, connection = {} } = navigator as Navigator & { connection?: NetworkInformation };
+  const { saveData = false, effectiveType = '' } = connection;
+  return onLine && !saveData && !effectiveType.endsWith('2g');
 }
 
 /** If it fails, a click on the link loads the document. */

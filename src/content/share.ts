@@ -1,6 +1,6 @@
 export const shareWords = {
   share: 'Share',
-  copied: 'Copied.',
+  copied: 'Copied to the clipboard.',
   copyThis: 'Copy this:',
   whatsapp: 'WhatsApp',
 } as const;
