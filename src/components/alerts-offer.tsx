@@ -2,10 +2,14 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 import { whenNear } from '#src/lib/when-near.ts';
 
-import { ErrorBoundary } from './error-boundary.tsx';
-
 const AlertsSwitch = lazy(() =>
-  import('./alerts-switch.tsx').then(({ AlertsSwitch: component }) => ({ default: component })),
+  import('./alerts-switch.tsx').then(
+    (module) => ({ default: module.AlertsSwitch }),
+    (error: unknown) => {
+      console.warn('Alerts could not be loaded.', error);
+      return { default: () => null };
+    },
+  ),
 );
 
 /** Loads the switch near the viewport, or at once if notifications are allowed already. */
@@ -18,9 +22,7 @@ export function AlertsOffer() {
   }, []);
   return (
     <div ref={place}>
-      <ErrorBoundary fallback={null}>
-        <Suspense>{isNear && <AlertsSwitch />}</Suspense>
-      </ErrorBoundary>
+      <Suspense>{isNear && <AlertsSwitch />}</Suspense>
     </div>
   );
 }

@@ -101,6 +101,7 @@ test('who has opened Home once reads the vacancies on the bus, applies, and may 
   await expect(outbox(page)).toBeVisible();
   await button(page, saved.delete.button).click();
   await expect(question(page)).toContainText(title);
+  await expect(question(page)).toContainText(saved.delete.lost);
   await button(question(page), saved.delete.yes).click();
   await expect(page.getByText(saved.delete.done)).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();

@@ -123,7 +123,8 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
       <p>{saved.delete.text}</p>
       <ActionButton label={saved.delete.button} act={() => setIsOpen(true)} />
       <Dialog open={isOpen} title={saved.delete.question} onClose={() => setIsOpen(false)} isStatic>
-        <p>{names.length > 0 ? saved.delete.unsent(names) : saved.delete.lost}</p>
+        {names.length > 0 && <p>{saved.delete.unsent(names)}</p>}
+        <p>{saved.delete.lost}</p>
         <FormError message={problem} />
         <ActionButton label={saved.delete.yes} isBusy={isBusy} act={remove} />
       </Dialog>
