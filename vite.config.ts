@@ -24,10 +24,16 @@ const vendor =
  * files.
  */
 const frame =
-  /src\/(?:paths|layout|contract\/(?:answer|media-type|page|worker-messages)|lib\/(?:match-page|may-prefetch)|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
+  /src\/(?:paths|layout|contract\/(?:answer|media-type|page)|lib\/match-page|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
+/** The outbox's store, for forms and the status bar. */
+const store =
+  /node_modules\/idb-keyval|src\/(?:contract\/worker-messages|outbox\/(?:store|channel)|device\/outbox|components\/toast)\./;
+/** Shared by all pages with data. */
+const data =
+  /node_modules\/(?:swr|dequal)\/|src\/(?:api\/hooks|components\/(?:notice|saved-copy|skeleton))\./;
 /** Loaded with the status bar. Must not match modules that the first render imports. */
 const afterLoad =
-  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|device\/(?:outbox|worker)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
+  /node_modules\/workbox-|src\/(?:state\/watch-connection|device\/worker|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
 
 const appChunks = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
@@ -79,6 +85,8 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'frame', test: frame, includeDependenciesRecursively: false },
+            { name: 'store', test: store, includeDependenciesRecursively: false },
+            { name: 'data', test: data, includeDependenciesRecursively: false },
             { name: 'after-load', test: afterLoad, includeDependenciesRecursively: false },
           ],
         },

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { asRecord } from '#src/contract/answer.ts';
 import type { Feature } from '#src/contract/features.ts';
 import { isMediaType } from '#src/contract/media-type.ts';
-import { asRecord } from '#src/contract/validation.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { featuredArticles, listArticles, readArticle } from '../domain/articles.ts';

@@ -1,7 +1,6 @@
-import { isPage } from '#src/contract/answer.ts';
+import { asRecord, isPage } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import type { Feature } from '#src/contract/features.ts';
-import { asRecord } from '#src/contract/validation.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import type { Store } from '../db/open-store.ts';

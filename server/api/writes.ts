@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-import { honeypotField, idempotencyHeader } from '#src/contract/answer.ts';
+import { asRecord, honeypotField, idempotencyHeader } from '#src/contract/answer.ts';
 import { type Application, validateApplication } from '#src/contract/application.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import { type Subscription, validateSubscription } from '#src/contract/subscription.ts';
-import { asRecord } from '#src/contract/validation.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
 import { apply, findAccepted, secretFor } from '../domain/applications.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
 import type { AlertRequest } from '#src/contract/alerts.ts';
-import { asRecord } from '#src/contract/validation.ts';
+import { asRecord } from '#src/contract/answer.ts';
 
 import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ErrorBody } from '#src/contract/answer.ts';
-import { asRecord } from '#src/contract/validation.ts';
+import { asRecord } from '#src/contract/answer.ts';
 import { pages } from '#src/paths.ts';
 
 import { isDiskFull, isUnavailable } from '../db/errors.ts';

@@ -1,7 +1,6 @@
 import { mutate, SWRConfig } from 'swr';
 
-import { parse, translateError } from '#src/contract/answer.ts';
-import { asRecord } from '#src/contract/validation.ts';
+import { asRecord, parse, translateError } from '#src/contract/answer.ts';
 import { cacheNames, isWorkerMessage, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 

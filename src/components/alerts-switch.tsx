@@ -6,8 +6,7 @@ import { alertWords as words } from '#src/content/alerts.ts';
 import { type AlertsState, readAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
 import { otherPaths, pages } from '#src/paths.ts';
 
-import { ActionButton } from './action-button.tsx';
-import { FormError } from './field.tsx';
+import { ActionButton, FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
 
 /** Turns alerts on and off or says why it cannot. Renders nothing if the connect API has no alerts. */
@@ -27,7 +26,7 @@ export function AlertsSwitch() {
           <FormError message={changed.problem ?? ''} />
           <ActionButton
             variant="btn-outline-primary"
-            label={isBusy ? words.busy : isOn ? words.turnOff : words.turnOn}
+            label={isOn ? words.turnOff : words.turnOn}
             isBusy={isBusy}
             act={() => change(isOn ? turnOff : turnOn)}
           />

@@ -1,9 +1,11 @@
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
 
+import { shell } from '#src/content/interface.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 import { cleanText, type Problem, tooLong } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
 
+import { FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & {
@@ -59,22 +61,11 @@ export function Field({ label, problems = [], hint, isLong = false, maxLength, .
   );
 }
 
-/** Announced by screen readers at once. */
-export function FormError({ message }: { message: string }) {
-  return (
-    message !== '' && (
-      <p className="alert alert-danger" role="alert">
-        {message}
-      </p>
-    )
-  );
-}
-
 type FormEndProps = {
   problem: string;
   hint: string;
   sending: boolean;
-  words: { submit: string; submitting: string; privacy: string };
+  words: { submit: string; privacy: string };
 };
 
 export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
@@ -85,7 +76,7 @@ export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
       {hint !== '' && <p role="status">{hint}</p>}
       <div className="hstack flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" disabled={sending}>
-          {sending ? words.submitting : words.submit}
+          {sending ? shell.busy : words.submit}
         </button>
         <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
       </div>

@@ -4,10 +4,9 @@ import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 
 import { decode, matchPage, type PageMatch } from '#src/lib/match-page.ts';
-import { mayPrefetch } from '#src/lib/may-prefetch.ts';
 import { pages } from '#src/paths.ts';
 
-import { focusMain, keepFocus } from './keep-focus.ts';
+import { focusMain } from './keep-focus.ts';
 
 type NavigationProps = {
   load: (match: PageMatch, search: string) => Promise<unknown>;
@@ -69,7 +68,9 @@ function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean)
     };
     if (pathname === location.pathname && !hash) {
       flushSync(() => navigate(to, options));
-      keepFocus();
+      if (options?.replace) return;
+      scrollTo({ top: 0, behavior: 'instant' });
+      focusMain();
     } else if (!hasSamePolicy(match)) loadDocument();
     else {
       timer = setTimeout(() => setIsSlow(true), slowAfterMs);
@@ -96,6 +97,15 @@ function keepInView(hash: string): void {
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'])
     addEventListener(event, stop, { once: true, passive: true });
   observer.observe(main);
+}
+
+type NetworkInformation = { saveData?: boolean; effectiveType?: string };
+
+/** False offline, with Save-Data or on 2G. */
+function mayPrefetch(): boolean {
+  const { onLine, connection = {} } = navigator as Navigator & { connection?: NetworkInformation };
+  const { saveData = false, effectiveType = '' } = connection;
+  return onLine && !saveData && !effectiveType.endsWith('2g');
 }
 
 /** If it fails, a click on the link loads the document. */

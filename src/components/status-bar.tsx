@@ -6,13 +6,14 @@ import { shell } from '#src/content/interface.ts';
 import { pageOutbox } from '#src/device/outbox.ts';
 import { followDeletion, requestSave, startWorker } from '#src/device/worker.ts';
 import { connectCalls, pages } from '#src/paths.ts';
-import { connection, watchConnection } from '#src/state/connection.ts';
+import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
+import { watchConnection } from '#src/state/watch-connection.ts';
 
 import { ErrorBoundary } from './error-boundary.tsx';
 import { InstallOffer } from './install-offer.tsx';
 import { SiteLink } from './link.tsx';
-import { SavedNote, UpdatePrompt } from './update-prompt.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
 
 const OutboxControl = lazy(() =>
   import('./use-submission.ts').then((module) => ({ default: module.OutboxControl })),
@@ -29,7 +30,6 @@ export function StatusBar() {
       <InstallOffer />
       <div ref={reserveSpace} className="status-bar">
         <OfflineStatus />
-        <SavedNote />
         <UpdatePrompt />
         <Outbox />
       </div>

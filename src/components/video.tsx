@@ -34,7 +34,9 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
             {words.play}: {video.title}
           </span>
         </button>
-        <p role="status">{state === 'failed' && words.failed}</p>
+        <p className="mt-2" role="status">
+          {state === 'failed' && words.failed}
+        </p>
         <noscript>
           <a href={videoAddress(video)}>{words.open}</a>
         </noscript>

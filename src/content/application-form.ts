@@ -13,7 +13,6 @@ export const applicationForm = {
     'LinkedIn, GitHub or a portfolio. Without one, link to anything that shows your work, such as a Facebook page or a shared document.',
   privacy: 'How we use your application and how long we keep it',
   submit: 'Submit application',
-  submitting: 'Please Wait',
   notListed:
-    'This vacancy has just been closed. What you have typed is kept, but if you send it, it may be refused.',
+    'This vacancy is no longer listed. What you have typed is kept, but if you send it, it may not be accepted.',
 } as const;

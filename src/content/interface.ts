@@ -6,4 +6,5 @@ export const shell = {
   checkAgain: 'Check again',
   dismiss: 'Dismiss',
   retry: 'Try again',
+  busy: 'Please Wait',
 } as const;

@@ -40,7 +40,6 @@ export const mediaRoom = {
     name: 'Full name',
     email: 'Email',
     submit: 'Subscribe',
-    submitting: 'Please Wait',
     privacy: 'What we keep and for how long',
   },
 } as const;

@@ -12,9 +12,6 @@ export const outboxWords = {
   edit: 'Edit',
   delete: 'Delete',
   copy: 'Copy',
-  copied: 'Copied.',
-  copyThis: 'Copy this text:',
-  sending: 'Please Wait',
   failed: 'That did not work:',
   fields: {
     name: 'Name',

@@ -38,7 +38,7 @@ export function outcomeMessage(
 
 /** Shared by the forms and the Outbox. */
 export const outcomeWords = {
-  refused: (reason: string) => `Our server rejected this: ${reason}`,
+  refused: (reason: string) => `Our server did not accept this: ${reason}`,
   unstored: (reason: string) =>
     `${reason} It is not saved on this device: leave this window open and submit again later.`,
   mayHaveArrived:

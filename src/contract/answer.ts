@@ -19,6 +19,12 @@ export function parse(text: string): unknown {
   }
 }
 
+export function asRecord(input: unknown): Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? (input as Record<string, unknown>)
+    : {};
+}
+
 /** Error texts of the product specification, section 8. `status` is null without a response. */
 export function translateError(status: number | null, body: unknown): string {
   if (status === null) return 'Error 500: Server connection failed!.';
@@ -30,13 +36,10 @@ export function translateError(status: number | null, body: unknown): string {
 const unknownError = 'Error 446: Something went wrong!.';
 
 function messageOf(body: unknown): string | undefined {
-  const error = typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined;
-  if (typeof error === 'string' && error !== '') return error;
-  if (typeof error !== 'object' || error === null) return undefined;
-  const details = (error as { details?: unknown }).details;
-  const first: unknown = Array.isArray(details) ? details[0] : undefined;
-  const message =
-    typeof first === 'object' && first !== null ? (first as { message?: unknown }).message : first;
+  const { error } = asRecord(body);
+  const { details } = asRecord(error);
+  const first: unknown = Array.isArray(details) ? details[0] : error;
+  const message = asRecord(first).message ?? first;
   return typeof message === 'string' && message !== '' ? message : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { asRecord } from './validation.ts';
+import { asRecord } from './answer.ts';
 
 /** Carries an application's secret, which must not appear in a URL or log. */
 export const secretHeader = 'Application-Secret';

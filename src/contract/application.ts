@@ -1,4 +1,5 @@
-import { asRecord, checkEmail, type Problem, requiredText, type Validation } from './validation.ts';
+import { asRecord } from './answer.ts';
+import { checkEmail, type Problem, requiredText, type Validation } from './validation.ts';
 
 export type Application = {
   /** First and last name, joined by a space. */

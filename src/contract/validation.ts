@@ -48,9 +48,3 @@ export function checkEmail(value: string, problems: Problem[]): void {
       message: 'Please enter a valid email address, such as name@company.com.',
     });
 }
-
-export function asRecord(input: unknown): Record<string, unknown> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
-    ? (input as Record<string, unknown>)
-    : {};
-}

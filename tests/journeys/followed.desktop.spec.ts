@@ -174,6 +174,7 @@ test('a link to an application is shown and not stored; a wrong one says so; wha
     await applyAndFollow(page);
     await button(page, follow.remove).click();
     await expect(button(page, follow.remove)).toBeHidden();
+    await expect(page.locator('#main')).toBeFocused();
     expect(await stored(page)).toEqual([]);
   });
 });

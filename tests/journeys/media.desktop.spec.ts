@@ -35,7 +35,8 @@ test('an article leads on to the next, back and to its list; featured ones lead 
 test('a picture of the text that comes late moves nothing', async ({ page, app }) => {
   const { promise: until, resolve: letItCome } = Promise.withResolvers<void>();
   app.line.always('GET', '/images/products/waterhandler.svg', { until });
-  await openLive(page, article);
+  await openLive(page, list);
+  await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
   const picture = page.getByRole('img', { name: 'The Water Handler valve' });
   await picture.scrollIntoViewIfNeeded();
   const next = page.getByRole('navigation', { name: 'More articles' });

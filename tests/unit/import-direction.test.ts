@@ -29,7 +29,7 @@ const allowed: Record<string, string[]> = {
   'src/routes.tsx': [...leaves, 'src/components', 'src/pages'],
   'src/app.tsx': [...leaves, 'src/state', 'src/api', 'src/components', 'src/layout.tsx', 'src/routes.tsx'],
   src: [...leaves, 'src/state', 'src/api', 'src/device', 'src/components', 'src/routes.tsx', 'src/app.tsx'],
-  sw: ['src/contract', 'src/paths.ts', 'src/lib/may-prefetch.ts', 'src/outbox'],
+  sw: ['src/contract', 'src/paths.ts', 'src/outbox'],
   'server/config.ts': shared,
   'server/lusaka-time.ts': [],
   'server/office-paths.ts': [],

@@ -1,10 +1,9 @@
-import { type FormEvent, type MouseEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
 import { useArticles, useLoadedArticles, useSearchable } from '#src/api/hooks.ts';
 import { Field } from '#src/components/field.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { focusMain } from '#src/components/keep-focus.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { Pending } from '#src/components/notice.tsx';
@@ -126,15 +125,6 @@ function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Scrolls after the navigation, so that Back restores the old position. */
-function scrollToTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
-  if (ctrlKey || metaKey || shiftKey) return;
-  setTimeout(() => {
-    scrollTo({ top: 0, behavior: 'instant' });
-    focusMain();
-  });
-}
-
 type ListPagerProps = { type: MediaType; page: number; hasItems: boolean };
 
 /** Hides the link to older articles once the next page is known to be empty. */
@@ -146,13 +136,13 @@ function ListPager({ type, page, hasItems }: ListPagerProps) {
       aria-label={words.pages}
     >
       {page > 0 && (
-        <SiteLink className="fw-semibold" href={mediaListPath(type, page - 1)} onClick={scrollToTop}>
+        <SiteLink className="fw-semibold" href={mediaListPath(type, page - 1)}>
           <Icon name="arrow-left" />
           {words.newer}
         </SiteLink>
       )}
       {hasItems && !isLast && (
-        <SiteLink className="fw-semibold" href={mediaListPath(type, page + 1)} onClick={scrollToTop}>
+        <SiteLink className="fw-semibold" href={mediaListPath(type, page + 1)}>
           {words.older}
           <Icon name="arrow-right" />
         </SiteLink>

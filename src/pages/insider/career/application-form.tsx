@@ -1,9 +1,12 @@
 import { connectBase } from '#src/api/connect-base.ts';
-import { Dialog } from '#src/components/dialog.tsx';
+import { AlertsOffer } from '#src/components/alerts-offer.tsx';
+import { Deadline } from '#src/components/deadline.tsx';
+import { Dialog, MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
+import { FollowLink } from '#src/components/follow-link.tsx';
 import { useSubmission } from '#src/components/use-submission.ts';
 import { applicationForm as words } from '#src/content/application-form.ts';
-import type { Outcome } from '#src/content/outcomes.ts';
+import { type Outcome, outcomeMessage } from '#src/content/outcomes.ts';
 import { descriptionLimit } from '#src/contract/application.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -65,5 +68,19 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onOutcome }: A
         <FormEnd problem={problem} hint={hint} sending={sending} words={words} />
       </form>
     </Dialog>
+  );
+}
+
+export type ApplyOutcome = Outcome & { vacancy: AppliedFor };
+
+/** Shown after the form. */
+export function OutcomeDialog({ outcome, onClose }: { outcome: ApplyOutcome; onClose: () => void }) {
+  const { type, vacancy, secret } = outcome;
+  return (
+    <MessageDialog message={outcomeMessage('apply', vacancy.name, outcome)} onClose={onClose}>
+      {(type === 'offline' || type === 'service') && <Deadline closes={vacancy.closes} />}
+      {secret && <FollowLink className="btn btn-primary" secret={secret} />}
+      <AlertsOffer />
+    </MessageDialog>
   );
 }
