@@ -12,7 +12,7 @@ import { acceptForms } from './form-post.ts';
 import { limitWrites } from './limits.ts';
 import { readCalls } from './reads.ts';
 import type { Service } from './service.ts';
-import { followedApplication, jobApply, postRoute, subscription } from './writes.ts';
+import { followedApplication, postCalls, postRoute } from './writes.ts';
 
 export async function mountConnect(
   app: FastifyInstance,
@@ -28,8 +28,7 @@ export async function mountConnect(
       refuseCrossSite(api, config.siteUrl);
       const limit = await limitWrites(api, config.rateLimit);
       readCalls(api, service, clock);
-      postRoute(api, service, jobApply(config), limit);
-      postRoute(api, service, subscription, limit);
+      for (const postCall of Object.values(postCalls(config))) postRoute(api, service, postCall, limit);
       if (alerts) alertCalls(api, { service, limit, ...alerts });
       followedApplication(api, service);
     },

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 import { honeypotField, idempotencyHeader } from '#src/contract/answer.ts';
-import { type Application, validateApplication } from '#src/contract/application.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
-import { type Subscription, validateSubscription } from '#src/contract/subscription.ts';
+import { forms, payloadOf } from '#src/contract/forms.ts';
+import type { Kind } from '#src/contract/kinds.ts';
 import { asRecord } from '#src/contract/validation.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
@@ -15,41 +15,34 @@ import { isFormPost, sendFormPage } from '../web/error-answers.ts';
 import type { Limit } from './limits.ts';
 import { type PostCall, readJson, type Service } from './service.ts';
 
-export function jobApply(mail: MailSettings): PostCall<Application> {
+export function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
   return {
-    call: connectCalls.jobApply,
-    thanks: 'Thank you. Your application has arrived.',
-    validate: validateApplication,
-    find: findAccepted,
-    store: (trx, value, request, isFlagged) => apply(trx, value, request, { isFlagged, mail }),
-    more: async (db, id) => ({ secret: await secretFor(db, id) }),
+    apply: {
+      kind: 'apply',
+      find: findAccepted,
+      store: (trx, value, request, isFlagged) => apply(trx, value, request, { isFlagged, mail }),
+      more: async (db, id) => ({ secret: await secretFor(db, id) }),
+    },
+    subscribe: {
+      kind: 'subscribe',
+      find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
+      async store(trx, value, request, isFlagged) {
+        await subscribe(trx, value, request, isFlagged);
+        return { id: null };
+      },
+    },
   };
 }
 
-export const subscription: PostCall<Subscription> = {
-  call: connectCalls.subscribe,
-  thanks: 'Thank you for subscribing.',
-  validate: validateSubscription,
-  find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
-  async store(trx, value, request, isFlagged) {
-    await subscribe(trx, value, request, isFlagged);
-    return { id: null };
-  },
-};
-
 /** Answers a form sent without JavaScript with a page instead of JSON. */
-export function postRoute<T>(
-  api: FastifyInstance,
-  service: Service,
-  postCall: PostCall<T>,
-  limit: Limit,
-): void {
-  api.post(postCall.call, async (request, reply) => {
+export function postRoute(api: FastifyInstance, service: Service, postCall: PostCall, limit: Limit): void {
+  const { kind } = postCall;
+  api.post(forms[kind].call, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { [honeypotField]: trap, ...input } = asRecord(request.body);
     const answer = await service.write(postCall, {
       key: keyOf(request.headers),
-      input,
+      input: isFormPost(request) ? payloadOf(kind, input) : input,
       isFlagged: trap !== undefined && trap !== '',
       limit: () => limit(request),
     });

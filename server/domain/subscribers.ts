@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { Kysely, Transaction } from 'kysely';
 
-import type { Subscription } from '#src/contract/subscription.ts';
+import type { Payload } from '#src/contract/forms.ts';
 
 import type { Tables } from '../db/schema.ts';
 import { inProgress, isSeen, keyReused, lockText, type RequestKey, rememberKeys } from './seen-keys.ts';
@@ -18,7 +18,7 @@ export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolea
 
 export async function subscribe(
   trx: Transaction<Tables>,
-  { name, email }: Subscription,
+  { name, email }: Payload<'subscribe'>,
   request: RequestKey,
   isFlagged: boolean,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
+import { controlsOf, forms, payloadOf } from '#src/contract/forms.ts';
 import { deleteRecord, sendRecord } from '#src/device/submit.ts';
 import { isTooOld } from '#src/outbox/due.ts';
 import type { Submission, Why } from '#src/outbox/submission.ts';
@@ -16,6 +17,7 @@ type OutboxEntryProps = {
 
 export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   const { id, at, state, why, fields } = record;
+  const { name, email } = payloadOf(record.kind, fields);
   const headingId = useId();
   const [failure, setFailure] = useState('');
   const [isCopied, setIsCopied] = useState<boolean>();
@@ -44,7 +46,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   };
   const copy = async () => {
     // Fails if denied. `clipboard` is missing over plain http.
-    const isDone = await navigator.clipboard?.writeText(fieldLines(fields)).then(
+    const isDone = await navigator.clipboard?.writeText(fieldLines(record)).then(
       () => true,
       () => false,
     );
@@ -54,8 +56,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
     <li className="vstack gap-2 py-3 border-top">
       <h3 id={headingId}>{submissionName(record)}</h3>
       <p>
-        {[fields.name, fields.first_name, fields.last_name].filter(Boolean).join(' ')}, {fields.email}.{' '}
-        {words.since} {timeText(at)}.
+        {name}, {email}. {words.since} {timeText(at)}.
       </p>
       <p role="status">{isBusy ? words.sending : !isRefused && waitingText(record)}</p>
       {!isRefused && <Deadline closes={record.closes} />}
@@ -70,7 +71,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       {isCopied === false && (
         <label>
           {words.copyThis}
-          <textarea className="form-control" readOnly rows={4} value={fieldLines(fields)} />
+          <textarea className="form-control" readOnly rows={4} value={fieldLines(record)} />
         </label>
       )}
       {why?.reason !== 'refused' && <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>}
@@ -87,14 +88,14 @@ function refusalText({ reason, message }: Why): string {
   return reason === 'refused' ? outcomeWords.refused(message) : message;
 }
 
-function fieldLines(fields: Submission['fields']): string {
-  return Object.entries(words.fields)
+function fieldLines({ kind, fields }: Submission): string {
+  return Object.entries(controlsOf(kind))
     .filter(([field]) => fields[field])
-    .map(([field, label]) => `${label}: ${fields[field]}`)
+    .map(([field, { label }]) => `${label}: ${fields[field]}`)
     .join('\r\n');
 }
 
 /** `Application: Firmware Engineer`, or `Newsletter subscription`. */
 export function submissionName({ kind, about }: Pick<Submission, 'kind' | 'about'>): string {
-  return kind === 'apply' ? `${words.application}: ${about}` : words.subscription;
+  return forms[kind].words.nameOf(about);
 }

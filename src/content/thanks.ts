@@ -1,8 +1,12 @@
+import type { formWords } from './forms.ts';
+
 /** Shown after a form was sent without JavaScript. */
 export const thanks = {
   text: 'It has arrived. There is nothing else you need to do.',
-  application: 'If you applied for a job: we answer every application within ten working days.',
-  newsletter: 'If you subscribed: the next newsletter goes out on the first Friday of the month.',
+  next: {
+    apply: 'If you applied for a job: we answer every application within ten working days.',
+    subscribe: 'If you subscribed: the next newsletter goes out on the first Friday of the month.',
+  } satisfies Record<keyof typeof formWords, string>,
   home: 'Go to Homepage',
   mediaRoom: 'Open the media center',
 } as const;

@@ -7,7 +7,7 @@ import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { Deadline } from '#src/components/deadline.tsx';
 import { MessageDialog } from '#src/components/dialog.tsx';
 import { FollowLink } from '#src/components/follow-link.tsx';
-import { type Outcome, outcomeMessage } from '#src/content/outcomes.ts';
+import type { ShownOutcome } from '#src/content/outcomes.ts';
 import { containsForm } from '#src/lib/match-page.ts';
 import { vacancyPath } from '#src/paths.ts';
 import { submissions } from '#src/state/submissions.ts';
@@ -30,7 +30,7 @@ function useOpenForm({ listed, page }: ApplyingProps) {
   const job = overlay?._id ?? (isFormInPage ? page : undefined);
   const vacancy = listed?.find(({ _id }) => _id === job);
   // A vacancy that is no longer listed may still be named in a record.
-  const record = all.find((one) => one.job === job && one.kind === 'apply' && one.state !== 'followed');
+  const record = all.find((one) => one.job === job && one.state !== 'followed');
   const known: AppliedFor | undefined =
     overlay ?? (record && { _id: record.job, name: record.about, closes: record.closes });
   return {
@@ -50,7 +50,7 @@ export function useAppliedFor(props: ApplyingProps): AppliedFor | undefined {
 export function Applying(props: ApplyingProps) {
   const { vacancy, isListed, inPage, isFormInPage } = useOpenForm(props);
   const [, navigate] = useLocation();
-  const [outcome, setOutcome] = useState<Outcome & { vacancy: AppliedFor }>();
+  const [outcome, setOutcome] = useState<ShownOutcome & { vacancy: AppliedFor }>();
   const focusLink = ({ _id }: AppliedFor) => document.getElementById(applyLinkId(_id))?.focus();
   const [ApplyDialog, setApplyDialog] = useState(loadedForm);
   useEffect(() => {
@@ -67,7 +67,7 @@ export function Applying(props: ApplyingProps) {
     else history.back();
     if (inPage) focusLink(vacancy);
   };
-  const onOutcome = (result: Outcome) => {
+  const onOutcome = (result: ShownOutcome) => {
     if (vacancy === undefined || result.type === 'refused' || result.type === 'unstored') return;
     close();
     setOutcome({ ...result, vacancy });
@@ -89,10 +89,7 @@ export function Applying(props: ApplyingProps) {
           onOutcome={onOutcome}
         />
       )}
-      <MessageDialog
-        message={outcome && outcomeMessage('apply', outcome.vacancy.name, outcome)}
-        onClose={onDismiss}
-      >
+      <MessageDialog message={outcome} onClose={onDismiss}>
         {isWaiting && <Deadline closes={outcome.vacancy.closes} />}
         {outcome?.secret && <FollowLink className="btn btn-primary" secret={outcome.secret} />}
         <AlertsOffer />
