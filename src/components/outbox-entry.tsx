@@ -56,7 +56,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
     <li className="vstack gap-2 py-3 border-top">
       <h3 id={headingId}>{submissionName(record)}</h3>
       <p>
-        {name}, {email}. {words.since} {timeText(at)}.
+        {[name, email].filter(Boolean).join(', ')}. {words.since} {timeText(at)}.
       </p>
       <p role="status">{isBusy ? words.sending : !isRefused && waitingText(record)}</p>
       {!isRefused && <Deadline closes={record.closes} />}

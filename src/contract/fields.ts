@@ -34,7 +34,7 @@ export function checkFields<Name extends string>(
   return problems.length === 0 ? { ok: true, value } : { ok: false, problems };
 }
 
-/** The payload of a form's controls, valid or not: the server compares it with that of an earlier attempt. */
+/** The trimmed texts of a form's controls, with parts joined. */
 export function cleaned<Name extends string>(
   fields: Record<Name, Field>,
   input: unknown,

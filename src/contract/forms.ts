@@ -72,8 +72,13 @@ export type ControlName<K extends Kind> = Controls<FieldsOf<K>> & string;
 /** TypeScript cannot relate a kind to its fields otherwise. */
 const table: { [K in Kind]: { fields: Record<FieldName<K>, Field> } } = forms;
 
-export function payloadOf<K extends Kind>(kind: K, controls: unknown): Payload<K> {
-  return cleaned(table[kind].fields, controls);
+/**
+ * The body to post, valid or not, without empty fields: a repeat must have the same body though a later release has another
+ * field or rule.
+ */
+export function payloadOf<K extends Kind>(kind: K, controls: unknown): Partial<Payload<K>> {
+  const entries = Object.entries(cleaned(table[kind].fields, controls)).filter(([, text]) => text !== '');
+  return Object.fromEntries(entries) as Partial<Payload<K>>;
 }
 
 export function validate<K extends Kind>(kind: K, input: unknown): Validation<Payload<K>> {

@@ -58,13 +58,13 @@ test.each<[string, Content, string[]]>([
     ],
   ],
   [
-    'an application that is not valid',
+    'an application that is not valid, or has fewer fields',
     { ...application, fields: { ...application.fields, email: 'nobody', profile: '' } },
     [
       '/job-apply',
       '0b6f7e1c-58a1-4c43-9f0e-23000ba0a748',
-      '{"name":"Mutinta Banda","email":"nobody","mobile":"+260 97 000 0000","description":"I solder. 🔧\\nSince 2019.","job":"fw","profile":""}',
-      'R-f2vBPOo0Cr8VR-XOcgLwrUhV8CoTlbfLZzADP_7wQ',
+      '{"name":"Mutinta Banda","email":"nobody","mobile":"+260 97 000 0000","description":"I solder. 🔧\\nSince 2019.","job":"fw"}',
+      'U71rcvXau_yeodXs2AMyGOIo8Vah9cIu061WJqb_Ht4',
     ],
   ],
 ])(
