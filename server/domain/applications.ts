@@ -37,7 +37,7 @@ export async function findAccepted(db: Db, request: RequestKey): Promise<Accepte
 /** Call `findAccepted` first. */
 export async function apply(
   trx: Transaction<Tables>,
-  application: Payload<'apply'>,
+  application: Pick<Tables['applications'], keyof Payload<'apply'>>,
   request: RequestKey,
   { isFlagged, mail }: { isFlagged: boolean; mail: MailSettings },
 ): Promise<Accepted & { isRepeat: boolean }> {
