@@ -158,13 +158,14 @@ export function mediaListPath(type: 'press' | 'blog', page = 0): string {
   return page === 0 ? path : `${path}?page=${page}`;
 }
 
-const withId = (path: string, id: string) => path.replace(':id', encodeURIComponent(id));
+export const withId = (path: string, id: string) => path.replace(':id', encodeURIComponent(id));
 export const mediaDetailPath = (id: string) => withId(pages.mediaDetail.path, id);
 export const vacancyPath = (id: string) => withId(pages.vacancy.path, id);
 
 /** The vacancy's page with the application form, which works without script. */
 export const applyQuery = { name: 'apply', value: '1' } as const;
-export const applyPath = (id: string) => `${vacancyPath(id)}?${applyQuery.name}=${applyQuery.value}`;
+export const applySearch = `?${applyQuery.name}=${applyQuery.value}`;
+export const applyPath = (id: string) => vacancyPath(id) + applySearch;
 
 /** Browsers do not send the part after `#`, so it reaches no server log. */
 export const followPath = (secret: string) => `${pages.application.path}#${secret}`;

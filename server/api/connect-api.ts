@@ -12,7 +12,7 @@ import { acceptForms } from './form-post.ts';
 import { limitSubmissions, limitWrites } from './limits.ts';
 import { readCalls } from './reads.ts';
 import type { Service } from './service.ts';
-import { followedApplication, jobApply, postRoute, subscription } from './writes.ts';
+import { followedApplication, postCalls, postRoute } from './writes.ts';
 
 export async function mountConnect(
   app: FastifyInstance,
@@ -29,8 +29,7 @@ export async function mountConnect(
       const limit = await limitWrites(api, config.rateLimit);
       const limits = { limit, limitPerDay: limitSubmissions(config.submissionsPerDay) };
       readCalls(api, service, clock);
-      postRoute(api, service, jobApply(config), limits);
-      postRoute(api, service, subscription(config), limits);
+      for (const postCall of Object.values(postCalls(config))) postRoute(api, service, postCall, limits);
       if (alerts) alertCalls(api, { service, limit, ...alerts });
       followedApplication(api, service);
     },

@@ -1,4 +1,5 @@
 import { secretHeader } from '#src/contract/application-status.ts';
+import { forms, validate } from '#src/contract/forms.ts';
 
 import { isLocked } from '../db/errors.ts';
 import type { Store } from '../db/open-store.ts';
@@ -20,14 +21,15 @@ export function embeddedService(store: Store): Service {
     /** Looks up the key before any other rule, so that a 4xx proves that nothing was stored. */
     async write(postCall, post) {
       const { key, input, limit } = post;
-      const { call, validate, find, store: save, more, thanks } = postCall;
+      const { kind, find, store: save, more } = postCall;
+      const { call, words } = forms[kind];
       const request = requestKey(call, key, input);
       const answer = async (id: string | null): Promise<string> =>
-        JSON.stringify({ message: thanks, ...(await more?.(store.db, id)) });
+        JSON.stringify({ message: words.accepted, ...(await more?.(store.db, id)) });
       const earlier = key === null ? undefined : await find(store.db, request);
       if (earlier) return { status: 201, body: await answer(earlier.id), headers: replayed };
       await limit();
-      const checked = validate(input);
+      const checked = validate(kind, input);
       if (!checked.ok)
         throw new Refusal(422, 'Please check the marked fields.', { problems: checked.problems });
       const saved = await store

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { asRecord } from '#src/contract/answer.ts';
-import type { Feature } from '#src/contract/features.ts';
+import { features } from '#src/contract/features.ts';
 import { isMediaType } from '#src/contract/media-type.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -13,8 +13,6 @@ import { type Answer, AnswerCache, type Clock } from '../web/answer-cache.ts';
 import { notFoundText } from '../web/error-answers.ts';
 import type { AskApi } from '../web/server-bundle.ts';
 import { type Read, readJson, type Service } from './service.ts';
-
-const features: Feature[] = ['status', 'alerts'];
 
 const withoutParameters: Record<string, Read['load']> = {
   [connectCalls.mediaPriority]: featuredArticles,

@@ -1,6 +1,7 @@
 import { asRecord, isPage } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import type { Feature } from '#src/contract/features.ts';
+import { forms } from '#src/contract/forms.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import type { Store } from '../db/open-store.ts';
@@ -33,7 +34,8 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerT
   return {
     read: ({ call }) => read(call),
 
-    async write({ call }, { key, input, limit }) {
+    async write({ kind }, { key, input, limit }) {
+      const { call } = forms[kind];
       const request = requestKey(call, key, input);
       if (await isSeen(keys.db, request)) return { status: 201, body: repeatAnswer, headers: replayed };
       await limit();

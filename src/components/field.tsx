@@ -15,7 +15,7 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & 
   problems?: Problem[];
   hint?: string;
   /** Multi-line, with a character count. */
-  isLong?: boolean;
+  isLong?: boolean | undefined;
 };
 
 export function Field({ label, problems = [], hint, isLong = false, maxLength, ...input }: FieldProps) {
@@ -31,7 +31,6 @@ export function Field({ label, problems = [], hint, isLong = false, maxLength, .
   const field = {
     id,
     className: problem ? 'form-control is-invalid' : 'form-control',
-    required: true,
     // A longer text that is pasted is counted instead of cut.
     maxLength: length === undefined ? maxLength : undefined,
     ref: control,

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { shell } from '#src/content/interface.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
+import { controlsOf, forms, payloadOf } from '#src/contract/forms.ts';
 import { deleteRecord, sendRecord } from '#src/device/submit.ts';
 import { isTooOld } from '#src/outbox/due.ts';
 import type { Submission, Why } from '#src/outbox/submission.ts';
@@ -18,6 +19,7 @@ type OutboxEntryProps = {
 
 export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   const { id, at, state, why, fields } = record;
+  const { name, email } = payloadOf(record.kind, fields);
   const headingId = useId();
   const [failure, setFailure] = useState('');
   const [note, setNote] = useState('');
@@ -48,8 +50,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
     <li className="vstack gap-2 py-3 border-top">
       <h3 id={headingId}>{submissionName(record)}</h3>
       <p>
-        {[fields.name, fields.first_name, fields.last_name].filter(Boolean).join(' ')}, {fields.email}.{' '}
-        {words.since} {timeText(at)}.
+        {[name, email].filter(Boolean).join(', ')}. {words.since} {timeText(at)}.
       </p>
       <p role="status">{isBusy ? shell.busy : !isRefused && waitingText(record)}</p>
       {!isRefused && <Deadline closes={record.closes} />}
@@ -58,7 +59,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
         {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), isBusy)}
         {isRefused && button(words.edit, onEdit)}
         {button(words.delete, () => deleteRecord(id))}
-        {button(words.copy, async () => setNote(await copyText(fieldLines(fields))))}
+        {button(words.copy, async () => setNote(await copyText(fieldLines(record))))}
         <span role="status" className="plain-text">
           {note}
         </span>
@@ -77,14 +78,14 @@ function refusalText({ reason, message }: Why): string {
   return reason === 'refused' ? outcomeWords.refused(message) : message;
 }
 
-function fieldLines(fields: Submission['fields']): string {
-  return Object.entries(words.fields)
+function fieldLines({ kind, fields }: Submission): string {
+  return Object.entries(controlsOf(kind))
     .filter(([field]) => fields[field])
-    .map(([field, label]) => `${label}: ${fields[field]}`)
+    .map(([field, { label }]) => `${label}: ${fields[field]}`)
     .join('\r\n');
 }
 
 /** `Application: Firmware Engineer`, or `Newsletter subscription`. */
 export function submissionName({ kind, about }: Pick<Submission, 'kind' | 'about'>): string {
-  return kind === 'apply' ? `${words.application}: ${about}` : words.subscription;
+  return forms[kind].words.nameOf(about);
 }

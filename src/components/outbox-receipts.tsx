@@ -1,5 +1,6 @@
 import { shell } from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
+import { forms } from '#src/contract/forms.ts';
 import { acknowledge } from '#src/device/submit.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
@@ -29,7 +30,7 @@ export function ReceiptNote() {
             {sent.map((record) => (
               <li key={record.id}>
                 {submissionName(record)}, {timeText(record.at)}
-                {record.confirm && `. ${outcomeWords.confirm}`}
+                {record.confirm && `. ${forms.subscribe.words.confirm}`}
                 {record.secret && (
                   <div className="hstack flex-wrap gap-2">
                     <FollowLink secret={record.secret} />

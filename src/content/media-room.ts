@@ -37,8 +37,6 @@ export const mediaRoom = {
   newsletter: {
     heading: 'Newsletter',
     text: 'One email a month about new products, customer results and vacancies. No advertising, and every email has an unsubscribe link.',
-    name: 'Full name',
-    email: 'Email',
     submit: 'Subscribe',
     privacy: 'What we keep and for how long',
   },

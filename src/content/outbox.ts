@@ -5,22 +5,11 @@ export const outboxWords = {
   intro:
     'These are saved on this device and sent when you are back online, unless noted otherwise. Open this site on this device again within a few days. A private window deletes them when you close it.',
   empty: 'Nothing is waiting.',
-  application: 'Application',
-  subscription: 'Newsletter subscription',
   since: 'Waiting since',
   sendNow: 'Send now',
   edit: 'Edit',
   delete: 'Delete',
   copy: 'Copy',
   failed: 'That did not work:',
-  fields: {
-    name: 'Name',
-    first_name: 'First name',
-    last_name: 'Last name',
-    email: 'Email',
-    mobile: 'Mobile',
-    description: 'Description',
-    profile: 'Profile link',
-  },
   otherWays: 'You can also reach us by phone or email:',
 } as const;

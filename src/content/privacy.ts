@@ -1,6 +1,27 @@
 import { retentionDays } from '#src/contract/retention.ts';
 
 import { company } from './company.ts';
+import type { formWords } from './forms.ts';
+
+type Words = typeof formWords;
+
+/** Completes "We collect your ..." for each field; null if the visitor does not type it. */
+const collected = {
+  apply: {
+    name: 'name',
+    email: 'email address',
+    mobile: 'mobile number',
+    description: 'what you write to us',
+    profile: 'the link to your profile',
+    job: null,
+  },
+  subscribe: { name: 'name', email: 'email address' },
+} satisfies { [K in keyof Words]: Record<keyof Words[K]['fields'], string | null> };
+
+function list(fields: Record<string, string | null>): string {
+  const all = Object.values(fields).filter((text) => text !== null);
+  return `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
 
 export const privacy = {
   button: 'Write to us about your data',
@@ -9,7 +30,7 @@ export const privacy = {
     {
       heading: 'Job applications',
       text: [
-        'We collect your name, email address, mobile number, what you write to us and the link to your profile. We use them to decide on your application and to reply to you. Only the people who decide can read them.',
+        `We collect your ${list(collected.apply)}. We use them to decide on your application and to reply to you. Only the people who decide can read them.`,
         'We may send you one email to confirm that your application has arrived. It carries a link to the application; anyone who can read that mailbox can use it. The message to our own staff names only the vacancy.',
         `We delete an application ${retentionDays.application} days after it arrives, or earlier if you ask.`,
         'After you apply in the app you may get a link that shows the status of your application. Anyone who has this link can see the status and withdraw the application, in which case we delete it. With the application we store its status, the date of that status and our message to you, but not the link.',
@@ -18,7 +39,7 @@ export const privacy = {
     {
       heading: 'Newsletter',
       text: [
-        `Name and email address, to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We write to your address only after you have confirmed it through a link that we send you; otherwise we delete it ${retentionDays.unconfirmed} days after that email.`,
+        `We collect your ${list(collected.subscribe)} to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We write to your address only after you have confirmed it through a link that we send you; otherwise we delete it ${retentionDays.unconfirmed} days after that email.`,
       ],
     },
     {

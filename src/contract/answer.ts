@@ -1,3 +1,5 @@
+import { noAnswerText, otherErrorText, unauthorizedText } from '#src/content/connect-errors.ts';
+
 export type ErrorBody = { error: string | { details: { message: string }[] } };
 
 export const idempotencyHeader = 'Idempotency-Key';
@@ -27,13 +29,11 @@ export function asRecord(input: unknown): Record<string, unknown> {
 
 /** Error texts of the product specification, section 8. `status` is null without a response. */
 export function translateError(status: number | null, body: unknown): string {
-  if (status === null) return 'Error 500: Server connection failed!.';
-  if (status === 401) return 'Invalid Email address or password!';
-  if (status === 422) return messageOf(body) ?? unknownError;
-  return unknownError;
+  if (status === null) return noAnswerText;
+  if (status === 401) return unauthorizedText;
+  if (status === 422) return messageOf(body) ?? otherErrorText;
+  return otherErrorText;
 }
-
-const unknownError = 'Error 446: Something went wrong!.';
 
 function messageOf(body: unknown): string | undefined {
   const { error } = asRecord(body);

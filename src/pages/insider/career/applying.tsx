@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
 import type { OpenVacancy } from '#src/api/answers.ts';
-import type { Outcome } from '#src/content/outcomes.ts';
+import type { ShownOutcome } from '#src/content/outcomes.ts';
 import { containsForm } from '#src/lib/match-page.ts';
 import { vacancyPath } from '#src/paths.ts';
 import { submissions } from '#src/state/submissions.ts';
@@ -27,7 +27,7 @@ function useOpenForm({ listed, page }: ApplyingProps) {
   const job = overlay?._id ?? (isFormInPage ? page : undefined);
   const vacancy = listed?.find(({ _id }) => _id === job);
   // A vacancy that is no longer listed may still be named in a record.
-  const record = all.find((one) => one.job === job && one.kind === 'apply' && one.state !== 'followed');
+  const record = all.find((one) => one.job === job && one.state !== 'followed');
   const known: AppliedFor | undefined =
     overlay ?? (record && { _id: record.job, name: record.about, closes: record.closes });
   return {
@@ -61,7 +61,7 @@ export function Applying(props: ApplyingProps) {
     else history.back();
     if (inPage) focusLink(vacancy);
   };
-  const onOutcome = (result: Outcome) => {
+  const onOutcome = (result: ShownOutcome) => {
     if (vacancy === undefined || result.type === 'refused' || result.type === 'unstored') return;
     close();
     setOutcome({ ...result, vacancy });
