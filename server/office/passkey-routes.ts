@@ -45,7 +45,7 @@ export function servePasskeys({ app, store, config, send, onPost }: Office): voi
     const body = html`<div>
       <p>You are signed in as ${person.email}.</p>
       <p id="passkey" hidden>
-        <button type="button" className="btn btn-primary" data-passkey="add">Add a passkey for this device</button>
+        <button type="button" className="btn btn-primary" data-passkey="add" data-path=${officePaths.passkey}>Add a passkey for this device</button>
       </p>
       <p>Passkeys: ${passkeys.length}</p>
       ${passkeys.length > 0 && button(`${officePaths.passkey}/remove`, 'Remove my passkeys')}

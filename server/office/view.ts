@@ -153,7 +153,7 @@ export function pager(path: string, query: URLSearchParams, page: number, hasMor
 export function signInBody() {
   return html`<div>
     <p id="passkey" hidden>
-      <button type="button" className="btn btn-primary" data-passkey="sign-in">Sign in with a passkey</button>
+      <button type="button" className="btn btn-primary" data-passkey="sign-in" data-path=${officePaths.passkey}>Sign in with a passkey</button>
     </p>
     <form method="post" action=${officePaths.signIn}>
       <h2>Get a link by e-mail</h2>
