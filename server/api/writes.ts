@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { honeypotField, idempotencyHeader } from '#src/contract/answer.ts';
+import { honeypotField, idempotencyHeader, parse } from '#src/contract/answer.ts';
 import { type Application, validateApplication } from '#src/contract/application.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import { type Subscription, validateSubscription } from '#src/contract/subscription.ts';
@@ -13,7 +13,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { hasSubscribed, subscribe } from '../domain/subscribers.ts';
 import { isFormPost, sendFormPage } from '../web/error-answers.ts';
 import type { Limits } from './limits.ts';
-import { type PostCall, readJson, type Service } from './service.ts';
+import type { PostCall, Service } from './service.ts';
 
 export function jobApply(mail: MailSettings): PostCall<Application> {
   return {
@@ -65,7 +65,7 @@ export function postRoute<T>(
       .code(answer.status)
       .type('application/json; charset=utf-8')
       .headers(answer.headers ?? {});
-    return isFormPost(request) ? sendFormPage(reply, readJson(String(answer.body))) : reply.send(answer.body);
+    return isFormPost(request) ? sendFormPage(reply, parse(String(answer.body))) : reply.send(answer.body);
   });
 }
 
