@@ -24,10 +24,13 @@ const vendor =
  * files.
  */
 const frame =
-  /src\/(?:paths|layout|contract\/(?:answer|media-type|page|worker-messages)|lib\/(?:match-page|may-prefetch)|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
+  /src\/(?:paths|server-paths|layout|contract\/(?:answer|media-type|page|worker-messages)|lib\/(?:match-page|may-prefetch)|state\/(?:connection|persist|updates|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
 /** Loaded with the status bar. Must not match modules that the first render imports. */
 const afterLoad =
   /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|device\/(?:outbox|worker)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
+
+/** Loaded with every form, so that the Outbox opens offline. */
+const outbox = /src\/(?:device\/submit|content\/outbox|components\/(?:use-submission|outbox-|typed-fields))/;
 
 const appChunks = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
@@ -79,6 +82,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'frame', test: frame, includeDependenciesRecursively: false },
+            { name: 'outbox', test: outbox, includeDependenciesRecursively: false },
             { name: 'after-load', test: afterLoad, includeDependenciesRecursively: false },
           ],
         },
