@@ -24,7 +24,7 @@ const vendor =
  * files.
  */
 const frame =
-  /src\/(?:paths|layout|contract\/(?:answer|media-type|page)|lib\/match-page|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|connect-errors|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
+  /src\/(?:paths|server-paths|layout|contract\/(?:answer|media-type|page)|lib\/match-page|state\/(?:connection|persist|updates|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|connect-errors|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
 /** The outbox's store, for forms and the status bar. */
 const store =
   /node_modules\/idb-keyval|src\/(?:contract\/(?:kinds|worker-messages)|outbox\/(?:store|channel)|device\/outbox|components\/toast)\./;
@@ -34,6 +34,9 @@ const data =
 /** Loaded with the status bar. Must not match modules that the first render imports. */
 const afterLoad =
   /node_modules\/workbox-|src\/(?:state\/watch-connection|device\/worker|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
+
+/** Loaded with every form, so that the Outbox opens offline. */
+const outbox = /src\/(?:device\/submit|content\/outbox|components\/(?:use-submission|outbox-|typed-fields))/;
 
 const appChunks = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
@@ -87,6 +90,7 @@ export default defineConfig({
             { name: 'frame', test: frame, includeDependenciesRecursively: false },
             { name: 'store', test: store, includeDependenciesRecursively: false },
             { name: 'data', test: data, includeDependenciesRecursively: false },
+            { name: 'outbox', test: outbox, includeDependenciesRecursively: false },
             { name: 'after-load', test: afterLoad, includeDependenciesRecursively: false },
           ],
         },

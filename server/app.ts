@@ -1,9 +1,9 @@
 import type { Agent } from 'node:https';
 import { join } from 'node:path';
 
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
-import { otherPaths } from '#src/paths.ts';
+import { isServerPath, otherPaths } from '#src/server-paths.ts';
 
 import { mountConnect } from './api/connect-api.ts';
 import { embeddedService } from './api/embedded.ts';
@@ -137,11 +137,10 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
       level: config.logLevel,
       // Addresses, queries, bodies and rows are personal data: do not log them.
       serializers: {
-        // The last part of these paths opens what it names.
-        req: ({ id, method, url }) => ({
-          id,
-          method,
-          path: String(url).replace(/\?.*|(?<=^\/(?:office\/enter|preview|confirm|unsubscribe)\/).*/s, ''),
+        req: (request: FastifyRequest) => ({
+          id: request.id,
+          method: request.method,
+          path: pathForLog(request),
         }),
         err: ({ name, message, code, stack = '' }) => ({ type: name, message, code, stack }),
       },
@@ -157,6 +156,14 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerBrokenRequest,
   });
+}
+
+/** Omits the parameters of the server's own routes: a token opens what it names. */
+function pathForLog({ url, routeOptions }: FastifyRequest): string {
+  const { url: route = '' } = routeOptions;
+  if (isServerPath(route)) return route;
+  const path = url.replace(/\?.*/s, '');
+  return isServerPath(path) ? `/${path.split('/')[1]}` : path;
 }
 
 function deleteDaily(app: FastifyInstance, store: Store, config: Config, builtAt: number): void {

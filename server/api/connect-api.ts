@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { connectMount } from '#src/paths.ts';
+import { connectMount, serverPrefixes } from '#src/server-paths.ts';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
@@ -35,7 +35,6 @@ export async function mountConnect(
     },
     { prefix: connectMount },
   );
-  const apiRoot = `/${connectMount.split('/')[1]}`;
-  for (const path of [apiRoot, `${apiRoot}/*`])
+  for (const path of [serverPrefixes.connect, `${serverPrefixes.connect}/*`])
     app.all(path, (_, reply) => reply.code(404).send({ error: notFoundText }));
 }

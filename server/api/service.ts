@@ -46,11 +46,3 @@ export type Service = {
 };
 
 export const replayed = { 'idempotency-replayed': 'true' };
-
-export function readJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}

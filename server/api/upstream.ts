@@ -1,4 +1,4 @@
-import { asRecord, isPage } from '#src/contract/answer.ts';
+import { asRecord, isPage, parse } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import type { Feature } from '#src/contract/features.ts';
 import { forms } from '#src/contract/forms.ts';
@@ -9,7 +9,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { inProgress, isSeen, rememberKeys, requestKey } from '../domain/seen-keys.ts';
 import { answerBody } from '../web/answer-body.ts';
 import type { Answer } from '../web/answer-cache.ts';
-import { readJson, replayed, type Service, type WriteAnswer } from './service.ts';
+import { replayed, type Service, type WriteAnswer } from './service.ts';
 
 const largestAnswer = 10_000_000;
 const unreachable = 'The service behind this site cannot be reached. Please try again later.';
@@ -100,7 +100,7 @@ async function readAtMost(response: Response, limit: number): Promise<Buffer> {
 
 /** Removes the feature `alerts`, whose calls are not forwarded. */
 function withoutAlerts(bytes: Buffer): Buffer {
-  const { payload, ...others } = asRecord(readJson(bytes.toString()));
+  const { payload, ...others } = asRecord(parse(bytes.toString()));
   if (!Array.isArray(payload) || !payload.includes('alerts' satisfies Feature)) return bytes;
   return Buffer.from(JSON.stringify({ ...others, payload: payload.filter((one) => one !== 'alerts') }));
 }

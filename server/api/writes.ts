@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { asRecord, honeypotField, idempotencyHeader } from '#src/contract/answer.ts';
+import { asRecord, honeypotField, idempotencyHeader, parse } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import { forms, payloadOf } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
@@ -12,7 +12,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { hasSubscribed, subscribe } from '../domain/subscribers.ts';
 import { isFormPost, sendFormPage } from '../web/error-answers.ts';
 import type { Limits } from './limits.ts';
-import { type PostCall, readJson, type Service } from './service.ts';
+import type { PostCall, Service } from './service.ts';
 
 export function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
   const asks = mail.smtpUrl !== null;
@@ -60,7 +60,7 @@ export function postRoute(
       .code(answer.status)
       .type('application/json; charset=utf-8')
       .headers(answer.headers ?? {});
-    return isFormPost(request) ? sendFormPage(reply, readJson(String(answer.body))) : reply.send(answer.body);
+    return isFormPost(request) ? sendFormPage(reply, parse(String(answer.body))) : reply.send(answer.body);
   });
 }
 

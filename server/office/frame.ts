@@ -79,7 +79,7 @@ export function renderPage(view: View, { menu, section, person, stylesheets, scr
 export function signInBody(then: string) {
   return html`<div>
     <p id="passkey" hidden>
-      ${button('Sign in with a passkey', 'btn-primary', { type: 'button', 'data-passkey': 'sign-in', 'data-then': then })}
+      ${button('Sign in with a passkey', 'btn-primary', { type: 'button', 'data-passkey': 'sign-in', 'data-path': officePaths.access, 'data-then': then })}
     </p>
     <h2>Get a link by email</h2>
     ${form(

@@ -22,13 +22,13 @@ async function post(path, body) {
 }
 
 const ceremonies = {
-  async add() {
-    const publicKey = Passkey.parseCreationOptionsFromJSON(await post('/office/access/add-options', {}));
-    return post('/office/access/add', await navigator.credentials.create({ publicKey }));
+  async add(path) {
+    const publicKey = Passkey.parseCreationOptionsFromJSON(await post(`${path}/add-options`, {}));
+    return post(`${path}/add`, await navigator.credentials.create({ publicKey }));
   },
-  async 'sign-in'() {
-    const publicKey = Passkey.parseRequestOptionsFromJSON(await post('/office/access/sign-in-options', {}));
-    return post('/office/access/sign-in', await navigator.credentials.get({ publicKey }));
+  async 'sign-in'(path) {
+    const publicKey = Passkey.parseRequestOptionsFromJSON(await post(`${path}/sign-in-options`, {}));
+    return post(`${path}/sign-in`, await navigator.credentials.get({ publicKey }));
   },
 };
 
@@ -37,7 +37,7 @@ if (Passkey?.parseRequestOptionsFromJSON) document.getElementById('passkey')?.re
 for (const button of document.querySelectorAll('[data-passkey]'))
   button.addEventListener('click', async () => {
     try {
-      const { path } = await ceremonies[button.dataset.passkey]();
+      const { path } = await ceremonies[button.dataset.passkey](button.dataset.path);
       location.assign(button.dataset.then ?? path);
     } catch (error) {
       tell(error.name === 'NotAllowedError' ? 'The passkey was not used.' : error.message);

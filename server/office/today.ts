@@ -74,7 +74,7 @@ export function serveToday({ store, config, builtAt, onGet }: Section): void {
 
 /** Shown by office.js where the browser can make one. */
 export const passkeyOffer = (words = '') => html`<p id="passkey" hidden>
-  ${words} ${button('Add a passkey for this device', 'btn-outline-primary', { type: 'button', 'data-passkey': 'add' })}
+  ${words} ${button('Add a passkey for this device', 'btn-outline-primary', { type: 'button', 'data-passkey': 'add', 'data-path': officePaths.access })}
 </p>`;
 
 const lines = (all: Line[]) => html`<ul className="vstack list-unstyled">

@@ -2,7 +2,8 @@ import { company } from '#src/content/company.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
 import type { Page } from '#src/contract/page.ts';
 import { mediaListTitles } from '#src/contract/page.ts';
-import { mediaDetailPath, mediaListPath, otherPaths, type PageName, pages, vacancyPath } from '#src/paths.ts';
+import { mediaDetailPath, mediaListPath, type PageName, pages, vacancyPath } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 import { escapeXml } from './escape-xml.ts';
 import { prerenderedFiles } from './prerendered-files.ts';

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { readMediaList } from '#src/contract/media.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
-import { connectCalls, mediaDetailPath, otherPaths, type PageName, vacancyPath } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, type PageName, vacancyPath } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 import { Refusal } from '../domain/refusal.ts';
 import { answerBody, compressBody } from './answer-body.ts';

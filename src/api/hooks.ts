@@ -51,7 +51,7 @@ export function useSearchable(type: MediaType, page: number): ListedArticle[] | 
   return useMemo(() => {
     if (data === undefined) return undefined;
     const others = Array.from(cache.keys())
-      .filter((key) => key.startsWith(connectCalls.mediaListOf(type)))
+      .filter((key) => key.startsWith(connectCalls.mediaListPrefix(type)))
       .flatMap((key) => (cache.get(key)?.data as Answered<ListedArticle[]> | undefined)?.value ?? []);
     return Array.from(new Map([...others, ...data].map((article) => [article.id, article])).values());
   }, [data, cache, type]);

@@ -4,7 +4,8 @@ import { ConnectError } from '#src/api/client.ts';
 import { useFeature } from '#src/api/hooks.ts';
 import { alertWords as words } from '#src/content/alerts.ts';
 import { type AlertsState, readAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
-import { otherPaths, pages } from '#src/paths.ts';
+import { pages } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 import { ActionButton, FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';

@@ -1,7 +1,8 @@
 import { company } from '#src/content/company.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { mediaListTitles } from '#src/contract/page.ts';
-import { otherPaths, type PageName, pages } from '#src/paths.ts';
+import { type PageName, pages } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 export type PageHeadProps = {
   name: PageName;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
-import { connectBase } from '#src/api/connect-base.ts';
+import { callUrl } from '#src/api/connect-base.ts';
 import { shell } from '#src/content/interface.ts';
 import { pageOutbox } from '#src/device/outbox.ts';
 import { followDeletion, requestSave, startWorker } from '#src/device/worker.ts';
@@ -16,7 +16,7 @@ import { SiteLink } from './link.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 const OutboxControl = lazy(() =>
-  import('./use-submission.ts').then((module) => ({ default: module.OutboxControl })),
+  import('./outbox-control.tsx').then((module) => ({ default: module.OutboxControl })),
 );
 
 /** Connection, outbox, update and installation messages. Loaded after the page. */
@@ -71,7 +71,7 @@ function Outbox() {
 async function savePage(pathname: string): Promise<void> {
   try {
     await startWorker();
-    const { href: jobs } = new URL(connectBase + connectCalls.jobList, location.href);
+    const jobs = callUrl(connectCalls.jobList);
     const saved = await requestSave({ urls: (await caches.match(jobs)) ? [] : [jobs] });
     // The tests wait for this attribute.
     if (saved !== 'nothing') document.documentElement.dataset.stored = pathname;

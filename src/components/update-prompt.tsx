@@ -1,7 +1,7 @@
 import { shell } from '#src/content/interface.ts';
 import { savedNote, updateWords } from '#src/content/status.ts';
 import { applyUpdate } from '#src/device/worker.ts';
-import { updates } from '#src/state/connection.ts';
+import { updates } from '#src/state/updates.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { Toast } from './toast.tsx';

@@ -25,9 +25,6 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { readTyped, writeTyped } from './typed-fields.ts';
 
-/** Re-exported, so that the Outbox is loaded with every form and works offline. */
-export { OutboxControl } from './outbox-control.tsx';
-
 /** Submissions that could not be stored, by form. Global, so that they survive closing the form. */
 const unstored = proxy<Record<string, { id: string; fields: Fields; delivery: Delivery }>>({});
 

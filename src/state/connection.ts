@@ -1,6 +1,6 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 
-import { otherPaths } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 type ConnectionState = {
   /** True if requests get responses. `navigator.onLine` only triggers a check. */
@@ -10,15 +10,6 @@ type ConnectionState = {
 };
 
 export const connection = proxy<ConnectionState>({ online: true, stale: {} });
-
-/** Updates of the app, and whether the site is available offline. */
-export const updates = proxy({
-  /** A new version waits for "Update". */
-  available: false,
-  takingOver: false,
-  /** The first installation has ended. */
-  isSaved: false,
-});
 
 /** Calls back when the connection returns. Returns a function that unsubscribes. */
 export function onReconnect(act: () => void): () => void {

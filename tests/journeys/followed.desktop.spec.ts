@@ -6,7 +6,8 @@ import { company } from '#src/content/company.ts';
 import { follow } from '#src/content/follow.ts';
 import { shell } from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { connectCalls, connectMount, followPath, pages } from '#src/paths.ts';
+import { connectCalls, followPath, pages } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { connectMount, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { saved } from '#src/content/saved.ts';
-import { applyPath, connectCalls, connectMount, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';

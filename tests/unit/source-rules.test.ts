@@ -4,12 +4,15 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { connectCalls, pages } from '#src/paths.ts';
+import { otherPaths, serverPrefixes } from '#src/server-paths.ts';
+
 const root = join(import.meta.dirname, '../..');
 
 /** All that git tracks or would track. */
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /^(?:src|sw|server|tests)\/.*\.(?:tsx?|mjs)$/.test(file))
+  .filter((file) => /^(?:src|sw|server|tests)\/.*\.(?:tsx?|m?js)$/.test(file))
   .filter((file) => file !== 'tests/unit/source-rules.test.ts');
 
 function linesMatching(pattern: RegExp, among: string[]): string[] {
@@ -27,6 +30,11 @@ test('no file has a name that says nothing of what is in it', () => {
   expect(files.filter((file) => /\/(?:utils?|helpers?|misc|common|index)[/.]/.test(file))).toEqual([]);
 });
 
+const addresses = [pages, connectCalls, otherPaths, serverPrefixes]
+  .flatMap((table) => Object.values<unknown>(table))
+  .map((entry) => String(Object(entry).path ?? entry).split('/')[1] ?? '')
+  .filter((part) => /^[\w.-]+$/.test(part));
+
 // The other rules are in biome.json.
 test.each([
   ['gives a type up', /as unknown as/, files],
@@ -36,6 +44,11 @@ test.each([
   ['imports from two folders above', /(?:from|import)\s*\(?\s*'\.\.\/\.\./, product],
   ['has a style inline', /\bstyle=\{/, product],
   ['waits for a clock', /waitForTimeout\(/, tests],
+  [
+    'writes an address of paths.ts or server-paths.ts again',
+    new RegExp(`^(?!\\s*(?:/?\\*|//)).*(?:['"\`]|\\\\)/(?:\\(\\?:)?(?:${addresses.join('|')})\\b`),
+    product.filter((file) => !/^src\/(?:server-)?paths\.ts$/.test(file)),
+  ],
 ])('no line %s', (_, pattern, among) => {
   expect(among.length).toBeGreaterThan(50);
   expect(linesMatching(pattern, among)).toEqual([]);

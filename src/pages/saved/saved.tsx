@@ -11,8 +11,8 @@ import { Section } from '#src/components/section.tsx';
 import { shell } from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { followPath } from '#src/paths.ts';
-import { updates } from '#src/state/connection.ts';
 import { submissions } from '#src/state/submissions.ts';
+import { updates } from '#src/state/updates.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import type { ReadableLink, SavedContent } from './saved-content.ts';

@@ -98,6 +98,7 @@ test('offline an article that was never opened is read out of a cached list, wit
     { _id: 'c', title: 'Cut' },
   ];
   const headers = { [savedAtHeader]: '7' };
+  vi.stubGlobal('location', new URL('https://hcs.example/'));
   const list = 'https://hcs.example/connect/v1/media-room/blog/1';
   const cache = {
     keys: async () => [{ url: list }],
