@@ -15,6 +15,7 @@ import { writeSiteBundle } from './server/build/site-bundle.ts';
 import { unusedStyles } from './server/build/unused-styles.ts';
 import { webManifest } from './server/build/web-manifest.ts';
 import { workerCodeApart } from './server/build/worker-files.ts';
+import { site } from './src/content/site.ts';
 
 /** Rarely changes between deploys, so that it stays cached. */
 const vendor =
@@ -24,7 +25,7 @@ const vendor =
  * files.
  */
 const frame =
-  /src\/(?:paths|layout|contract\/(?:answer|media-type|page|worker-messages)|lib\/(?:match-page|may-prefetch)|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
+  /src\/(?:paths|layout|contract\/(?:answer|media-type|page|worker-messages)|lib\/(?:match-page|may-prefetch)|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|interface|navigation|pictures|site)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
 /** Loaded with the status bar. Must not match modules that the first render imports. */
 const afterLoad =
   /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|device\/(?:outbox|worker)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
@@ -57,6 +58,8 @@ export default defineConfig({
   define: {
     'import.meta.env.PHOTOS': JSON.stringify(photos),
     'import.meta.env.LOGO': JSON.stringify(dataAddress(readFileSync('public/logo.svg', 'utf8'))),
+    'import.meta.env.LANG': JSON.stringify(site.lang),
+    'import.meta.env.THEME_COLOUR': JSON.stringify(site.themeColour),
     'import.meta.env.BUILD_YEAR': new Date().getFullYear(),
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-import { company } from '#src/content/company.ts';
+import { site } from '#src/content/site.ts';
 import { alertIcon } from '#src/contract/alerts.ts';
 import { pages } from '#src/paths.ts';
 
@@ -14,17 +14,17 @@ const icon = { src: alertIcon, sizes: '192x192', type: 'image/png' };
 export function webManifest(): Partial<ManifestOptions> {
   return {
     id: '/',
-    name: company.name,
-    short_name: company.shortName,
+    name: site.name,
+    short_name: site.shortName,
     description: pages.home.description,
-    lang: 'en',
+    lang: site.lang,
     dir: 'ltr',
     start_url: '/',
     scope: '/',
     display: 'standalone',
     display_override: ['standalone', 'minimal-ui'],
     orientation: 'any',
-    theme_color: '#70A12F',
+    theme_color: site.themeColour,
     background_color: '#ffffff',
     categories: ['business', 'education', 'productivity'],
     prefer_related_applications: false,

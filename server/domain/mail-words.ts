@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import { company } from '#src/content/company.ts';
+import { site } from '#src/content/site.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 import { followPath } from '#src/paths.ts';
 
@@ -28,13 +29,13 @@ type Db = Kysely<Tables>;
 /** Null: there is nothing to tell any more. */
 type Words = (db: Db, mail: Mail, siteUrl: string) => Promise<Message | null>;
 
-const senderLine = `${company.name}, ${company.office.address}`;
+const senderLine = `${site.name}, ${company.office.address}`;
 
 const words: Record<MailKind, Words> = {
   async 'sign-in'(db, { link, recipient }, siteUrl) {
     if (link === null || (await findValidLink(db, link)) === undefined) return null;
     return letter(recipient, 'Your link to the office', [
-      `Sign in to the office of ${company.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
+      `Sign in to the office of ${site.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
       'The link works once. If you did not ask for it, ignore this email.',
     ]);
   },
@@ -49,7 +50,7 @@ const words: Record<MailKind, Words> = {
     if (row === undefined) return null;
     const vacancy = row.name ?? row.job;
     return letter(row.email, `We have received your application for ${vacancy}`, [
-      `Thank you for applying to ${company.name}. We have received your application for ${vacancy}.`,
+      `Thank you for applying to ${site.name}. We have received your application for ${vacancy}.`,
       'We read every application and will reply to this address.',
       `Follow or withdraw your application: ${siteUrl}${followPath(await secretFor(db, row.id))}`,
       'Anyone who can read this mailbox can open that link, see the status of your application and withdraw it.',
@@ -66,12 +67,12 @@ const words: Record<MailKind, Words> = {
     if (reader === undefined) return null;
     if (reader.confirmed_at !== null)
       return letter(reader.email, 'You are on the list already', [
-        `This address gets the newsletter of ${company.name} already. Nothing has changed.`,
+        `This address gets the newsletter of ${site.name} already. Nothing has changed.`,
         `Unsubscribe: ${siteUrl}${officePaths.unsubscribe(reader.token)}`,
         senderLine,
       ]);
     return letter(reader.email, 'Please confirm your subscription', [
-      `Somebody, probably you, entered this address for the newsletter of ${company.name}. To get it, open this link and press the button: ${siteUrl}${officePaths.confirm(reader.token)}`,
+      `Somebody, probably you, entered this address for the newsletter of ${site.name}. To get it, open this link and press the button: ${siteUrl}${officePaths.confirm(reader.token)}`,
       `If it was not you, do nothing: we delete the address after ${retentionDays.unconfirmed} days.`,
       senderLine,
     ]);

@@ -1,10 +1,11 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 
 import { company } from '#src/content/company.ts';
+import { site } from '#src/content/site.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 
 import type { Tables } from '../db/schema.ts';
-import { spokenEnd } from '../lusaka-time.ts';
+import { spokenEnd } from '../local-time.ts';
 import { queueAlerts } from './alerts.ts';
 import { checkId, type Replaces, refuseOverwriting } from './ids.ts';
 import { toHtml } from './markdown.ts';
@@ -58,7 +59,9 @@ function lastMoment(closes_at: string | null): string | null {
 }
 
 function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_at' | 'closes_at'>): string {
-  return closed_at === null && closes_at !== null ? ` since ${spokenEnd(new Date(closes_at))} in Lusaka` : '';
+  return closed_at === null && closes_at !== null
+    ? ` since ${spokenEnd(new Date(closes_at))} in ${site.city}`
+    : '';
 }
 
 export type VacancyText = {

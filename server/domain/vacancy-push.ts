@@ -1,7 +1,8 @@
+import { site } from '#src/content/site.ts';
 import type { VacancyPush } from '#src/contract/alerts.ts';
 import { vacancyPath } from '#src/paths.ts';
 
-import { spokenEnd } from '../lusaka-time.ts';
+import { spokenEnd } from '../local-time.ts';
 import type { VacancyRow } from './vacancies.ts';
 
 /** Only announces the vacancy; the worker then requests the list. */
@@ -13,7 +14,7 @@ export function vacancyPush({ id, name, type, closes_at }: VacancyRow, siteUrl: 
     notification: {
       title: `New vacancy: ${name}`,
       body: [type.charAt(0).toUpperCase() + type.slice(1), closing].filter(Boolean).join('. '),
-      lang: 'en',
+      lang: site.lang,
       tag: id,
       navigate: siteUrl + vacancyPath(id),
     },

@@ -1,3 +1,4 @@
+import { site } from '#src/content/site.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { allArticles } from '../domain/articles.ts';
@@ -116,7 +117,7 @@ function form(id: string, draft: FormValues) {
     ${select('Kind', 'type', kinds, String(draft.type ?? 'press'))}
     ${field({ label: 'Title', name: 'title', value: draft.title, required: true })}
     ${field({ label: 'In one sentence', name: 'lead', value: draft.lead })}
-    ${field({ label: 'Publish at', name: 'date', value: draft.date, hint: 'Such as 2026-11-27T17:00, in Lusaka. Empty: now.' })}
+    ${field({ label: 'Publish at', name: 'date', value: draft.date, hint: `Such as 2026-11-27T17:00, ${site.city} time. Empty: now.` })}
     ${field({ label: 'Place among the featured', name: 'featured', value: draft.featured, hint: 'From 1. Empty: not featured.' })}
   </div>`;
   const buttons = html`<div className="hstack flex-wrap gap-3">

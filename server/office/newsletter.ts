@@ -1,4 +1,4 @@
-import { company } from '#src/content/company.ts';
+import { site } from '#src/content/site.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { listArticles } from '../domain/articles.ts';
@@ -69,7 +69,7 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
     const source = articles
       .filter(({ _id }) => chosen.includes(_id))
       .map(({ _id, title }) => `## ${title}\n\n${config.siteUrl}${mediaDetailPath(_id)}`);
-    const subject = `News from ${company.name}`;
+    const subject = `News from ${site.name}`;
     return html`<div>
       <form action=${officePaths.letter('new')}>
         ${articles.map(

@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 
-import { company } from '#src/content/company.ts';
+import { site } from '#src/content/site.ts';
 
 import { noteAction } from '../domain/log.ts';
 import {
@@ -62,7 +62,7 @@ export function servePasskeys({ app, store, config, send, onPost }: Office): voi
   app.post(`${officePaths.passkey}/add-options`, forEditors, async (request) => {
     const { id, email } = personOf(request);
     return generateRegistrationOptions({
-      rpName: company.name,
+      rpName: site.name,
       rpID,
       userName: email,
       userID: new TextEncoder().encode(id),

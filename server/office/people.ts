@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
+import { site } from '#src/content/site.ts';
+
 import { lastBackup } from '../db/facts.ts';
 import { noteAction, readLog } from '../domain/log.ts';
 import { addSignInMail, countMail } from '../domain/mail.ts';
@@ -45,7 +47,7 @@ export function servePeople({ app, store, config, send, onPost }: Office, builtA
       <ul>
         <li className=${backup.isLate ? 'alert alert-danger' : undefined}>Last backup: ${minuteOf(backup.at ?? 'none')}</li>
         <li>Mail: ${mail.waiting} waiting, ${mail.failed} failed since yesterday</li>
-        <li>Room on the disk: ${Math.floor((bavail * bsize) / 1e6).toLocaleString('en')} MB</li>
+        <li>Room on the disk: ${Math.floor((bavail * bsize) / 1e6).toLocaleString(site.lang)} MB</li>
         <li>Version built ${minuteOf(builtAt)}</li>
       </ul>
     </div>`;

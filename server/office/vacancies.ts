@@ -3,7 +3,7 @@ import { vacancyPath } from '#src/paths.ts';
 import { freeId } from '../domain/ids.ts';
 import { parseMoment } from '../domain/moments.ts';
 import { allVacancies, closeVacancy, openVacancy, readVacancy } from '../domain/vacancies.ts';
-import { dayOf, endOfDay } from '../lusaka-time.ts';
+import { dayOf, endOfDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { type FormValues, textForm } from './texts.ts';
 import { button, field, html, texts } from './view.ts';

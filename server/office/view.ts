@@ -2,7 +2,7 @@ import htm from 'htm';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { company } from '#src/content/company.ts';
+import { site } from '#src/content/site.ts';
 
 import type { Person } from '../domain/people.ts';
 import { officePaths } from '../office-paths.ts';
@@ -33,13 +33,13 @@ const sections = [
 export function renderView({ title, body, notice, problem, person }: View, stylesheets: string[]): string {
   const links = sections.filter(({ forEditors }) => forEditors || person?.role === 'all');
   const page = html`
-    <html lang="en">
+    <html lang=${site.lang}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href="/icons/favicon.svg" />
-        <title>${`${title} | Office of ${company.name}`}</title>
+        <title>${`${title} | Office of ${site.name}`}</title>
         ${stylesheets.map((href) => html`<link key=${href} rel="stylesheet" href=${href} />`)}
         <script type="module" src=${`${officePaths.files}/office.js`} />
       </head>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { site } from '#src/content/site.ts';
 import type { ErrorBody } from '#src/contract/answer.ts';
 import { asRecord } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
@@ -56,7 +57,7 @@ export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Please check your form</title>` +
+      `<!doctype html><html lang="${site.lang}"><head><meta charset="utf-8"><title>Please check your form</title>` +
         `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"></head><body>` +
         `<main><h1>Please check your form</h1><p>It was not sent:</p><ul>${list}</ul>` +
         `<p>Use your browser’s Back button: the form still has your text.</p>` +

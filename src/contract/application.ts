@@ -1,3 +1,5 @@
+import { site } from '#src/content/site.ts';
+
 import { asRecord, checkEmail, type Problem, requiredText, type Validation } from './validation.ts';
 
 export type Application = {
@@ -27,7 +29,7 @@ export function validateApplication(input: unknown): Validation<Application> {
   };
   checkEmail(value.email, problems);
   if (value.mobile !== '' && !/^\+?[\d\s().-]{6,}$/.test(value.mobile))
-    problems.push({ field: 'mobile', message: 'Please enter a phone number, such as +260 97 000 0000.' });
+    problems.push({ field: 'mobile', message: `Please enter a phone number, such as ${site.phoneExample}.` });
   if (value.profile !== '' && !isWebAddress(value.profile))
     problems.push({
       field: 'profile',

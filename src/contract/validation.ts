@@ -1,3 +1,5 @@
+import { site } from '#src/content/site.ts';
+
 export type Problem = { field: string; message: string };
 
 export type Validation<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
@@ -25,7 +27,7 @@ export function requiredText(
 
 /** `1,612 of 1,500: shorten it by 112` */
 export function tooLong(length: number, limit: number): string {
-  const [has, max, excess] = [length, limit, length - limit].map((count) => count.toLocaleString('en'));
+  const [has, max, excess] = [length, limit, length - limit].map((count) => count.toLocaleString(site.lang));
   return `${has} of ${max}: shorten it by ${excess}`;
 }
 

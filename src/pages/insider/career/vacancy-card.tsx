@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { OpenVacancy } from '#src/api/answers.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { career } from '#src/content/career.ts';
+import { site } from '#src/content/site.ts';
 import { vacancyPath } from '#src/paths.ts';
 
 import { ApplyLink } from './apply-link.tsx';
@@ -57,5 +58,5 @@ export function closingLine(closes: OpenVacancy['closes']): string | undefined {
 
 export function capitalised(text: string): string {
   const [first = '', ...rest] = text;
-  return first.toLocaleUpperCase('en') + rest.join('');
+  return first.toLocaleUpperCase(site.lang) + rest.join('');
 }
