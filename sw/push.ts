@@ -1,3 +1,4 @@
+import { notificationWords } from '#src/content/notifications.ts';
 import { site } from '#src/content/site.ts';
 import { type AlertsPayload, alertIcon, type VacancyPush } from '#src/contract/alerts.ts';
 import { parse } from '#src/contract/answer.ts';
@@ -36,7 +37,7 @@ async function announce(event: PushEvent): Promise<void> {
 /** Always shows a notification; otherwise the browser reports background activity. */
 async function show({ title, body, tag, navigate = '/' }: PushedNotification): Promise<void> {
   const options = { icon: alertIcon, lang: site.lang, body, tag, data: { navigate } };
-  await worker.registration.showNotification(title ?? 'There is something new on our site', options);
+  await worker.registration.showNotification(title ?? notificationWords.unknown, options);
 }
 
 /** Never opens another origin. Reuses an open tab. */

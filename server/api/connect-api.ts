@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
+import { serverErrors } from '#src/content/server-errors.ts';
 import { connectMount } from '#src/paths.ts';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Clock } from '../web/answer-cache.ts';
-import { notFoundText } from '../web/error-answers.ts';
 import { alertCalls } from './alerts.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { acceptForms } from './form-post.ts';
@@ -38,5 +38,5 @@ export async function mountConnect(
   );
   const apiRoot = `/${connectMount.split('/')[1]}`;
   for (const path of [apiRoot, `${apiRoot}/*`])
-    app.all(path, (_, reply) => reply.code(404).send({ error: notFoundText }));
+    app.all(path, (_, reply) => reply.code(404).send({ error: serverErrors.notFound }));
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { serverErrors } from '#src/content/server-errors.ts';
 import type { Feature } from '#src/contract/features.ts';
 import { isMediaType } from '#src/contract/media-type.ts';
 import { asRecord } from '#src/contract/validation.ts';
@@ -10,7 +11,6 @@ import { Refusal } from '../domain/refusal.ts';
 import { listVacancies } from '../domain/vacancies.ts';
 import { compressBody, sendBody } from '../web/answer-body.ts';
 import { type Answer, AnswerCache, type Clock } from '../web/answer-cache.ts';
-import { notFoundText } from '../web/error-answers.ts';
 import type { AskApi } from '../web/server-bundle.ts';
 import { type Read, readJson, type Service } from './service.ts';
 
@@ -36,7 +36,7 @@ function readOf(path: string): Read {
   // PostgreSQL rejects control characters. Dots and slashes could escape the provider's base path.
   const [, id] = /^\/media\/((?!\.\.?$)[^\p{Cc}\p{Cs}/\\]{1,200})$/u.exec(path) ?? [];
   if (id !== undefined) return { call: connectCalls.mediaDetail(id), load: (db) => readArticle(db, id) };
-  throw new Refusal(404, notFoundText);
+  throw new Refusal(404, serverErrors.notFound);
 }
 
 /** Declares the GET calls. A Fastify schema would answer 400, not 404, to an unknown address. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
+import { linkPath, shortcutHint, shortcuts } from '#src/content/navigation.ts';
 import { site } from '#src/content/site.ts';
 import { alertIcon } from '#src/contract/alerts.ts';
 import { pages } from '#src/paths.ts';
@@ -37,11 +38,13 @@ export function webManifest(): Partial<ManifestOptions> {
       { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
-    shortcuts: [
-      { name: 'Media Center', url: pages.mediaRoom.path, icons: [icon] },
-      { name: 'Career', url: pages.career.path, icons: [icon] },
-      { name: 'Contact', url: pages.contact.path, icons: [icon] },
-    ].map((shortcut) => ({ ...shortcut, short_name: shortcut.name, description: `Open ${shortcut.name}` })),
+    shortcuts: shortcuts.map((link) => ({
+      name: link.label,
+      short_name: link.label,
+      description: shortcutHint(link.label),
+      url: linkPath(link),
+      icons: [icon],
+    })),
     screenshots: screenshots(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 
 import { company } from '#src/content/company.ts';
+import { serverErrors } from '#src/content/server-errors.ts';
 import { site } from '#src/content/site.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 
@@ -46,9 +47,7 @@ export async function refuseUnlessOpen(trx: Kysely<Tables>, job: string): Promis
     .executeTakeFirst();
   if (vacancy !== undefined && isOpen({ ...vacancy, closes_at: lastMoment(vacancy.closes_at) })) return;
   const message =
-    vacancy === undefined
-      ? 'This vacancy does not exist. Please choose one from the list of open vacancies.'
-      : `The vacancy "${vacancy.name}" is closed${sinceWhen(vacancy)}. Please choose another one.`;
+    vacancy === undefined ? serverErrors.noVacancy : serverErrors.closed(vacancy.name, sinceWhen(vacancy));
   throw new Refusal(422, message, { problems: [{ field: 'job', message }] });
 }
 
@@ -59,9 +58,8 @@ function lastMoment(closes_at: string | null): string | null {
 }
 
 function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_at' | 'closes_at'>): string {
-  return closed_at === null && closes_at !== null
-    ? ` since ${spokenEnd(new Date(closes_at))} in ${site.city}`
-    : '';
+  if (closed_at !== null || closes_at === null) return '';
+  return serverErrors.since(spokenEnd(new Date(closes_at)), site.city);
 }
 
 export type VacancyText = {

@@ -1,3 +1,4 @@
+import { notificationWords } from '#src/content/notifications.ts';
 import { site } from '#src/content/site.ts';
 import type { VacancyPush } from '#src/contract/alerts.ts';
 import { vacancyPath } from '#src/paths.ts';
@@ -7,12 +8,12 @@ import type { VacancyRow } from './vacancies.ts';
 
 /** Only announces the vacancy; the worker then requests the list. */
 export function vacancyPush({ id, name, type, closes_at }: VacancyRow, siteUrl: string): string {
-  const closing = closes_at === null ? '' : `Closes ${spokenEnd(new Date(closes_at))}.`;
+  const closing = closes_at === null ? '' : notificationWords.closes(spokenEnd(new Date(closes_at)));
   const message: VacancyPush = {
     web_push: 8030,
     mutable: true,
     notification: {
-      title: `New vacancy: ${name}`,
+      title: notificationWords.newVacancy(name),
       body: [type.charAt(0).toUpperCase() + type.slice(1), closing].filter(Boolean).join('. '),
       lang: site.lang,
       tag: id,

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 
+import { shell } from '#src/content/interface.ts';
+
 import { keepFocus } from './keep-focus.ts';
 
 type DialogProps = {
@@ -50,7 +52,7 @@ export function Dialog(props: DialogProps) {
     };
   }, [open, inPage, isStatic]);
   const control = (className: string, label?: string) => {
-    const shared = { className, 'aria-label': 'Close', children: label };
+    const shared = { className, 'aria-label': shell.close, children: label };
     // A dialog shown by `:target` is not open, so `method="dialog"` cannot close it. A link to another target can.
     if (!open) return <a href="#main" {...shared} />;
     return (
@@ -75,7 +77,7 @@ export function Dialog(props: DialogProps) {
             {control('btn-close')}
           </div>
           {children}
-          {closeAtBottom && control('btn btn-outline-primary', 'Close')}
+          {closeAtBottom && control('btn btn-outline-primary', shell.close)}
         </div>
       )}
     </dialog>
@@ -133,7 +135,8 @@ export function ReadMore({ about, target, onOpen }: ReadMoreProps) {
         onOpen();
       }}
     >
-      Read More<span className="visually-hidden"> about {about}</span>
+      {shell.readMore}
+      <span className="visually-hidden">{shell.about(about)}</span>
     </a>
   );
 }

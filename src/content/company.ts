@@ -40,4 +40,7 @@ export const telUrl = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
 export const mailUrl = (address: string, subject: string) =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}`;
 /** Opens a chat with the company. */
-export const whatsappChatUrl = `https://wa.me/${company.phones[0].replace(/\D/g, '')}`;
+export const whatsappChat = {
+  label: 'WhatsApp',
+  href: `https://wa.me/${company.phones[0].replace(/\D/g, '')}`,
+} as const;

@@ -24,7 +24,6 @@ export const productWords = {
   price: 'Price',
   quote: 'Ask for a quote',
   call: 'Call',
-  whatsapp: 'WhatsApp',
   subject: (product: string) => `Quote for ${product}`,
 } as const;
 

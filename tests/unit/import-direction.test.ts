@@ -5,7 +5,11 @@ import { expect, test } from 'vitest';
 
 const site = 'src/content/site.ts';
 const leaves = ['src/contract', 'src/paths.ts', 'src/content', 'src/lib'];
-const shared = ['src/contract', 'src/paths.ts', site, 'src/content/company.ts'];
+/** Texts that the server or the worker sends. */
+const words = ['article-html', 'emails', 'notifications', 'server-errors'].map(
+  (name) => `src/content/${name}.ts`,
+);
+const shared = ['src/contract', 'src/paths.ts', site, 'src/content/company.ts', ...words];
 const store = [
   'server/config.ts',
   'server/local-time.ts',
@@ -20,18 +24,19 @@ const allowed: Record<string, string[]> = {
   'src/contract': [site],
   'src/paths.ts': ['src/contract'],
   'src/content': [site, 'src/contract', 'src/paths.ts'],
-  'src/lib': [site, 'src/paths.ts'],
+  ...Object.fromEntries(words.map((file) => [file, []])),
+  'src/lib': [site, ...words, 'src/paths.ts'],
   'src/outbox': ['src/contract', 'src/paths.ts'],
   'src/state': ['src/contract', 'src/paths.ts', 'src/outbox'],
   'src/api': ['src/contract', 'src/paths.ts', 'src/lib', 'src/outbox', 'src/state'],
   'src/device': ['src/contract', 'src/paths.ts', 'src/outbox', 'src/state', 'src/api'],
   'src/components': [...leaves, 'src/outbox', 'src/state', 'src/api', 'src/device'],
   'src/pages': [...leaves, 'src/state', 'src/api', 'src/device', 'src/components'],
-  'src/layout.tsx': ['src/components'],
+  'src/layout.tsx': ['src/content', 'src/components'],
   'src/routes.tsx': [...leaves, 'src/components', 'src/pages'],
   'src/app.tsx': [...leaves, 'src/state', 'src/api', 'src/components', 'src/layout.tsx', 'src/routes.tsx'],
   src: [...leaves, 'src/state', 'src/api', 'src/device', 'src/components', 'src/routes.tsx', 'src/app.tsx'],
-  sw: [site, 'src/contract', 'src/paths.ts', 'src/lib/may-prefetch.ts', 'src/outbox'],
+  sw: [site, ...words, 'src/contract', 'src/paths.ts', 'src/lib/may-prefetch.ts', 'src/outbox'],
   'server/config.ts': shared,
   'server/local-time.ts': [site],
   'server/office-paths.ts': [],
@@ -61,7 +66,7 @@ const allowed: Record<string, string[]> = {
     'server/commands/sample-content.ts',
   ],
   'server/main.ts': [...shared, 'server/config.ts', 'server/web', 'server/api', 'server/app.ts'],
-  'server/build': [...shared, 'server/config.ts', 'server/web', 'server/app.ts'],
+  'server/build': [...shared, 'src/content', 'server/config.ts', 'server/web', 'server/app.ts'],
   'server/cli.ts': [...shared, 'server/config.ts', 'server/domain', 'server/web', 'server/commands'],
   'vite.config.ts': ['server/build', 'src/paths.ts', 'src/content'],
 };

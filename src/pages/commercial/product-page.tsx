@@ -6,7 +6,7 @@ import { OutsideLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
-import { company, mailUrl, telUrl, whatsappChatUrl } from '#src/content/company.ts';
+import { company, mailUrl, telUrl, whatsappChat } from '#src/content/company.ts';
 import { type Product, productWords as words } from '#src/content/product.ts';
 import { type PageName, pages } from '#src/paths.ts';
 
@@ -73,8 +73,8 @@ function Quote({ product, children }: QuoteProps) {
       <a className="more" href={telUrl(phone)}>
         {words.call} {phone}
       </a>
-      <OutsideLink className="more" href={whatsappChatUrl}>
-        {words.whatsapp}
+      <OutsideLink className="more" href={whatsappChat.href}>
+        {whatsappChat.label}
       </OutsideLink>
       {children}
     </div>

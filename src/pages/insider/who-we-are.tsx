@@ -3,6 +3,7 @@ import { IconList } from '#src/components/icon-list.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
+import { shell } from '#src/content/interface.ts';
 import { whoWeAre } from '#src/content/who-we-are.ts';
 import { pages } from '#src/paths.ts';
 
@@ -13,7 +14,7 @@ const whyIcons: IconName[] = ['chip', 'home', 'user', 'handshake', 'certificate'
 export function WhoWeAre() {
   return (
     <>
-      <PageHeader name="whoWeAre" eyebrow="Inside HCS" />
+      <PageHeader name="whoWeAre" eyebrow={shell.inside} />
       <Section heading={history.heading} aside={<Timeline steps={history.milestones} />}>
         <Paragraphs text={history.text} />
       </Section>
