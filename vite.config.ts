@@ -15,7 +15,7 @@ import { writeSiteBundle } from './server/build/site-bundle.ts';
 import { unusedStyles } from './server/build/unused-styles.ts';
 import { webManifest } from './server/build/web-manifest.ts';
 import { workerCodeApart } from './server/build/worker-files.ts';
-import { site } from './src/content/site.ts';
+import * as site from './src/content/site.ts';
 
 /** Rarely changes between deploys, so that it stays cached. */
 const vendor =

@@ -1,4 +1,4 @@
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

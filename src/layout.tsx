@@ -3,7 +3,7 @@ import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } 
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
-import { shell } from './content/interface.ts';
+import * as shell from './content/interface.ts';
 
 const StatusBar = lazy(() =>
   import('./components/status-bar.tsx').then(({ StatusBar: component }) => ({ default: component })),

@@ -1,5 +1,5 @@
 import { notificationWords } from '#src/content/notifications.ts';
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 import { type AlertsPayload, alertIcon, type VacancyPush } from '#src/contract/alerts.ts';
 import { parse } from '#src/contract/answer.ts';
 import { connectCalls } from '#src/paths.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 import { linkPath, shortcutHint, shortcuts } from '#src/content/navigation.ts';
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 import { alertIcon } from '#src/contract/alerts.ts';
 import { pages } from '#src/paths.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import { company } from '#src/content/company.ts';
 import { emails } from '#src/content/emails.ts';
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 import { followPath } from '#src/paths.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 
 import { company } from '#src/content/company.ts';
 import { serverErrors } from '#src/content/server-errors.ts';
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 
 import type { Tables } from '../db/schema.ts';

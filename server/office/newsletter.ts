@@ -1,4 +1,4 @@
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { listArticles } from '../domain/articles.ts';

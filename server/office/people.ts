@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 
 import { lastBackup } from '../db/facts.ts';
 import { noteAction, readLog } from '../domain/log.ts';

@@ -2,7 +2,7 @@ import htm from 'htm';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 
 import type { Person } from '../domain/people.ts';
 import { officePaths } from '../office-paths.ts';

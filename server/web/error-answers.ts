@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { serverErrors, formErrorPage as words } from '#src/content/server-errors.ts';
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 import type { ErrorBody } from '#src/contract/answer.ts';
 import { asRecord } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';

@@ -1,4 +1,4 @@
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
 import type { Page } from '#src/contract/page.ts';
 import { mediaListTitles } from '#src/contract/page.ts';

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { pages } from '#src/paths.ts';
 
 type Props = {

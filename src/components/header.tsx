@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { headerLinks, linkPath, type MegaMenu, megaMenus } from '#src/content/navigation.ts';
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 import { pages } from '#src/paths.ts';
 
 import { Icon } from './icon.tsx';

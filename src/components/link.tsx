@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 
 import { Icon } from './icon.tsx';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { decode, matchPage, type PageMatch } from '#src/lib/match-page.ts';
 import { mayPrefetch } from '#src/lib/may-prefetch.ts';
 import { pages } from '#src/paths.ts';

@@ -1,4 +1,4 @@
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { mediaListTitles } from '#src/contract/page.ts';
 import { otherPaths, type PageName, pages } from '#src/paths.ts';

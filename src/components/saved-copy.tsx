@@ -1,6 +1,6 @@
 import { type Read, useOutdated } from '#src/api/hooks.ts';
-import { shell } from '#src/content/interface.ts';
-import { site } from '#src/content/site.ts';
+import * as shell from '#src/content/interface.ts';
+import * as site from '#src/content/site.ts';
 import { connection, reportNoAnswer } from '#src/state/connection.ts';
 
 /** Shows the age of data that could not be refreshed. */

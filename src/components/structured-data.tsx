@@ -1,5 +1,5 @@
 import { company } from '#src/content/company.ts';
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 import { pages } from '#src/paths.ts';
 
 import { absoluteUrl } from './page-head.tsx';

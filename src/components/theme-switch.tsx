@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 
 import { Icon } from './icon.tsx';
 

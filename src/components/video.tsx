@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { VideoSource } from '#src/content/pictures.ts';
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 import { videoWords as words } from '#src/content/video.ts';
 import { connection } from '#src/state/connection.ts';
 

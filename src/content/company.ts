@@ -1,4 +1,4 @@
-import { site } from './site.ts';
+import * as site from './site.ts';
 
 /** Samples: replace phone numbers, addresses and external sites. */
 export const company = {

@@ -1,7 +1,7 @@
 import { retentionDays } from '#src/contract/retention.ts';
 
 import { company } from './company.ts';
-import { site } from './site.ts';
+import * as site from './site.ts';
 
 export const privacy = {
   button: 'Write to us about your data',

@@ -1,4 +1,4 @@
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 
 import { asRecord, checkEmail, type Problem, requiredText, type Validation } from './validation.ts';
 

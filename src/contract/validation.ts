@@ -1,4 +1,4 @@
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 
 export type Problem = { field: string; message: string };
 

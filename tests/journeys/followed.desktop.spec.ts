@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 import { follow } from '#src/content/follow.ts';
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 import { connectCalls, connectMount, followPath, pages } from '#src/paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';

@@ -2,7 +2,7 @@ import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { productPicture } from '#src/content/pictures.ts';
 import { pages } from '#src/paths.ts';
 

@@ -3,7 +3,7 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Paragraphs, Section } from '#src/components/section.tsx';
 import { award } from '#src/content/award.ts';
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { mediaListPath } from '#src/paths.ts';
 
 export function Award() {

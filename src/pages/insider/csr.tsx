@@ -2,7 +2,7 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { CheckList, Section } from '#src/components/section.tsx';
 import { csr } from '#src/content/csr.ts';
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 
 export function Csr() {
   return (

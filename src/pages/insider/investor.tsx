@@ -4,7 +4,7 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
 import { company, mailUrl } from '#src/content/company.ts';
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { investor } from '#src/content/investor.ts';
 
 const { video, reasons, problem, ask, contact } = investor;

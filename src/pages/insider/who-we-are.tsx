@@ -3,7 +3,7 @@ import { IconList } from '#src/components/icon-list.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { whoWeAre } from '#src/content/who-we-are.ts';
 import { pages } from '#src/paths.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 
 test('the time zone has its offset in every month of this year', () => {
   const zone = new Intl.DateTimeFormat('en', { timeZone: site.timeZone, timeZoneName: 'longOffset' });

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import type { OpenVacancy } from '#src/api/answers.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { career } from '#src/content/career.ts';
-import { shell } from '#src/content/interface.ts';
-import { site } from '#src/content/site.ts';
+import * as shell from '#src/content/interface.ts';
+import * as site from '#src/content/site.ts';
 import { vacancyPath } from '#src/paths.ts';
 
 import { ApplyLink } from './apply-link.tsx';

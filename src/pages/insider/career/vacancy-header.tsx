@@ -2,7 +2,7 @@ import type { OpenVacancy } from '#src/api/answers.ts';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
 import { company } from '#src/content/company.ts';
-import { site } from '#src/content/site.ts';
+import * as site from '#src/content/site.ts';
 import { pages, vacancyPath } from '#src/paths.ts';
 
 import { capitalised, closingLine } from './vacancy-card.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { advisors, members, type TeamMember, team } from '#src/content/team.ts';
 
 import { MemberCard, MemberDialog, PersonCard } from './member.tsx';
