@@ -77,6 +77,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: { 'entry-client': 'index.html' },
+      // Texts that are used once then cost no name.
+      optimization: { inlineConst: true },
       output: {
         codeSplitting: {
           groups: [

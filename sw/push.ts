@@ -1,4 +1,4 @@
-import { notificationWords } from '#src/content/notifications.ts';
+import * as notificationWords from '#src/content/notifications.ts';
 import * as site from '#src/content/site.ts';
 import { type AlertsPayload, alertIcon, type VacancyPush } from '#src/contract/alerts.ts';
 import { parse } from '#src/contract/answer.ts';

@@ -1,4 +1,4 @@
-import { notificationWords } from '#src/content/notifications.ts';
+import * as notificationWords from '#src/content/notifications.ts';
 import * as site from '#src/content/site.ts';
 import type { VacancyPush } from '#src/contract/alerts.ts';
 import { vacancyPath } from '#src/paths.ts';

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
 
-import { fieldWords } from '#src/content/field.ts';
+import * as fieldWords from '#src/content/field.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 import { cleanText, type Problem, tooLong } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';

@@ -1,5 +1,4 @@
-/** Added to the HTML of articles and vacancies. */
-export const articleHtmlWords = {
-  newTab: ' (opens another site in a new tab)',
-  table: 'Table',
-} as const;
+/** Texts added to the HTML of articles and vacancies. */
+
+export const newTab = ' (opens another site in a new tab)';
+export const table = 'Table';

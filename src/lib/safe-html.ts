@@ -1,6 +1,6 @@
 import createDOMPurify, { type Config, type WindowLike } from 'dompurify';
 
-import { articleHtmlWords } from '#src/content/article-html.ts';
+import * as articleHtmlWords from '#src/content/article-html.ts';
 
 /** The result is safe for innerHTML. */
 export type Sanitize = (html: string) => string;
