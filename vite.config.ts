@@ -25,7 +25,7 @@ const vendor =
  * files.
  */
 const frame =
-  /src\/(?:paths|layout|contract\/(?:answer|media-type|page|worker-messages)|lib\/(?:match-page|may-prefetch)|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|interface|navigation|pictures|site)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
+  /src\/(?:paths|layout|contract\/(?:answer|media-type|page|worker-messages)|lib\/(?:match-page|may-prefetch)|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|icons|interface|navigation|pictures|site)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
 /** Loaded with the status bar. Must not match modules that the first render imports. */
 const afterLoad =
   /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|device\/(?:outbox|worker)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;

@@ -1,7 +1,7 @@
+import { mediaListTitles } from '#src/content/interface.ts';
 import * as site from '#src/content/site.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
 import type { Page } from '#src/contract/page.ts';
-import { mediaListTitles } from '#src/contract/page.ts';
 import { mediaDetailPath, mediaListPath, otherPaths, type PageName, pages, vacancyPath } from '#src/paths.ts';
 
 import { escapeXml } from './escape-xml.ts';

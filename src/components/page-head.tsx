@@ -1,6 +1,6 @@
+import { mediaListTitles } from '#src/content/interface.ts';
 import * as site from '#src/content/site.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
-import { mediaListTitles } from '#src/contract/page.ts';
 import { otherPaths, type PageName, pages } from '#src/paths.ts';
 
 export type PageHeadProps = {

@@ -24,3 +24,5 @@ export const savedCopy = 'Saved copy';
 export const checkAgain = 'Check again';
 export const dismiss = 'Dismiss';
 export const retry = 'Try again';
+/** Of the lists and feeds of articles. */
+export const mediaListTitles = { press: 'Press Releases', blog: 'Blog' } as const;

@@ -56,3 +56,8 @@ export function asRecord(input: unknown): Record<string, unknown> {
     ? (input as Record<string, unknown>)
     : {};
 }
+
+/** Undefined without any text. */
+export function optionalText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const site = 'src/content/site.ts';
 const leaves = ['src/contract', 'src/paths.ts', 'src/content', 'src/lib'];
 /** Texts that the server or the worker sends. */
-const words = ['article-html', 'emails', 'notifications', 'server-errors'].map(
+const words = ['article-html', 'emails', 'interface', 'notifications', 'server-errors'].map(
   (name) => `src/content/${name}.ts`,
 );
 const shared = ['src/contract', 'src/paths.ts', site, 'src/content/company.ts', ...words];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Icon, type IconName } from '#src/components/icon.tsx';
+import { Icon } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
@@ -13,11 +13,9 @@ import { type PageName, pages } from '#src/paths.ts';
 type ProductPageProps = {
   name: PageName;
   product: Product;
-  /** One per feature. */
-  icons: IconName[];
 };
 
-export function ProductPage({ name, product, icons }: ProductPageProps) {
+export function ProductPage({ name, product }: ProductPageProps) {
   const { picture, intro, features, uses, video, start, site } = product;
   const terms = product.price
     ? [...product.terms, { title: words.price, text: product.price }]
@@ -31,7 +29,7 @@ export function ProductPage({ name, product, icons }: ProductPageProps) {
         <Paragraphs text={intro.text} />
       </Section>
       <Section className="section-tint" heading={features.heading}>
-        <IconList items={features.list} icons={icons} />
+        <IconList items={features.list} icons={features.icons} />
       </Section>
       {video && (
         <Section heading={video.title}>

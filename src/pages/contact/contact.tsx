@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 
-import { Icon, type IconName } from '#src/components/icon.tsx';
+import { Icon } from '#src/components/icon.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
 import { company, telUrl, whatsappChat } from '#src/content/company.ts';
 import { contact, directionsUrl } from '#src/content/contact.ts';
+import type { IconName } from '#src/content/icons.ts';
 
 import { OfficeMap } from './office-map.tsx';
 

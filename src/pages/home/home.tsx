@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '#src/components/icon.tsx';
+import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Paragraphs, Section } from '#src/components/section.tsx';
@@ -11,8 +11,6 @@ import { Founder } from './founder.tsx';
 import { Hero } from './hero.tsx';
 import { Products } from './products.tsx';
 
-const statementIcons: IconName[] = ['target', 'heart', 'eye'];
-
 export function Home() {
   return (
     <>
@@ -24,7 +22,7 @@ export function Home() {
         <div className="grid-3">
           {home.statements.map(({ title, text }, index) => (
             <article className="statement" key={title}>
-              <Icon name={statementIcons[index] ?? 'gem'} large />
+              <Icon name={home.statementIcons[index] ?? 'gem'} large />
               <h3 className="h2 my-2">{title}</h3>
               <p className="lead">{text}</p>
             </article>

@@ -17,7 +17,7 @@ export function Investor() {
         <Video video={video} height={investor.videoHeight} />
       </Section>
       <Section className="section-tint" heading={reasons.heading}>
-        <IconList items={reasons.list} icons={['board', 'code', 'chart']} cards />
+        <IconList items={reasons.list} icons={reasons.icons} cards />
       </Section>
       <StatementPair statements={[investor.mission, investor.vision]} />
       <Section className="section-tint section-aside" heading={problem.heading}>

@@ -1,4 +1,3 @@
-import type { IconName } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
@@ -8,8 +7,6 @@ import { whoWeAre } from '#src/content/who-we-are.ts';
 import { pages } from '#src/paths.ts';
 
 const { history, values, vision, mission, whyUs, proof } = whoWeAre;
-const valueIcons: IconName[] = ['bulb', 'shield', 'users', 'home'];
-const whyIcons: IconName[] = ['chip', 'home', 'user', 'handshake', 'certificate', 'target'];
 
 export function WhoWeAre() {
   return (
@@ -19,11 +16,11 @@ export function WhoWeAre() {
         <Paragraphs text={history.text} />
       </Section>
       <Section className="section-tint" heading={values.heading}>
-        <IconList items={values.list} icons={valueIcons} cards />
+        <IconList items={values.list} icons={values.icons} cards />
       </Section>
       <StatementPair statements={[vision, mission]} />
       <Section className="section-tint" heading={whyUs.heading}>
-        <IconList items={whyUs.list} icons={whyIcons} />
+        <IconList items={whyUs.list} icons={whyUs.icons} />
       </Section>
       <Section className="stage" theme="dark" heading={proof.heading} lead={proof.text}>
         <div className="hstack flex-wrap gap-2">
