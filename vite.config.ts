@@ -15,6 +15,7 @@ import { writeSiteBundle } from './server/build/site-bundle.ts';
 import { unusedStyles } from './server/build/unused-styles.ts';
 import { webManifest } from './server/build/web-manifest.ts';
 import { workerCodeApart } from './server/build/worker-files.ts';
+import * as site from './src/content/site.ts';
 
 /** Rarely changes between deploys, so that it stays cached. */
 const vendor =
@@ -24,7 +25,7 @@ const vendor =
  * files.
  */
 const frame =
-  /src\/(?:paths|server-paths|layout|contract\/(?:answer|media-type|page)|lib\/match-page|state\/(?:connection|persist|updates|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|connect-errors|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
+  /src\/(?:paths|server-paths|layout|contract\/(?:answer|media-type|page)|lib\/match-page|state\/(?:connection|persist|updates|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|connect-errors|icons|interface|navigation|pictures|site)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
 /** The outbox's store, for forms and the status bar. */
 const store =
   /node_modules\/idb-keyval|src\/(?:contract\/(?:kinds|worker-messages)|outbox\/(?:store|channel)|device\/outbox|components\/toast)\./;
@@ -66,6 +67,8 @@ export default defineConfig({
   define: {
     'import.meta.env.PHOTOS': JSON.stringify(photos),
     'import.meta.env.LOGO': JSON.stringify(dataAddress(readFileSync('public/logo.svg', 'utf8'))),
+    'import.meta.env.LANG': JSON.stringify(site.lang),
+    'import.meta.env.THEME_COLOUR': JSON.stringify(site.themeColour),
     'import.meta.env.BUILD_YEAR': new Date().getFullYear(),
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
   },
@@ -83,6 +86,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: { 'entry-client': 'index.html' },
+      // Texts that are used once then cost no name.
+      optimization: { inlineConst: true },
       output: {
         codeSplitting: {
           groups: [

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
+import { serverErrors } from '#src/content/server-errors.ts';
 import { isServerPath, otherPaths } from '#src/server-paths.ts';
 
 import { mountConnect } from './api/connect-api.ts';
@@ -22,7 +23,7 @@ import { sendMessages } from './messages.ts';
 import { mountOffice } from './office/office.ts';
 import type { Clock } from './web/answer-cache.ts';
 import { archiveAssets } from './web/assets-archive.ts';
-import { answerErrors, notFoundText } from './web/error-answers.ts';
+import { answerErrors } from './web/error-answers.ts';
 import { createPageRenderer, defaultPageTimeoutMs, serveRenderedPages } from './web/rendered-pages.ts';
 import { answerBrokenRequest, limitRequestTime, longestRequestMs } from './web/request-limits.ts';
 import { addSecurityHeaders } from './web/security-headers.ts';
@@ -83,7 +84,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
         ? site.sendNotFound(request, reply)
-        : reply.code(404).send({ error: notFoundText }),
+        : reply.code(404).send({ error: serverErrors.notFound }),
     );
     return app;
   } catch (error) {

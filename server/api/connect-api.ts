@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
+import { serverErrors } from '#src/content/server-errors.ts';
 import { connectMount, serverPrefixes } from '#src/server-paths.ts';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Clock } from '../web/answer-cache.ts';
-import { notFoundText } from '../web/error-answers.ts';
 import { alertCalls } from './alerts.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { acceptForms } from './form-post.ts';
@@ -36,5 +36,5 @@ export async function mountConnect(
     { prefix: connectMount },
   );
   for (const path of [serverPrefixes.connect, `${serverPrefixes.connect}/*`])
-    app.all(path, (_, reply) => reply.code(404).send({ error: notFoundText }));
+    app.all(path, (_, reply) => reply.code(404).send({ error: serverErrors.notFound }));
 }

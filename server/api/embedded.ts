@@ -1,3 +1,4 @@
+import { serverErrors } from '#src/content/server-errors.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import { forms, validate } from '#src/contract/forms.ts';
 
@@ -13,7 +14,7 @@ export function embeddedService(store: Store): Service {
   return {
     async read({ load }) {
       const payload = await load(store.db);
-      if (payload === undefined) throw new Refusal(404, 'There is no such article.');
+      if (payload === undefined) throw new Refusal(404, serverErrors.noArticle);
       const body = answerBody('application/json; charset=utf-8', JSON.stringify({ payload }));
       return { status: 200, body, headers: {} };
     },
@@ -30,8 +31,7 @@ export function embeddedService(store: Store): Service {
       if (earlier) return { status: 201, body: await answer(earlier.id), headers: replayed };
       await limit();
       const checked = validate(kind, input);
-      if (!checked.ok)
-        throw new Refusal(422, 'Please check the marked fields.', { problems: checked.problems });
+      if (!checked.ok) throw new Refusal(422, serverErrors.invalid, { problems: checked.problems });
       const saved = await store
         .write((trx) => save(trx, checked.value, request, post))
         .catch((error: unknown) => {
@@ -51,7 +51,5 @@ export function embeddedService(store: Store): Service {
 
 const noSuch: WriteAnswer = {
   status: 404,
-  body: JSON.stringify({
-    error: `There is no application with this secret. Send it in the header ${secretHeader}.`,
-  }),
+  body: JSON.stringify({ error: serverErrors.noApplication(secretHeader) }),
 };

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { serverErrors } from '#src/content/server-errors.ts';
 import { asRecord, parse } from '#src/contract/answer.ts';
 import { features } from '#src/contract/features.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
@@ -10,7 +11,6 @@ import { Refusal } from '../domain/refusal.ts';
 import { listVacancies } from '../domain/vacancies.ts';
 import { compressBody, sendBody } from '../web/answer-body.ts';
 import { type Answer, AnswerCache, type Clock } from '../web/answer-cache.ts';
-import { notFoundText } from '../web/error-answers.ts';
 import type { AskApi } from '../web/server-bundle.ts';
 import type { Read, Service } from './service.ts';
 
@@ -35,7 +35,7 @@ function readOf(path: string): Read {
   // PostgreSQL rejects control characters. Dots and slashes could escape the provider's base path.
   if (/^(?!\.\.?$)[^\p{Cc}\p{Cs}/\\]{1,200}$/u.test(id))
     return { call: connectCalls.mediaDetail(id), load: (db) => readArticle(db, id) };
-  throw new Refusal(404, notFoundText);
+  throw new Refusal(404, serverErrors.notFound);
 }
 
 /** Empty if the path does not begin with the prefix. */

@@ -1,3 +1,4 @@
+import { serverErrors } from '#src/content/server-errors.ts';
 import { asRecord, isPage, parse } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import type { Feature } from '#src/contract/features.ts';
@@ -12,8 +13,7 @@ import type { Answer } from '../web/answer-cache.ts';
 import { replayed, type Service, type WriteAnswer } from './service.ts';
 
 const largestAnswer = 10_000_000;
-const unreachable = 'The service behind this site cannot be reached. Please try again later.';
-const repeatAnswer = JSON.stringify({ message: 'This request was already received.' });
+const repeatAnswer = JSON.stringify({ message: serverErrors.repeated });
 
 export const providerTimeoutMs = 15_000;
 
@@ -45,7 +45,8 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerT
         const headers = { 'content-type': 'application/json', 'idempotency-key': key ?? request.fingerprint };
         const answer = await ask(call, { method: 'POST', headers, body: JSON.stringify(input) });
         const isAccepted = answer.status >= 200 && answer.status < 300;
-        if (isAccepted && isPage(answer.type, answer.bytes.toString())) throw new Refusal(502, unreachable);
+        if (isAccepted && isPage(answer.type, answer.bytes.toString()))
+          throw new Refusal(502, serverErrors.unreachable);
         if (isAccepted) await keys.write((trx) => rememberKeys(trx, [request])).catch(logUnsaved);
         return asWritten(answer);
       } finally {
@@ -82,7 +83,7 @@ function providerAt(base: string, timeoutMs: number) {
       const headers = [...response.headers].filter(([name]) => forwardedHeaders.includes(name));
       return { status: response.status, type, bytes, headers: Object.fromEntries(headers) };
     } catch (error) {
-      throw new Refusal(502, unreachable, { cause: error });
+      throw new Refusal(502, serverErrors.unreachable, { cause: error });
     }
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import { serverErrors } from '#src/content/server-errors.ts';
 import { asRecord, honeypotField, idempotencyHeader, parse } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import { forms, payloadOf } from '#src/contract/forms.ts';
@@ -72,7 +73,7 @@ function keyOf(headers: Record<string, string | string[] | undefined>): string |
     .trim()
     .replace(/^"(.*)"$/, '$1');
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw new Refusal(400, 'The Idempotency-Key must be 1 to 200 printable ASCII characters.');
+  throw new Refusal(400, serverErrors.invalidKey);
 }
 
 /** Needs no rate limit: a secret has 128 random bits. */

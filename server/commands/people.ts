@@ -12,7 +12,7 @@ import { answerOf, emailOf } from '../domain/mail-sender.ts';
 import { invite as invitePerson } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { allSubscribers, unsubscribe as endSubscription } from '../domain/subscribers.ts';
-import { readMoment, startOfDay } from '../lusaka-time.ts';
+import { readMoment, startOfDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 
 import { company } from '#src/content/company.ts';
+import { emails } from '#src/content/emails.ts';
+import * as site from '#src/content/site.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 import { followPath } from '#src/paths.ts';
 
@@ -28,13 +30,13 @@ type Db = Kysely<Tables>;
 /** Null: there is nothing to tell any more. */
 type Words = (db: Db, mail: Mail, siteUrl: string) => Promise<Message | null>;
 
-const senderLine = `${company.name}, ${company.office.address}`;
+const senderLine = `${site.name}, ${company.office.address}`;
 
 const words: Record<MailKind, Words> = {
   async 'sign-in'(db, { link, recipient }, siteUrl) {
     if (link === null || (await findValidLink(db, link)) === undefined) return null;
     return letter(recipient, 'Your link to the office', [
-      `Sign in to the office of ${company.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
+      `Sign in to the office of ${site.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
       'The link works once. If you did not ask for it, ignore this email.',
     ]);
   },
@@ -48,12 +50,9 @@ const words: Record<MailKind, Words> = {
       .executeTakeFirst();
     if (row === undefined) return null;
     const vacancy = row.name ?? row.job;
-    return letter(row.email, `We have received your application for ${vacancy}`, [
-      `Thank you for applying to ${company.name}. We have received your application for ${vacancy}.`,
-      'We read every application and will reply to this address.',
-      `Follow or withdraw your application: ${siteUrl}${followPath(await secretFor(db, row.id))}`,
-      'Anyone who can read this mailbox can open that link, see the status of your application and withdraw it.',
-      `If you did not apply, somebody entered your address by mistake. Write to ${company.privacyEmail} and we will delete it.`,
+    const link = siteUrl + followPath(await secretFor(db, row.id));
+    return letter(row.email, emails.receipt.subject(vacancy), [
+      ...emails.receipt.text(vacancy, site.name, link, company.privacyEmail),
       senderLine,
     ]);
   },
@@ -65,14 +64,14 @@ const words: Record<MailKind, Words> = {
     const reader = await findSubscriber(db, recipient ?? '');
     if (reader === undefined) return null;
     if (reader.confirmed_at !== null)
-      return letter(reader.email, 'You are on the list already', [
-        `This address gets the newsletter of ${company.name} already. Nothing has changed.`,
-        `Unsubscribe: ${siteUrl}${officePaths.unsubscribe(reader.token)}`,
+      return letter(reader.email, emails.confirmed.subject, [
+        emails.confirmed.text(site.name),
+        `${emails.unsubscribe}: ${siteUrl}${officePaths.unsubscribe(reader.token)}`,
         senderLine,
       ]);
-    return letter(reader.email, 'Please confirm your subscription', [
-      `Somebody, probably you, entered this address for the newsletter of ${company.name}. To get it, open this link and press the button: ${siteUrl}${officePaths.confirm(reader.token)}`,
-      `If it was not you, do nothing: we delete the address after ${retentionDays.unconfirmed} days.`,
+    const link = siteUrl + officePaths.confirm(reader.token);
+    return letter(reader.email, emails.confirm.subject, [
+      ...emails.confirm.text(site.name, link, retentionDays.unconfirmed),
       senderLine,
     ]);
   },
@@ -114,8 +113,8 @@ export async function newsletterMail(
   return {
     to,
     subject,
-    text: `${source}\n\n--\n${senderLine}\nUnsubscribe: ${unsubscribe}\n`,
-    html: `${sanitize(toHtml(source))}<hr><p>${senderLine}<br><a href="${unsubscribe}">Unsubscribe</a></p>`,
+    text: `${source}\n\n--\n${senderLine}\n${emails.unsubscribe}: ${unsubscribe}\n`,
+    html: `${sanitize(toHtml(source))}<hr><p>${senderLine}<br><a href="${unsubscribe}">${emails.unsubscribe}</a></p>`,
     unsubscribe,
   };
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 
+import { serverErrors } from '#src/content/server-errors.ts';
+
 import { isPostgres } from '../db/errors.ts';
 import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
@@ -58,11 +60,11 @@ export async function lockText(trx: Transaction<Tables>, text: string): Promise<
 }
 
 export function keyReused(): Refusal {
-  return new Refusal(422, 'This Idempotency-Key was used for a different request. Please submit again.');
+  return new Refusal(422, serverErrors.keyReused);
 }
 
 export function inProgress(): Refusal {
-  return new Refusal(409, 'This request is still being processed. Please try again in a moment.', {
+  return new Refusal(409, serverErrors.inProgress, {
     retryAfter: 2,
   });
 }

@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 
-import { company } from '#src/content/company.ts';
+import * as site from '#src/content/site.ts';
 
 import { noteAction } from '../domain/log.ts';
 import {
@@ -76,7 +76,7 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
   app.post(`${officePaths.access}/add-options`, options, async (request) => {
     const { id, email } = personOf(request);
     return generateRegistrationOptions({
-      rpName: company.name,
+      rpName: site.name,
       rpID,
       userName: email,
       userID: new TextEncoder().encode(id),

@@ -12,7 +12,7 @@ import { deleteApplication, markApplication } from '../domain/applications.ts';
 import { noteAction } from '../domain/log.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { vacancyNames } from '../domain/vacancies.ts';
-import { spokenDay } from '../lusaka-time.ts';
+import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import {
   actions,

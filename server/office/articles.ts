@@ -7,7 +7,7 @@ import { parsePublication } from '../domain/moments.ts';
 import { scalePhoto } from '../domain/pictures.ts';
 import { addPicture, previewOf, publish, readDraft, shareDraft, takeOff } from '../domain/publishing.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { spokenDay } from '../lusaka-time.ts';
+import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import {
   actions,

@@ -2,7 +2,7 @@ import htm from 'htm';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { localValue, spokenMoment } from '../lusaka-time.ts';
+import { localValue, spokenMoment } from '../local-time.ts';
 
 /** Html as a template; React escapes every value in it. */
 export const html = htm.bind(createElement) as (...template: Parameters<typeof String.raw>) => ReactElement;

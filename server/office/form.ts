@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 import type { Person } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { localValue } from '../lusaka-time.ts';
+import { localValue } from '../local-time.ts';
 
 /** Who is signed in, on a page that needs it. */
 export function personOf({ person }: FastifyRequest): Person {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { company } from '#src/content/company.ts';
+import * as site from '#src/content/site.ts';
 
 import type { Person, Role } from '../domain/people.ts';
 import { officePaths } from '../office-paths.ts';
@@ -45,19 +45,19 @@ export function renderPage(view: View, { menu, section, person, stylesheets, scr
     ${press(officePaths.signOut, 'Sign out')}
   </nav>`;
   return render(html`
-    <html lang="en">
+    <html lang=${site.lang}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href="/icons/favicon.svg" />
-        <title>${`${view.title} | Office of ${company.name}`}</title>
+        <title>${`${view.title} | Office of ${site.name}`}</title>
         ${stylesheets.map((href) => html`<link key=${href} rel="stylesheet" href=${href} />`)}
         <script type="module" src=${script} />
       </head>
       <body>
         <header className="office-header">
-          <a className="office-link" href=${officePaths.home}>${company.shortName} Office</a>
+          <a className="office-link" href=${officePaths.home}>${site.shortName} Office</a>
           ${person && html`<details className="office-menu"><summary>Menu</summary>${nav}</details>`}
         </header>
         <div className=${person ? 'office-columns' : undefined}>

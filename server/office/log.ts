@@ -1,5 +1,5 @@
 import { readLog, type Subject } from '../domain/log.ts';
-import { dayOf, spokenWeekday, startOfDay, timeOf } from '../lusaka-time.ts';
+import { dayOf, spokenWeekday, startOfDay, timeOf } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { empty, html, pager } from './components.ts';
 import { pageOf, queryOf } from './form.ts';

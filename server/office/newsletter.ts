@@ -1,4 +1,4 @@
-import { company } from '#src/content/company.ts';
+import * as site from '#src/content/site.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { listArticles } from '../domain/articles.ts';
@@ -60,7 +60,7 @@ export function serveNewsletter({ app, store, config, options, onGet, onPost, on
     const source = articles
       .filter(({ _id }) => chosen.includes(_id))
       .map(({ _id, title }) => `## ${title}\n\n${config.siteUrl}${mediaDetailPath(_id)}`);
-    const subject = `News from ${company.name}`;
+    const subject = `News from ${site.name}`;
     return html`<div>
       <form action=${officePaths.letter('new')}>
         ${articles.map(

@@ -2,7 +2,7 @@ import { noteAction } from '../domain/log.ts';
 import { countRecipients } from '../domain/newsletters.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { allSubscribers, confirm, findByToken, listSubscribers, unsubscribe } from '../domain/subscribers.ts';
-import { spokenDay } from '../lusaka-time.ts';
+import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { actions, counted, empty, html, pager, press } from './components.ts';
 import { sendCsv } from './csv.ts';

@@ -9,7 +9,7 @@ import { countMail } from '../domain/mail.ts';
 import { allNewsletters, progressOf } from '../domain/newsletters.ts';
 import { passkeysOf } from '../domain/passkeys.ts';
 import { allVacancies } from '../domain/vacancies.ts';
-import { spokenDay, spokenMoment, spokenWeekday, timeOf } from '../lusaka-time.ts';
+import { spokenDay, spokenMoment, spokenWeekday, timeOf } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { actions, button, counted, empty, html, link, moment } from './components.ts';
 import { personOf } from './form.ts';

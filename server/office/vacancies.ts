@@ -5,7 +5,7 @@ import { freeId } from '../domain/ids.ts';
 import { parseMoment } from '../domain/moments.ts';
 import { allVacancies, closeVacancy, openVacancy, readVacancy } from '../domain/vacancies.ts';
 import { isOpen } from '../domain/visible.ts';
-import { dayOf, endOfDay, spokenDay } from '../lusaka-time.ts';
+import { dayOf, endOfDay, spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { actions, button, counted, field, html, link, press, rows } from './components.ts';
 import { found, queryOf, text } from './form.ts';

@@ -1,6 +1,6 @@
 import { startTransition, useLayoutEffect } from 'react';
 
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 
 import { keepFocus } from './keep-focus.ts';
 

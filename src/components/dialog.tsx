@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 
+import * as shell from '#src/content/interface.ts';
+
 import { keepFocus } from './keep-focus.ts';
 
 type DialogProps = {
@@ -71,10 +73,10 @@ export function Dialog(props: DialogProps) {
         <div className="vstack gap-3 p-4">
           <div className="dialog-top hstack justify-content-between gap-3">
             <h2 id={headingId}>{title}</h2>
-            {control({ className: 'btn-close', 'aria-label': 'Close' })}
+            {control({ className: 'btn-close', 'aria-label': shell.close })}
           </div>
           {children}
-          {closeAtBottom && control({ className: 'btn btn-outline-primary', children: 'Close' })}
+          {closeAtBottom && control({ className: 'btn btn-outline-primary', children: shell.close })}
         </div>
       )}
     </dialog>
@@ -132,7 +134,8 @@ export function ReadMore({ about, target, onOpen }: ReadMoreProps) {
         onOpen();
       }}
     >
-      Read More<span className="visually-hidden"> about {about}</span>
+      {shell.readMore}
+      <span className="visually-hidden">{shell.about(about)}</span>
     </a>
   );
 }

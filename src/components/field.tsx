@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
 
-import { shell } from '#src/content/interface.ts';
+import * as fieldWords from '#src/content/field.ts';
+import * as shell from '#src/content/interface.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 import { cleanText, type Problem, tooLong } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
@@ -25,7 +26,7 @@ export function Field({ label, problems = [], hint, isLong = false, maxLength, .
   const count = () => setLength(cleanText(control.current?.value ?? '').length);
   // The visitor may have typed before hydration.
   useEffect(count, []);
-  const counted = isLong ? `${length ?? 0} of ${maxLength} characters` : hint;
+  const counted = isLong ? fieldWords.counted(length ?? 0, maxLength) : hint;
   const note = length !== undefined && length > maxLength ? tooLong(length, maxLength) : counted;
   const problem = problems.find(({ field }) => field === input.name)?.message;
   const field = {
@@ -89,7 +90,7 @@ function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">
       <label>
-        Leave this empty
+        {fieldWords.trap}
         <input name={honeypotField} type="text" tabIndex={-1} autoComplete="off" {...ignored} />
       </label>
     </div>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { controlsOf, forms, payloadOf } from '#src/contract/forms.ts';

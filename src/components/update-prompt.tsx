@@ -1,4 +1,4 @@
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { savedNote, updateWords } from '#src/content/status.ts';
 import { applyUpdate } from '#src/device/worker.ts';
 import { updates } from '#src/state/updates.ts';

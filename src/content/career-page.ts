@@ -6,6 +6,7 @@ export const careerPage = {
   },
   why: {
     heading: 'Why Join',
+    icons: ['bulb', 'chart'],
     values: [
       {
         title: 'Innovation',

@@ -1,11 +1,11 @@
+import * as site from './site.ts';
+
 /** Samples: replace phone numbers, addresses and external sites. */
 export const company = {
-  name: 'HERO Control System',
-  shortName: 'HCS',
   description:
     'A Zambian electronics, software and IT company: circuit boards designed and assembled in Lusaka, and the apps that work with them.',
-  copyright: 'HERO Control System. All rights reserved.',
-  phones: ['+260 97 000 0101', '+260 96 000 0102'],
+  copyright: `${site.name}. All rights reserved.`,
+  phones: [`${site.callingCode} 97 000 0101`, `${site.callingCode} 96 000 0102`],
   email: 'hello@herocontrol.example',
   adminEmail: 'admin@herocontrol.example',
   privacyEmail: 'privacy@herocontrol.example',
@@ -16,7 +16,7 @@ export const company = {
     { days: 'Sat-Sun', time: '08:00 to 13:00' },
   ],
   office: {
-    label: 'HERO Control System office',
+    label: `${site.name} office`,
     address: 'Plot 2374, Thabo Mbeki Road, Lusaka, Zambia',
     lat: -15.3982,
     lng: 28.3228,
@@ -40,4 +40,7 @@ export const telUrl = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
 export const mailUrl = (address: string, subject: string) =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}`;
 /** Opens a chat with the company. */
-export const whatsappChatUrl = `https://wa.me/${company.phones[0].replace(/\D/g, '')}`;
+export const whatsappChat = {
+  label: 'WhatsApp',
+  href: `https://wa.me/${company.phones[0].replace(/\D/g, '')}`,
+} as const;

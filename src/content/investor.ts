@@ -1,4 +1,5 @@
 import { statements } from './company.ts';
+import type { IconName } from './icons.ts';
 
 export const investor = {
   video: {
@@ -11,6 +12,7 @@ export const investor = {
   videoHeight: 600,
   reasons: {
     heading: 'Why invest in HCS',
+    icons: ['board', 'code', 'chart'] satisfies IconName[],
     list: [
       {
         title: 'Pioneering technology in Africa',

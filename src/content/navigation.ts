@@ -39,7 +39,9 @@ export const headerLinks: NavigationLink[] = [
 
 type FooterColumn = { heading: string; links: NavigationLink[] };
 
-/** The fourth column, Social Link, is in company.ts. */
+/** Of the fourth column; its links are in company.ts. */
+export const socialHeading = 'Social Link';
+
 export const footerColumns: FooterColumn[] = [
   {
     heading: 'Products & Services',
@@ -67,6 +69,14 @@ export const footerColumns: FooterColumn[] = [
     ],
   },
 ];
+
+/** In the menu of the installed app's icon. */
+export const shortcuts: NavigationLink[] = [
+  { label: 'Media Center', page: 'mediaRoom' },
+  { label: 'Career', page: 'career' },
+  { label: 'Contact', page: 'contact' },
+];
+export const shortcutHint = (label: string) => `Open ${label}`;
 
 export function linkPath(link: NavigationLink): string {
   return pages[link.page].path;

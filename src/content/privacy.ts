@@ -2,6 +2,7 @@ import { retentionDays } from '#src/contract/retention.ts';
 
 import { company } from './company.ts';
 import type { formWords } from './forms.ts';
+import * as site from './site.ts';
 
 type Words = typeof formWords;
 
@@ -25,7 +26,7 @@ function list(fields: Record<string, string | null>): string {
 
 export const privacy = {
   button: 'Write to us about your data',
-  intro: `${company.name}, ${company.office.address}, is the controller of the personal data below, under the Data Protection Act, 2021, of Zambia. We collect as little as possible and delete it when it is no longer needed. This site has no advertising, no tracking and no cookies.`,
+  intro: `${site.name}, ${company.office.address}, is the controller of the personal data below, under the Data Protection Act, 2021, of Zambia. We collect as little as possible and delete it when it is no longer needed. This site has no advertising, no tracking and no cookies.`,
   sections: [
     {
       heading: 'Job applications',

@@ -12,6 +12,7 @@ export const waterhandler: Product = {
   },
   features: {
     heading: 'What you get',
+    icons: ['valve', 'phone', 'chip', 'handshake'],
     list: [
       {
         title: 'Smart valve installation',

@@ -17,6 +17,7 @@ export const whoWeAre = {
   },
   values: {
     heading: 'Core Values',
+    icons: ['bulb', 'shield', 'users', 'home'],
     list: [
       {
         title: 'Innovation',
@@ -43,6 +44,7 @@ export const whoWeAre = {
   mission: { heading: 'Mission', text: statements.mission },
   whyUs: {
     heading: 'Why Us',
+    icons: ['chip', 'home', 'user', 'handshake', 'certificate', 'target'],
     list: [
       {
         title: 'Innovation',

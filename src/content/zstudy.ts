@@ -12,6 +12,7 @@ export const zstudy: Product = {
   },
   features: {
     heading: 'What is in ZStudy',
+    icons: ['edit', 'calendar', 'flask', 'kit'],
     list: [
       {
         title: 'Content creation',

@@ -1,4 +1,5 @@
 import { emailText, fieldText, phoneText, profileText, requiredText } from '#src/content/form-errors.ts';
+import * as site from '#src/content/site.ts';
 
 import { asRecord } from './answer.ts';
 import { cleanText, type Problem, tooLong, type Validation } from './validation.ts';
@@ -60,5 +61,5 @@ const unless = (pattern: RegExp, message: string) => (text: string) =>
   text === '' || pattern.test(text) ? undefined : message;
 
 export const checkEmail = unless(emailPattern, emailText);
-export const checkPhone = unless(/^\+?[\d\s().-]{6,}$/, phoneText);
+export const checkPhone = unless(/^\+?[\d\s().-]{6,}$/, phoneText(site.phoneExample));
 export const checkProfile = unless(/^https?:\/\/[^\s/?#]+\.[^\s/?#]+\S*$/i, profileText);

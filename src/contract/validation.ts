@@ -1,4 +1,5 @@
 import { tooLongText } from '#src/content/form-errors.ts';
+import * as site from '#src/content/site.ts';
 
 export type Problem = { field: string; message: string };
 
@@ -7,7 +8,7 @@ export type Validation<T> = { ok: true; value: T } | { ok: false; problems: Prob
 /** `1,612 of 1,500: shorten it by 112` */
 export function tooLong(length: number, limit: number): string {
   const [has = '', max = '', excess = ''] = [length, limit, length - limit].map((count) =>
-    count.toLocaleString('en'),
+    count.toLocaleString(site.lang),
   );
   return tooLongText(has, max, excess);
 }
@@ -18,4 +19,9 @@ export function cleanText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim();
+}
+
+/** Undefined without any text. */
+export function optionalText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { savedNote } from '#src/content/status.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';

@@ -5,10 +5,22 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-const shared = ['src/contract', 'src/server-paths.ts', 'src/paths.ts', 'src/content/company.ts'];
+const site = 'src/content/site.ts';
+/** Texts that the server sends. */
+const words = ['article-html', 'emails', 'interface', 'notifications', 'server-errors'].map(
+  (name) => `src/content/${name}.ts`,
+);
+const shared = [
+  'src/contract',
+  'src/server-paths.ts',
+  'src/paths.ts',
+  site,
+  'src/content/company.ts',
+  ...words,
+];
 const store = [
   'server/config.ts',
-  'server/lusaka-time.ts',
+  'server/local-time.ts',
   'server/office-paths.ts',
   'server/db',
   'server/domain',
@@ -18,14 +30,14 @@ const store = [
 const allowed: Record<string, string[]> = {
   ...allowedIn(read('src/README.md')),
   'server/config.ts': shared,
-  'server/lusaka-time.ts': [],
+  'server/local-time.ts': [site],
   'server/office-paths.ts': ['src/server-paths.ts'],
   'server/db': [...shared, 'server/config.ts'],
   'server/domain': [
     ...shared,
     'src/lib/safe-html.ts',
     'server/config.ts',
-    'server/lusaka-time.ts',
+    'server/local-time.ts',
     'server/office-paths.ts',
     'server/db',
   ],
@@ -46,7 +58,7 @@ const allowed: Record<string, string[]> = {
     'server/commands/sample-content.ts',
   ],
   'server/main.ts': [...shared, 'server/config.ts', 'server/web', 'server/api', 'server/app.ts'],
-  'server/build': [...shared, 'server/config.ts', 'server/web', 'server/app.ts'],
+  'server/build': [...shared, 'src/content', 'server/config.ts', 'server/web', 'server/app.ts'],
   'server/cli.ts': [...shared, 'server/config.ts', 'server/domain', 'server/web', 'server/commands'],
   'vite.config.ts': ['server/build', 'src/paths.ts', 'src/content'],
 };

@@ -4,6 +4,7 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
 import { company, mailUrl } from '#src/content/company.ts';
+import * as shell from '#src/content/interface.ts';
 import { investor } from '#src/content/investor.ts';
 
 const { video, reasons, problem, ask, contact } = investor;
@@ -11,12 +12,12 @@ const { video, reasons, problem, ask, contact } = investor;
 export function Investor() {
   return (
     <>
-      <PageHeader name="investor" eyebrow="Inside HCS" />
+      <PageHeader name="investor" eyebrow={shell.inside} />
       <Section heading={video.title}>
         <Video video={video} height={investor.videoHeight} />
       </Section>
       <Section className="section-tint" heading={reasons.heading}>
-        <IconList items={reasons.list} icons={['board', 'code', 'chart']} cards />
+        <IconList items={reasons.list} icons={reasons.icons} cards />
       </Section>
       <StatementPair statements={[investor.mission, investor.vision]} />
       <Section className="section-tint section-aside" heading={problem.heading}>

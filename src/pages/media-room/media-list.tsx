@@ -9,9 +9,9 @@ import { NotFound } from '#src/components/not-found.tsx';
 import { Pending } from '#src/components/notice.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { mediaListTitles } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
-import { mediaListTitles } from '#src/contract/page.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
 import { mediaListPath } from '#src/paths.ts';
 
@@ -75,8 +75,8 @@ function SearchForm({ type, term }: SearchProps) {
   const path = mediaListPath(type);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wanted = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-    navigate(wanted === '' ? path : `${path}?${new URLSearchParams({ q: wanted })}`);
+    const query = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    navigate(query === '' ? path : `${path}?${new URLSearchParams({ q: query })}`);
   };
   return (
     <search>
@@ -102,10 +102,10 @@ function SearchForm({ type, term }: SearchProps) {
 
 function SearchResults({ type, page, term }: SearchProps & { page: number }) {
   const articles = useSearchable(type, page) ?? [];
-  const wanted = fold(term).split(/\s+/);
+  const terms = fold(term).split(/\s+/);
   const hits = articles.filter(({ title, text }) => {
     const whole = fold(`${title} ${text}`);
-    return wanted.every((word) => whole.includes(word));
+    return terms.every((one) => whole.includes(one));
   });
   return (
     <>

@@ -1,7 +1,8 @@
 import { callUrl } from '#src/api/connect-base.ts';
+import { mediaListTitles } from '#src/content/interface.ts';
 import { readMediaItem, readMediaList } from '#src/contract/media.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
-import { mediaListTitles, type Page } from '#src/contract/page.ts';
+import type { Page } from '#src/contract/page.ts';
 import { cacheNames, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { requestSave } from '#src/device/worker.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';

@@ -1,17 +1,18 @@
-/** Zambia has no daylight saving time. */
-const offset = '+02:00';
+import * as site from '#src/content/site.ts';
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Such as 2026-11-21. */
 export function dayOf(moment: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lusaka' }).format(moment);
+  const offsetMs = dateOfDay('1970-01-01').getTime() - startOfDay('1970-01-01').getTime();
+  return new Date(moment.getTime() + offsetMs).toISOString().slice(0, 10);
 }
 
 export function startOfDay(day: string): Date {
-  return new Date(`${day}T00:00${offset}`);
+  return new Date(`${day}T00:00${site.utcOffset}`);
 }
 
-/** Returns a moment that is on `day` both in UTC and in Lusaka. */
+/** Returns a moment that is on `day` both in UTC and in our time zone. */
 export function dateOfDay(day: string): Date {
   return new Date(`${day}T00:00Z`);
 }
@@ -21,7 +22,7 @@ export function endOfDay(day: string): Date {
 }
 
 /**
- * Parses a day, or a day and time, in Lusaka unless a zone is given. Strict: `Date` reads 05-12-2026 as a day in May
+ * Parses a day, or a day and time, in our time zone unless a zone is given. Strict: `Date` reads 05-12-2026 as a day in May
  * and 30 February as a day in March.
  */
 export function readMoment(text: string, ofDay: (day: string) => Date): Date | null {
@@ -29,14 +30,14 @@ export function readMoment(text: string, ofDay: (day: string) => Date): Date | n
     /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text) ?? [];
   const midnight = dateOfDay(day);
   if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return null;
-  const moment = hour === undefined ? ofDay(day) : new Date(day + hour + (zone ?? offset));
+  const moment = hour === undefined ? ofDay(day) : new Date(day + hour + (zone ?? site.utcOffset));
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
 /** Returns e.g. 27 November 2026, 23:59. */
 export function spoken(moment: Date): string {
-  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lusaka' } as const;
-  return new Intl.DateTimeFormat('en-GB', format).format(moment).replace(' at ', ', ');
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: site.timeZone } as const;
+  return new Intl.DateTimeFormat(site.locale, format).format(moment).replace(' at ', ', ');
 }
 
 /** Returns e.g. 22 November, with the year if it is not that of `now`. */
@@ -67,7 +68,7 @@ export function localValue(moment: Date): string {
 }
 
 function inLusaka(moment: Date, format: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { ...format, timeZone: 'Africa/Lusaka' }).format(moment);
+  return new Intl.DateTimeFormat(site.locale, { ...format, timeZone: site.timeZone }).format(moment);
 }
 
 /** Shows midnight as 23:59 of the day that it ends. */
