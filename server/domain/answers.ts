@@ -34,7 +34,7 @@ function lastAnswer(db: Db, application: string) {
 
 /** Stands for what a page shows of an application, so that no press undoes what a colleague did since. */
 export async function seenOf(db: Db, id: string, state: ApplicationState): Promise<string> {
-  return `${state} ${(await lastAnswer(db, id))?.id ?? ''}`;
+  return `${state}:${(await lastAnswer(db, id))?.id ?? ''}`;
 }
 
 export async function refuseChanged(trx: Trx, id: string, seen: string, person: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function refuseChanged(trx: Trx, id: string, seen: string, person: 
   if (row === undefined) throw new Refusal(404, 'This application is not here any more.');
   if (seen === (await seenOf(trx, id, row.state))) return;
   const last = await lastAnswer(trx, id);
-  if (last === undefined || seen.endsWith(` ${last.id}`))
+  if (last === undefined || seen.endsWith(`:${last.id}`))
     throw new Refusal(409, 'Somebody has changed the status meanwhile. Open the application again.');
   const whose = last.person === person ? 'Your' : "A colleague's";
   const time = spokenMoment(new Date(last.created_at)).replace('today, ', '');
@@ -97,7 +97,7 @@ export async function answersTo(db: Db, application: string) {
     .leftJoin('people', 'people.id', 'answers.person')
     .select(['answers.id', 'answers.created_at as at', 'answers.subject', 'text', 'outcome', 'settled_at'])
     .select(['answers.mail', 'people.email', 'mail.due_at', 'mail.claimed_at'])
-    .where('application', '=', application)
+    .where('answers.application', '=', application)
     .execute();
   return rows.map(({ mail, due_at, claimed_at, ...row }) => {
     const isClaimed = claimed_at !== null && Date.parse(claimed_at) > Date.now() - leaseMs;

@@ -30,6 +30,9 @@ async function fillOffice(page: Page): Promise<string[]> {
     const link = page.getByRole('main').getByRole('link', { name });
     paths.push((await link.first().getAttribute('href')) ?? '');
   }
+  const application = paths.find((path) => path.startsWith(officePaths.applications))?.split('?')[0];
+  const vacancy = paths[0];
+  paths.push(`${application}/answer`, `${vacancy}/edit`, `${vacancy}/open`, `${vacancy}/close`);
   return paths;
 }
 

@@ -5,12 +5,11 @@ import { officePaths } from '#server/office-paths.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { openOffice, problemIn, type Scene } from './office-scene.ts';
-import { answered, applicant, stores } from './store.ts';
+import { stores } from './store.ts';
 
 const script = '<script>alert(1)</script>';
 const article = { type: 'press', title: 'A new line', source: 'First text', action: 'draft' };
 
-const apply = (scene: Scene, changes: object) => answered(201, scene.apply(changes));
 const idIn = (location: unknown) => String(location).split('/').at(-1)?.split('?')[0] ?? '';
 
 async function writeArticle({ boss }: Scene, changes: Record<string, string> = {}): Promise<string> {
