@@ -97,6 +97,8 @@ alter table vacancies add column opened_at text;
 update vacancies set opened_at = created_at;
 alter table applications add column remark text;
 create index applications_unanswered on applications (job, created_at) where note is null and state <> 'closed';
+create index applications_places on applications (state, created_at, id, job);
+create index applications_of_job on applications (job, state, created_at, id);
 create table answers (
   id text primary key, application text references applications on delete cascade, person text not null,
   subject text not null, text text not null, state_before text, mail text, outcome text, created_at text not null,

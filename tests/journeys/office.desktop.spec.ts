@@ -44,7 +44,8 @@ test.describe('with a page that asks to sign in', () => {
 
 async function signOut(page: Page): Promise<void> {
   await page.getByText('Menu', { exact: true }).click();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Office' });
+  await menu.getByRole('button', { name: 'Sign out' }).click();
 }
 
 test.describe('with a connection that goes', () => {
