@@ -32,14 +32,11 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
         html`<div>
           <fieldset className="mb-4">
             <legend className="form-label">Who gets this answer?</legend>
-            ${undecided.map((state) =>
-              tick(`${stateNames[state]} (${counts[state]})`, {
-                key: state,
-                name: 'state',
-                value: state,
-                defaultChecked: state !== 'shortlisted' && counts[state] > 0,
-              }),
-            )}
+            ${undecided.map((state) => {
+              const isTicked = state !== 'shortlisted' && counts[state] > 0;
+              const props = { name: 'state', value: state, defaultChecked: isTicked };
+              return html`<div key=${state}>${tick(`${stateNames[state]} (${counts[state]})`, props)}</div>`;
+            })}
           </fieldset>
           ${field({ label: 'Subject', name: 'subject', value: answers.no.subject, required: true })}
           ${field({ label: 'Text', name: 'text', value: answers.no.text, rows: 12, required: true, hint: '{name} and {vacancy} are filled in.' })}
