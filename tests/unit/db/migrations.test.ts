@@ -17,6 +17,7 @@ import { migrations } from '#server/db/migrations.ts';
 /** A shipped migration never changes, because stores have run it; append another one. */
 const shipped: Record<string, { sqlite: string; postgres: string }> = {
   '0001_initial': { sqlite: 'fdcbb3fba8a070ef', postgres: '7d1c0fed38f4b0fa' },
+  '0002_office': { sqlite: '146f1fd233345c3d', postgres: '146f1fd233345c3d' },
 };
 
 const dialects = {
