@@ -92,7 +92,19 @@ alter table vacancies add column saved_key text;
 alter table newsletters add column saved_key text;
 create index media_saved_key on media (saved_key);
 create index vacancies_saved_key on vacancies (saved_key);
-create index newsletters_saved_key on newsletters (saved_key)`;
+create index newsletters_saved_key on newsletters (saved_key);
+alter table vacancies add column opened_at text;
+update vacancies set opened_at = created_at;
+alter table applications add column remark text;
+create index applications_unanswered on applications (job, created_at) where note is null and state <> 'closed';
+create index applications_places on applications (state, created_at, id, job);
+create index applications_of_job on applications (job, state, created_at, id);
+create table answers (
+  id text primary key, application text references applications on delete cascade, person text not null,
+  subject text not null, text text not null, state_before text, mail text, outcome text, created_at text not null,
+  settled_at text);
+create index answers_application on answers (application, created_at);
+create index answers_mail on answers (mail)`;
 
 /**
  * Run in the order of their names; only append, and only add tables and columns. An older release opens a store with later

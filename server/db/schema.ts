@@ -35,7 +35,10 @@ export type Tables = {
     location: string | null;
     salary: string | null;
     created_at: string;
+    /** Set while it is a draft as well. */
     closed_at: string | null;
+    /** First opened; a draft has none. */
+    opened_at: string | null;
     closes_at: string | null;
     /** Time of its last alerts. */
     told_at: string | null;
@@ -64,6 +67,8 @@ export type Tables = {
     state_at: string | null;
     /** Shown to the applicant. */
     note: string | null;
+    /** For the company alone. */
+    remark: string | null;
     /** 1 if the honeypot was filled in. */
     flagged: number;
     description: string;
@@ -104,7 +109,7 @@ export type Tables = {
   pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };
   mail: {
     id: string;
-    kind: 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'newsletter' | 'webhook';
+    kind: 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'answer' | 'newsletter' | 'webhook';
     /** Null: the applicant. */
     recipient: string | null;
     application: string | null;
@@ -121,6 +126,22 @@ export type Tables = {
     /** Time of the first attempt, and of the last. */
     first_at: string | null;
     claimed_at: string | null;
+  };
+  /** What the company wrote to people; the email of several to one address is the same. */
+  answers: {
+    id: string;
+    application: string | null;
+    /** Who wrote it. */
+    person: string;
+    subject: string;
+    text: string;
+    state_before: string | null;
+    /** Id of the email, which may have been deleted since; null where there was none. */
+    mail: string | null;
+    /** Null until the mail server has answered for good. */
+    outcome: 'sent' | 'refused' | null;
+    created_at: string;
+    settled_at: string | null;
   };
   files: { name: string; type: string; created_at: string; bytes: Uint8Array };
   facts: { name: string; value: string };

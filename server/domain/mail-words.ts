@@ -22,6 +22,10 @@ export type Message = {
   subject: string;
   text: string;
   html?: string;
+  /** Who wrote it. */
+  replyTo?: string | undefined;
+  /** Whoever cannot know whether it was taken leaves it. */
+  isOnceOnly?: boolean;
   /** Address that ends the subscription by a POST (RFC 8058). */
   unsubscribe?: string;
 };
@@ -76,6 +80,19 @@ const words: Record<MailKind, Words> = {
     ]);
   },
 
+  async answer(db, { id }, siteUrl) {
+    const row = await db
+      .selectFrom('answers')
+      .innerJoin('applications', 'applications.id', 'answers.application')
+      .leftJoin('people', 'people.id', 'answers.person')
+      .select(['applications.id', 'applications.email', 'subject', 'text', 'people.email as replyTo'])
+      .where('answers.mail', '=', id)
+      .orderBy('applications.created_at', 'desc')
+      .executeTakeFirst();
+    // Whoever withdraws takes the answer with them.
+    return row === undefined ? null : answerMail(db, row, siteUrl);
+  },
+
   async newsletter(db, { newsletter, recipient }, siteUrl) {
     const reader = await findSubscriber(db, recipient ?? '');
     const text = await readNewsletter(db, newsletter ?? '');
@@ -99,6 +116,18 @@ async function newApplications(db: Db, { recipient, created_at }: Mail, siteUrl:
     ? siteUrl + officePaths.applications
     : `${connectCommand()} applications`;
   return letter(recipient, subject, [`${subject}.`, `Read: ${where}`]);
+}
+
+type ToApplicant = { id: string; email: string; subject: string; text: string; replyTo: string | null };
+
+/** An answer as the applicant gets it. */
+export async function answerMail(
+  db: Db,
+  { id, email, subject, text, replyTo }: ToApplicant,
+  siteUrl: string,
+): Promise<Message> {
+  const link = `Your application and this answer: ${siteUrl}${followPath(await secretFor(db, id))}`;
+  return { ...letter(email, subject, [text, link, senderLine]), replyTo: replyTo ?? undefined };
 }
 
 /** A newsletter as one subscriber gets it. `token`: of the link that ends the subscription. */

@@ -70,13 +70,14 @@ export const button = (label: string, style: Style = 'btn-outline-primary', prop
 export const link = (label: string, href: string, style: Style = 'btn-outline-primary') =>
   html`<a className=${`btn ${style}`} href=${href}>${label}</a>`;
 
-/** A form with one button; `values` are sent with it. */
-export function press(action: string, label: string, values: Record<string, string> = {}, style?: Style) {
-  const hidden = Object.entries(values).map(
+export const hidden = (values: Record<string, string>) =>
+  Object.entries(values).map(
     ([name, value]) => html`<input key=${name} type="hidden" name=${name} value=${value} />`,
   );
-  return form(action, html`<div>${hidden} ${button(label, style)}</div>`);
-}
+
+/** A form with one button; `values` are sent with it. */
+export const press = (action: string, label: string, values: Record<string, string> = {}, style?: Style) =>
+  form(action, html`<div>${hidden(values)} ${button(label, style)}</div>`);
 
 /** The end of a form or page: at most one primary button, then the others. */
 export const actions = (...all: ReactNode[]) =>

@@ -1,6 +1,9 @@
 /** What is told after a press, by the word in `?done=`; never text from the address. */
 const notices = {
   saved: 'Saved.',
+  answered: 'The email waits to be sent.',
+  shown: 'The applicant sees it now.',
+  'closed-answered': 'Closed.',
   deleted: 'Deleted.',
   published: 'Published.',
   shared: 'The link is below.',

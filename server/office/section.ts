@@ -18,8 +18,8 @@ export type Section = Office & {
   /** Route options for what `onGet` and `onPost` cannot do. */
   options: { config: { role: Role; section: string } };
   onGet(path: string, view: (request: FastifyRequest<ById>) => Promise<View>): void;
-  /** A form that changes the store in one transaction, once for each key of a form. */
-  onPost(path: string, change: Change): void;
+  /** A form that changes the store in one transaction, once for each key of a form and text. */
+  onPost(path: string, change: Change, textOf?: (request: FastifyRequest) => string): void;
   /** A form for a text, which may be saved again with the same key. */
   onSave(path: string, table: TextTable, save: Save): void;
 };
@@ -46,7 +46,7 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
     onGet(path, view) {
       app.get<ById>(path, options, async (request, reply) => send(request, reply, await view(request)));
     },
-    onPost(path, change) {
+    onPost(path, change, textOf = () => '') {
       onForm(path, async (trx, request) => {
         const act = async () => {
           const done = await change(trx, request);
@@ -54,7 +54,9 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
           return done.to;
         };
         const key = text(request, 'key');
-        return key === '' ? act() : once(trx, [personOf(request).id, request.url, key], act);
+        return key === ''
+          ? act()
+          : once(trx, [personOf(request).id, request.url, key + textOf(request)], act);
       });
     },
     onSave(path, table, save) {

@@ -47,7 +47,11 @@ export function serveToday({ store, config, builtAt, onGet }: Section): void {
     const drafts = articles
       .filter(({ state }) => state === 'draft')
       .map(({ id, title }) => ({ text: `Draft article “${title}”`, path: officePaths.article(id) }));
-    const unfinished = [...drafts, ...letters.drafts];
+    const vacancies = isEditor ? [] : await allVacancies(store.db);
+    const vacancyDrafts = vacancies
+      .filter(({ state }) => state === 'draft')
+      .map(({ id, name }) => ({ text: `Draft vacancy “${name}”`, path: officePaths.vacancy(id) }));
+    const unfinished = [...drafts, ...letters.drafts, ...vacancyDrafts];
     const body = html`<div>
       <h2>Needs you</h2>
       ${needs.length > 0 ? lines(needs) : empty('Nothing needs you now.')}
@@ -115,7 +119,7 @@ async function applicationLines({ db }: Store): Promise<Line[]> {
     if (state !== 'closed' || waiting === 0) continue;
     const has = waiting === 1 ? 'has' : 'have';
     const text = `${name} is closed. ${counted(waiting, 'applicant')} ${has} no answer.`;
-    all.push({ text, path: `${path}?tab=all&job=${encodeURIComponent(id)}` });
+    all.push({ text, path: `${officePaths.vacancy(id)}/close` });
   }
   return all;
 }

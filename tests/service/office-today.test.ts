@@ -4,7 +4,7 @@ import { writeFact } from '#server/db/facts.ts';
 import { saveNewsletter, sendToAll } from '#server/domain/newsletters.ts';
 import { officePaths } from '#server/office-paths.ts';
 
-import { addReaders, entered, openOffice } from './office-scene.ts';
+import { addReaders, entered, openOffice, openVacancy } from './office-scene.ts';
 import { applicant, setClock, stores } from './store.ts';
 
 const now = '2026-11-23T09:00:00.000Z';
@@ -32,6 +32,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       source: 'Text',
       closesAt: '2026-11-27',
     });
+    await openVacancy(scene, 'welder');
     await addReaders(store, 4);
     await store.write(async (trx) => {
       await sendToAll(trx, await saveNewsletter(trx, undefined, { subject: 'News', source: 'Text' }, 0), 1);
@@ -56,6 +57,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
     expect(textOf(await scene.boss.get(officePaths.home))).toContain('Nothing needs you now.');
     await scene.boss.post(officePaths.vacancy('new'), { name: 'Welder', type: 'full-time', source: 'Text' });
+    await openVacancy(scene, 'welder');
     await scene.post('job-apply', { ...applicant, job: 'welder' });
     await scene.boss.post(`${officePaths.vacancy('welder')}/close`);
     expect(textOf(await scene.boss.get(officePaths.home))).toContain(

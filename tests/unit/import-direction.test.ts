@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 const site = 'src/content/site.ts';
 /** Texts that the server sends. */
-const words = ['article-html', 'emails', 'interface', 'notifications', 'server-errors'].map(
+const words = ['answers', 'article-html', 'emails', 'interface', 'notifications', 'server-errors'].map(
   (name) => `src/content/${name}.ts`,
 );
 const shared = [
