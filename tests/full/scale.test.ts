@@ -98,15 +98,17 @@ describe.each(['SQLite', 'PostgreSQL'])('with 10,000 articles and 100,000 applic
       if (!few || !many) throw new Error('Nothing was filled.');
       const times = new Map([few, many].map((filled) => [filled, [] as number[]]));
       // In turns, so that what else the machine does meets both; the first round loads what is loaded late.
-      for (let round = 0; round <= rounds; round++)
+      // What else the machine does can only add to a time: the fastest count, and a noisy machine gets more rounds.
+      let [base, grown] = [0, Number.POSITIVE_INFINITY];
+      for (let round = 0; round <= rounds || (grown > 2 * base && round <= 10 * rounds); round++) {
         for (const [filled, taken] of times) {
           const prepared = await prepare(filled);
           const start = performance.now();
           await act(filled, prepared);
           if (round > 0) taken.push(performance.now() - start);
         }
-      // What else the machine does can only add.
-      const [base = 0, grown = 0] = [...times.values()].map((taken) => Math.min(...taken));
+        [base = 0, grown = 0] = [...times.values()].map((taken) => Math.min(...taken));
+      }
       expect(grown, `${base.toFixed(2)} ms with ten, ${grown.toFixed(2)} ms with all`).toBeLessThanOrEqual(
         2 * base,
       );
