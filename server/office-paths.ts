@@ -12,6 +12,7 @@ export const officePaths = {
   vacancy: (id: string) => `/office/vacancies/${id}`,
   articles: '/office/articles',
   article: (id: string) => `/office/articles/${id}`,
+  publish: (id: string) => `/office/articles/${id}/publish`,
   textPreview: '/office/preview',
   newsletter: '/office/newsletter',
   letter: (id: string) => `/office/newsletter/${id}`,
