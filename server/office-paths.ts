@@ -16,6 +16,8 @@ export const officePaths = {
   textPreview: '/office/preview',
   newsletter: '/office/newsletter',
   letter: (id: string) => `/office/newsletter/${id}`,
+  letterEmail: (id: string) => `/office/newsletter/${id}/email`,
+  letterSend: (id: string) => `/office/newsletter/${id}/send`,
   subscribers: '/office/subscribers',
   people: '/office/people',
   invitation: (id: string) => `/office/people/invitations/${id}`,

@@ -54,6 +54,12 @@ export async function articleIndex(db: Db, most: number) {
   return visibleArticles(db).select(columns).orderBy('created_at').orderBy('id').limit(most).execute();
 }
 
+/** The newest of both kinds, for a newsletter. */
+export function recentArticles(db: Db) {
+  const columns = ['id', 'title', 'created_at'] as const;
+  return visibleArticles(db).select(columns).orderBy('created_at', 'desc').limit(12).execute();
+}
+
 /** Includes drafts and scheduled articles. */
 export async function allArticles(db: Db) {
   const columns = ['id', 'kind', 'title', 'created_at', 'priority', 'visible_from', 'planned_from'] as const;

@@ -18,6 +18,8 @@ export const weekdayAndTime = (time: string) => `${spokenWeekday(new Date(time))
 /** Such as "1 application" or "2 applications". */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
 export const notice = (message: ReactNode) =>
   html`<p className="alert office-notice" role="status">${message}</p>`;
 export const problem = (message: string) =>

@@ -5,6 +5,7 @@ import { officePaths } from '#server/office-paths.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { expect, failedRequest } from '../kit/journey.ts';
+import { untilReady } from '../kit/page.ts';
 import { enter, expectPage, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -25,7 +26,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test.describe('with a connection that goes', () => {
-  test.use({ expectedErrors: [failedRequest] });
+  test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
   test('an article with three pictures is saved once the line is back, published at a time, and read offline', async ({
     page,
@@ -73,8 +74,7 @@ test.describe('with a connection that goes', () => {
     await page.getByRole('link', { name: 'See it' }).click();
     await expect(heading(page)).toHaveText('A photo of the line');
     await expect(page.locator('main img')).toHaveCount(3);
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await page.goto(publicPage);
+    await untilReady(page);
     await page.context().setOffline(true);
     await page.goto(publicPage);
     await expect(page.getByRole('heading', { name: 'The line', exact: true })).toBeVisible();

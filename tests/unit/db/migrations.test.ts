@@ -17,6 +17,7 @@ import { migrations } from '#server/db/migrations.ts';
 /** A shipped migration never changes, because stores have run it; append another one. */
 const shipped: Record<string, { sqlite: string; postgres: string }> = {
   '0001_initial': { sqlite: 'fd663b1a143096bc', postgres: '58425d286c3e481a' },
+  '0003_publishing': { sqlite: 'dba33c81b3f8bdb1', postgres: 'dba33c81b3f8bdb1' },
 };
 
 const dialects = {
