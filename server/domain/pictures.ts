@@ -115,8 +115,6 @@ async function isUsed(trx: Kysely<Tables>, name: string): Promise<boolean> {
       where.or((['body', 'image', 'images'] as const).map((column) => where(column, 'like', part))),
     );
   if ((await article.executeTakeFirst()) !== undefined) return true;
-  const letter = trx.selectFrom('newsletters').select('id').where('html', 'like', part);
-  if ((await letter.executeTakeFirst()) !== undefined) return true;
   const vacancy = trx.selectFrom('vacancies').select('id').where('body', 'like', part);
   return (await vacancy.executeTakeFirst()) !== undefined;
 }

@@ -61,6 +61,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await wireOf(scene)).statusCode).toBe(404);
     await publish(scene, { when: 'now' });
     expect(await row()).toMatchObject({ visible_from: '2026-11-28T12:00:40.000Z', created_at: at });
+    await boss.post(url, { ...article, source: 'Still more', version: versionIn(await boss.get(url)) });
     await publish(scene, { when: 'same', featured: '3' });
     expect(await row()).toMatchObject({ visible_from: '2026-11-28T12:00:40.000Z', priority: 2 });
   });
