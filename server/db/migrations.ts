@@ -106,6 +106,14 @@ create table answers (
 create index answers_application on answers (application, created_at);
 create index answers_mail on answers (mail)`;
 
+const publishing = `
+alter table media add column planned_from text;
+alter table newsletters add column articles text;
+alter table newsletters add column tested integer;
+alter table newsletters add column sent_at text;
+alter table newsletters add column html text;
+alter table newsletters add column plain text`;
+
 /**
  * Run in the order of their names; only append, and only add tables and columns. An older release opens a store with later
  * ones, unless the fact `needs` names one that it lacks: a migration that older releases cannot live with stores its name there.
@@ -122,6 +130,11 @@ export const migrations: Record<string, Migration> = {
   '0002_office': {
     async up(db: Kysely<unknown>) {
       for (const statement of office.split(';')) await sql.raw(statement).execute(db);
+    },
+  },
+  '0003_publishing': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of publishing.split(';')) await sql.raw(statement).execute(db);
     },
   },
 };

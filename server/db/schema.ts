@@ -16,6 +16,8 @@ export type Tables = {
     /** Position among the featured items, from 0. */
     priority: number | null;
     visible_from: string;
+    /** When a draft is to appear, or first appeared before it was taken off the site. */
+    planned_from: string | null;
     /** Counts its changes in the office, so that nobody overwrites another's. */
     version: Generated<number>;
     /** Token of the link that shows the draft. */
@@ -180,6 +182,14 @@ export type Tables = {
     refused: Generated<number>;
     reason: string | null;
     version: Generated<number>;
+    /** Ids of its articles as JSON. */
+    articles: string | null;
+    /** The version that its writer got as a test. */
+    tested: number | null;
+    sent_at: string | null;
+    /** As it is sent to all, with a placeholder for the link that ends the subscription. */
+    html: string | null;
+    plain: string | null;
     saved_key: string | null;
   };
 };

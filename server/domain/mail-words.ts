@@ -12,7 +12,7 @@ import { officePaths } from '../office-paths.ts';
 import { countNew, secretFor } from './applications.ts';
 import type { Mail, MailKind } from './mail.ts';
 import { toHtml } from './markdown.ts';
-import { readNewsletter } from './newsletters.ts';
+import { readNewsletter, unsubscribeMark } from './newsletters.ts';
 import { findValidLink, hasPeople, linkToken } from './people.ts';
 import { emailSanitizer } from './sanitizers.ts';
 import { findSubscriber } from './subscribers.ts';
@@ -132,12 +132,17 @@ export async function answerMail(
 
 /** A newsletter as one subscriber gets it. `token`: of the link that ends the subscription. */
 export async function newsletterMail(
-  { subject, source }: { subject: string; source: string },
+  letter: { subject: string; source: string; html: string | null; plain: string | null },
   to: string,
   token: string,
   siteUrl: string,
 ): Promise<Message> {
+  const { subject, source } = letter;
   const unsubscribe = siteUrl + officePaths.unsubscribe(token);
+  const fill = (text: string) => text.replaceAll(unsubscribeMark, unsubscribe);
+  if (letter.html !== null)
+    return { to, subject, text: fill(letter.plain ?? ''), html: fill(letter.html), unsubscribe };
+  // Begun by a release that stored no html.
   const sanitize = await emailSanitizer(siteUrl);
   return {
     to,

@@ -6,6 +6,7 @@ import { noteAction, type Subject } from '../domain/log.ts';
 import type { Role } from '../domain/people.ts';
 import { rememberSaved, savedBy, type TextTable } from '../domain/saved-texts.ts';
 import { once } from '../domain/seen-keys.ts';
+import { longestRequestMs } from '../web/request-limits.ts';
 import { personOf, text } from './form.ts';
 import type { Entry, View } from './frame.ts';
 import { type ById, lead, type Office } from './scope.ts';
@@ -35,8 +36,11 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
   const { app, store, send } = office;
   const options = { config: { role, section } };
   const onForm = (path: string, change: (...given: Parameters<Change>) => Promise<string>) =>
-    app.post<ById>(path, options, async (request, reply) =>
-      lead(request, reply, await store.erase((trx) => change(trx, request))),
+    // A phone on a slow line needs long to send pictures.
+    app.post<ById>(
+      path,
+      { config: { ...options.config, requestMs: longestRequestMs } },
+      async (request, reply) => lead(request, reply, await store.erase((trx) => change(trx, request))),
     );
   const note = async (trx: Transaction<Tables>, request: FastifyRequest, { did, subject }: Done) =>
     did && noteAction(trx, personOf(request).id, did, subject);

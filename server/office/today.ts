@@ -9,9 +9,9 @@ import { countMail } from '../domain/mail.ts';
 import { allNewsletters, progressOf } from '../domain/newsletters.ts';
 import { passkeysOf } from '../domain/passkeys.ts';
 import { allVacancies } from '../domain/vacancies.ts';
-import { spokenDay, spokenMoment, spokenWeekday, timeOf } from '../local-time.ts';
+import { spokenDay, spokenMoment, spokenWeekday } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
-import { actions, button, counted, empty, html, link, moment } from './components.ts';
+import { actions, button, counted, empty, html, link, moment, weekdayAndTime } from './components.ts';
 import { personOf } from './form.ts';
 import type { Section } from './section.ts';
 
@@ -88,11 +88,6 @@ const lines = (all: Line[]) => html`<ul className="vstack list-unstyled">
     </li>`,
   )}
 </ul>`;
-
-function weekdayAndTime(time: string): string {
-  const at = new Date(time);
-  return `${spokenWeekday(at)}, ${timeOf(at)}`;
-}
 
 async function applicationLines({ db }: Store): Promise<Line[]> {
   const all: Line[] = [];

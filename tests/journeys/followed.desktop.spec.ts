@@ -99,7 +99,6 @@ test('an application is followed from received to closed over restarts, without 
   const [, secret = ''] = /\/application#([\w-]{43})$/.exec(address) ?? [];
   expect(secret).not.toBe('');
   await untilReady(page);
-
   await mark(dataDir, 'shortlisted', 'We call on <b>Friday</b>.');
   page = await device.restart();
   await page.goto(pages.saved.path);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 
 import { officePaths } from '#server/office-paths.ts';
 
@@ -86,30 +85,10 @@ test.describe('with a connection that goes', () => {
   });
 });
 
-test('an article with a photo from the phone is published', async ({ page, company }) => {
-  await enter(page, company);
-  await page.goto(officePaths.article('new'));
-  await page.getByLabel('Title').fill('A photo of the line');
-  await page.getByLabel('Text (Markdown)').fill('It runs.');
-  await page.getByRole('button', { name: 'Save as a draft' }).click();
-  await expect(page.getByText('draft', { exact: true })).toBeVisible();
-  const photo = sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#70a12f' } });
-  // The server refuses a GIF: it comes as the WebP that the browser made of it.
-  const buffer = await photo.gif().toBuffer();
-  await page.getByLabel('Picture').setInputFiles({ name: 'photo.gif', mimeType: 'image/gif', buffer });
-  await page.getByRole('button', { name: 'Add the picture' }).click();
-  await expect(page.locator('main img')).toHaveJSProperty('naturalWidth', 1600);
-  await expectPage(page, 'A photo of the line');
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('link', { name: 'On the site' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A photo of the line');
-  await expect(page.locator('main img[srcset*="/uploads/"]').first()).toBeVisible();
-});
-
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('somebody signs in, shortlists, answers and writes an article', async ({ page, company }) => {
+  test('somebody signs in, shortlists and answers', async ({ page, company }) => {
     await page.request.post('/connect/v1/job-apply', {
       data: { ...applicant, name: 'Plain Testfield', job: await someVacancy(page) },
     });
@@ -123,11 +102,6 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'See the email' }).click();
     await page.getByRole('button', { name: 'Send it' }).click();
     await expect(page.getByRole('status')).toHaveText('The email waits to be sent.');
-    await page.goto(officePaths.article('new'));
-    await page.getByLabel('Title').fill('Plain words');
-    await page.getByLabel('Text (Markdown)').fill('Text');
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByRole('link', { name: 'On the site' })).toBeVisible();
   });
 });
 

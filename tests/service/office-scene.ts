@@ -31,11 +31,11 @@ export class Visitor {
       payload: new URLSearchParams(fields).toString(),
     });
   }
-  /** Sends a picture as a browser's form does. */
-  upload(url: string, bytes: Buffer, name: string, fields: Fields) {
+  /** Sends pictures as a browser's form does. */
+  upload(url: string, fields: Fields, files: [field: string, bytes: Buffer][]) {
     const form = new FormData();
     for (const [key, value] of Object.entries(fields)) form.set(key, value);
-    form.set('picture', new Blob([new Uint8Array(bytes)]), name);
+    for (const [field, bytes] of files) form.append(field, new Blob([new Uint8Array(bytes)]), 'photo.jpg');
     return this.app.inject({ method: 'POST', url, headers: { cookie: this.cookie }, payload: form });
   }
 }

@@ -23,9 +23,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
       type: 'press',
       title: 'Our stand',
       source: 'Text',
-      action: 'publish',
-      date: '2026-11-27T17:00',
     });
+    const timed = { version: '1', when: 'at', at: '2026-11-27T17:00' };
+    await boss.post(officePaths.publish('our-stand'), timed);
     await boss.post(officePaths.vacancy('new'), {
       name: 'Welder',
       type: 'full-time',
@@ -77,7 +77,6 @@ test('the log names who did what by day, with a link to it and no id', async () 
     type: 'press',
     title: 'News',
     source: 'Text',
-    action: 'draft',
   });
   const log = (await boss.get(officePaths.log)).body;
   expect(log).toContain('<h2>Monday, 23 November</h2>');

@@ -44,7 +44,14 @@ const allowed: Record<string, string[]> = {
   'server/messages.ts': ['server/config.ts', 'server/db', 'server/domain'],
   'server/web': [...shared, 'server/config.ts', 'server/db', 'server/domain'],
   'server/api': [...shared, 'server/config.ts', 'server/db', 'server/domain', 'server/web'],
-  'server/office': [...shared, ...store, 'server/web', 'server/api'],
+  'server/office': [
+    ...shared,
+    ...store,
+    'src/lib/excerpt.ts',
+    'src/lib/plain-text.ts',
+    'server/web',
+    'server/api',
+  ],
   'server/commands': [...shared, ...store],
   'server/app.ts': [
     ...shared,
