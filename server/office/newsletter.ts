@@ -42,6 +42,7 @@ export function serveNewsletter(section: Section): void {
 
   onGet(officePaths.newsletter, async () => {
     const letters = await allNewsletters(store.db);
+    const count = await countRecipients(store.db);
     const items = letters.map(({ id, subject, state }) => ({
       path: officePaths.letter(id),
       title: subject,
@@ -50,7 +51,7 @@ export function serveNewsletter(section: Section): void {
     const body = html`<div>
       ${link('Write a newsletter', officePaths.letter('new'), 'btn-primary')}
       <p className="mt-4">
-        ${people(await countRecipients(store.db))} get it. <a href=${officePaths.subscribers}>Subscribers</a>
+        ${people(count)} ${count === 1 ? 'gets' : 'get'} it. <a href=${officePaths.subscribers}>Subscribers</a>
       </p>
       ${items.length === 0 ? empty('No newsletter yet.') : rows(items)}
     </div>`;

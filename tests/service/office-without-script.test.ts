@@ -5,7 +5,7 @@ import { officePaths } from '#server/office-paths.ts';
 
 import { openOffice } from './office-scene.ts';
 
-test('every button of the office but those for passkeys submits a form, which needs no script', async () => {
+test('every button of the office but those for passkeys and formatting submits a form, which needs no script', async () => {
   const { boss, stranger } = await openOffice();
   const { home, vacancies, vacancy, articles, article, newsletter, letter, people, log, access } =
     officePaths;
@@ -20,7 +20,9 @@ test('every button of the office but those for passkeys submits a form, which ne
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
   expect(buttons.length).toBeGreaterThan(20);
   const needScript = buttons.filter(({ form, type }) => form === null || type !== 'submit');
-  expect(needScript.map(({ dataset }) => dataset.passkey).sort()).toEqual(['add', 'add', 'sign-in']);
+  const passkeys = needScript.flatMap(({ dataset }) => dataset.passkey ?? []);
+  expect(passkeys.sort()).toEqual(['add', 'add', 'sign-in']);
+  expect(needScript.filter(({ dataset }) => !dataset.passkey && !dataset.mark)).toEqual([]);
   // Shown by the script.
   expect(needScript.every((button) => button.closest('[hidden]') !== null)).toBe(true);
 });
