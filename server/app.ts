@@ -11,13 +11,14 @@ import { askApi } from './api/reads.ts';
 import type { Service } from './api/service.ts';
 import { upstreamService } from './api/upstream.ts';
 import { addSampleContent } from './commands/sample-content.ts';
-import type { Config } from './config.ts';
+import { type Config, connectCommand } from './config.ts';
 import { readFact } from './db/facts.ts';
 import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
 import { refuseStandby } from './db/postgres.ts';
 import { articleIndex } from './domain/articles.ts';
 import { pushKeys, sendPushes } from './domain/push.ts';
 import { deleteExpired } from './domain/retention.ts';
+import { sampleTexts } from './domain/samples.ts';
 import { sendMessages } from './messages.ts';
 import { mountOffice } from './office/office.ts';
 import type { Clock } from './web/answer-cache.ts';
@@ -43,7 +44,8 @@ export type AppOptions = {
   /** Tells the age of cached answers. */
   clock?: Clock;
   pushAgent?: Agent;
-  onNewStore?: (place: string) => void;
+  /** Receives what the operator should know about the store. */
+  onNotice?: (line: string) => void;
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
@@ -105,7 +107,13 @@ async function openEmbedded(app: FastifyInstance, config: Config, options: AppOp
   const store = await openStore(config, { onLost });
   app.addHook('onClose', () => store.close());
   if (store.isNew && config.sampleContent) await store.write(addSampleContent);
-  if (store.isNew) options.onNewStore?.(placeOf(config));
+  if (store.isNew)
+    options.onNotice?.(
+      `A new store was made, ${config.sampleContent ? 'with the sample content' : 'empty'}: ${placeOf(config)}`,
+    );
+  const isPublic = config.siteUrl.startsWith('https:');
+  if (isPublic && (await sampleTexts(store.db)).length > 0)
+    options.onNotice?.(`Visitors see sample content. To list it: ${connectCommand()} samples`);
   const keys = await pushKeys(store);
   const site = { keys, siteUrl: config.siteUrl, agent: options.pushAgent };
   sendMessages(app, store, config, () => sendPushes(store, site));

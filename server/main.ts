@@ -10,14 +10,11 @@ const stopTimeoutMs = providerTimeoutMs + 5_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, builtSiteUrl(serverBundle));
-  const newStores: string[] = [];
-  const app = await buildApp(config, { onNewStore: (place) => newStores.push(place) });
+  const notices: string[] = [];
+  const app = await buildApp(config, { onNotice: (line) => notices.push(line) });
   await listen(app, config);
   // Write only the address to stdout.
-  for (const place of newStores)
-    console.error(
-      `A new store was made, ${config.sampleContent ? 'with the sample content' : 'empty'}: ${place}`,
-    );
+  for (const line of notices) console.error(line);
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   console.log(`HERO Control System: ${printableUrl(config.host, port)}`);

@@ -1,4 +1,5 @@
 import { company } from '#src/content/company.ts';
+import { titleWithHint } from '#src/content/navigation.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { mediaListTitles } from '#src/contract/page.ts';
 import { otherPaths, type PageName, pages } from '#src/paths.ts';
@@ -22,7 +23,7 @@ export const siteUrl = import.meta.env.SITE_URL;
 /** Title and meta tags, which React hoists into `<head>`. */
 export function PageHead({ name, type = 'website', feeds = [], ...given }: PageHeadProps) {
   const page = pages[name];
-  const title = given.title ?? page.title;
+  const title = given.title ?? titleWithHint(name);
   const description = given.description ?? page.description;
   const path = given.path ?? (page.path.includes(':') || name === 'notFound' ? undefined : page.path);
   const image = absoluteUrl(previewImage(given.image) ?? `/social/${name}.png`);

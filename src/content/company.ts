@@ -1,4 +1,6 @@
-/** Samples: replace phone numbers, addresses and external sites. */
+export const sample =
+  'phone numbers, email addresses, street and coordinates, social links, answer times, monthly Friday';
+
 export const company = {
   name: 'HERO Control System',
   shortName: 'HCS',
@@ -26,6 +28,14 @@ export const company = {
     { label: 'Twitter', href: 'https://twitter.example/herocontrolsys' },
     { label: 'LinkedIn', href: 'https://linkedin.example/company/herocontrolsystem' },
   ],
+} as const;
+
+/** What we promise, in the same words wherever we promise it. */
+export const promises = {
+  application: 'ten working days',
+  applicationDays: 10,
+  email: 'one working day',
+  friday: 'the first Friday of the month',
 } as const;
 
 /** Shown on Home, Who We Are and Investor. */

@@ -4,6 +4,10 @@ export const mediaRoom = {
     all: 'See all',
   },
   list: {
+    descriptions: {
+      press: 'Announcements of HERO Control System: products, customers, awards and courses, newest first.',
+      blog: 'Our engineers on circuit boards, firmware, water, fleets and schools, newest first.',
+    },
     search: 'Search Article',
     searchButton: 'Search',
     older: 'Older articles',
@@ -41,6 +45,6 @@ export const mediaRoom = {
     email: 'Email',
     submit: 'Subscribe',
     submitting: 'Please Wait',
-    privacy: 'What we keep and for how long',
+    privacy: 'What we store and for how long',
   },
 } as const;

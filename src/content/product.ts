@@ -10,10 +10,11 @@ export type Product = {
   uses?: { heading: string; list: Entry[] };
   /** Scope of delivery, service area and requirements. */
   terms: Entry[];
-  /** A sentence about the price. Not shown while empty. */
+  /** How a customer learns the price: goes on after "Price:". */
   price: string;
   start: { heading: string; list: Entry[] };
-  figures: { value: string; label: string }[];
+  /** `source`: the id of the article that proves it. Without figures the block is not shown. */
+  figures: { value: string; label: string; source: string }[];
   video?: VideoSource;
   site: { heading: string; text: string; label: string; href: string };
 };

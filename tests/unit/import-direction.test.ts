@@ -59,7 +59,7 @@ const allowed: Record<string, string[]> = {
     'server/commands/sample-content.ts',
   ],
   'server/main.ts': [...shared, 'server/config.ts', 'server/web', 'server/api', 'server/app.ts'],
-  'server/build': [...shared, 'server/config.ts', 'server/web', 'server/app.ts'],
+  'server/build': [...shared, 'server/config.ts', 'server/domain/samples.ts', 'server/web', 'server/app.ts'],
   'server/cli.ts': [...shared, 'server/config.ts', 'server/domain', 'server/web', 'server/commands'],
   'vite.config.ts': ['server/build', 'src/paths.ts', 'src/content'],
 };
