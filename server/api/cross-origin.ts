@@ -28,7 +28,7 @@ export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
   const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', async (request) => {
     if (['POST', 'DELETE'].includes(request.method) && isForeign(request, canonicalHost))
-      throw new Refusal(403, 'This request came from another site and was rejected.');
+      throw new Refusal(403, 'This request came from another site and was not accepted.');
   });
 }
 

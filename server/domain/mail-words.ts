@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import { company } from '#src/content/company.ts';
+import { company, promises } from '#src/content/company.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 import { followPath } from '#src/paths.ts';
 
@@ -33,9 +33,9 @@ const senderLine = `${company.name}, ${company.office.address}`;
 const words: Record<MailKind, Words> = {
   async 'sign-in'(db, { link, recipient }, siteUrl) {
     if (link === null || (await findValidLink(db, link)) === undefined) return null;
-    return letter(recipient, 'Your link to the office', [
-      `Sign in to the office of ${company.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
-      'The link works once. If you did not ask for it, ignore this email.',
+    return letter(recipient, 'Your link to sign in', [
+      `Sign in to the staff pages of ${company.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
+      'The link works once, within 15 minutes. If you did not ask for it, you can ignore this email.',
     ]);
   },
 
@@ -50,10 +50,10 @@ const words: Record<MailKind, Words> = {
     const vacancy = row.name ?? row.job;
     return letter(row.email, `We have received your application for ${vacancy}`, [
       `Thank you for applying to ${company.name}. We have received your application for ${vacancy}.`,
-      'We read every application and will reply to this address.',
+      `We answer every application within ${promises.application}, by email to this address.`,
       `Follow or withdraw your application: ${siteUrl}${followPath(await secretFor(db, row.id))}`,
-      'Anyone who can read this mailbox can open that link, see the status of your application and withdraw it.',
-      `If you did not apply, somebody entered your address by mistake. Write to ${company.privacyEmail} and we will delete it.`,
+      'Anyone who has that link can see the status of your application and withdraw it, so please do not forward this email.',
+      `If you did not apply, somebody may have entered your address by mistake. Write to ${company.privacyEmail} and we will delete it.`,
       senderLine,
     ]);
   },
@@ -65,14 +65,14 @@ const words: Record<MailKind, Words> = {
     const reader = await findSubscriber(db, recipient ?? '');
     if (reader === undefined) return null;
     if (reader.confirmed_at !== null)
-      return letter(reader.email, 'You are on the list already', [
-        `This address gets the newsletter of ${company.name} already. Nothing has changed.`,
+      return letter(reader.email, 'You are already on the list', [
+        `You already get the newsletter of ${company.name} at this address. Nothing was changed.`,
         `Unsubscribe: ${siteUrl}${officePaths.unsubscribe(reader.token)}`,
         senderLine,
       ]);
     return letter(reader.email, 'Please confirm your subscription', [
-      `Somebody, probably you, entered this address for the newsletter of ${company.name}. To get it, open this link and press the button: ${siteUrl}${officePaths.confirm(reader.token)}`,
-      `If it was not you, do nothing: we delete the address after ${retentionDays.unconfirmed} days.`,
+      `Someone, probably you, asked for the newsletter of ${company.name} to be sent to this address. To confirm, open this link and press the button: ${siteUrl}${officePaths.confirm(reader.token)}`,
+      `If it was not you, ignore this email. We delete the address after ${retentionDays.unconfirmed} days.`,
       senderLine,
     ]);
   },
@@ -97,7 +97,7 @@ async function newApplications(db: Db, { recipient, created_at }: Mail, siteUrl:
   if (count === 0) return null;
   const subject = count === 1 ? 'A new application' : `${count} new applications`;
   const where = (await hasPeople(db)) ? siteUrl + officePaths.home : `${connectCommand()} applications`;
-  return letter(recipient, subject, [`${subject}.`, `Read: ${where}`]);
+  return letter(recipient, subject, [`${subject}.`, `Read ${count === 1 ? 'it' : 'them'} here: ${where}`]);
 }
 
 /** A newsletter as one subscriber gets it. `token`: of the link that ends the subscription. */

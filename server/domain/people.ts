@@ -36,7 +36,7 @@ export function allPeople(db: Db): Promise<Person[]> {
 export async function invite(trx: Trx, address: string, role?: Role) {
   const email = address.trim().toLowerCase();
   if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email))
-    throw new Refusal(422, `"${address}" is not an e-mail address.`);
+    throw new Refusal(422, `"${address}" is not an email address.`);
   const known = await trx.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
   const created_at = new Date().toISOString();
   const added = { id: crypto.randomUUID(), email, role: role ?? ('all' as const), created_at };

@@ -111,7 +111,7 @@ export async function shareDraft(trx: Trx, id: string): Promise<void> {
 export async function addPicture(trx: Trx, id: string, picture: Picture, alt?: string): Promise<void> {
   await lockText(trx, id);
   const row = await readDraft(trx, id);
-  if (row === undefined) throw new Refusal(404, 'This article is not here any more.');
+  if (row === undefined) throw new Refusal(404, 'This article no longer exists.');
   await savePictures(trx, [picture]);
   const source = `${row.source}\n\n${pictureMarkdown(alt ?? '', picture.src)}`;
   const change =

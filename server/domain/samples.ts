@@ -14,7 +14,7 @@ const textFolder = join(server, 'commands/sample-content');
 export function sampleFacts(): { file: string; sample: string }[] {
   return readdirSync(contentFolder).flatMap((file) => {
     const text = readFileSync(join(contentFolder, file), 'utf8');
-    const sample = /^export const sample =\s+'([^']+)'/m.exec(text)?.[1];
+    const [, , sample] = /^export const sample =\s+(['"])(.+)\1;/m.exec(text) ?? [];
     return sample === undefined ? [] : [{ file, sample }];
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { mailUrl } from '#src/content/company.ts';
+import { mailUrl, promises } from '#src/content/company.ts';
 import { applicationStates } from '#src/contract/application-status.ts';
 
 import {
@@ -49,7 +49,7 @@ export function serveApplications({ app, store, send, onPost }: Office): void {
       ${
         late.length > 0 &&
         html`<section>
-          <h2>Not read for more than ten working days</h2>
+          <h2>Not read within ${promises.application}</h2>
           ${list(late.map(itemOf))}
         </section>`
       }
@@ -87,7 +87,7 @@ export function serveApplications({ app, store, send, onPost }: Office): void {
       <p className="plain-text">${row.description}</p>
       <form method="post" action=${path} data-keep>
         ${select('State', 'state', states, row.state)}
-        ${field({ label: 'Message to the applicant', name: 'note', value: row.note, rows: 4, hint: 'Shown on the page where the applicant follows the application.' })}
+        ${field({ label: 'Message to the applicant', name: 'note', value: row.note, rows: 4, hint: 'The applicant sees it on the page of the application.' })}
         <button className="btn btn-primary">Save</button>
       </form>
       <form method="post" action=${`${path}/delete`}>

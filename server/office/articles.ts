@@ -128,7 +128,7 @@ function form(id: string, draft: FormValues) {
 
 function pictureForm(id: string) {
   const hint =
-    'For people who cannot see it. The picture above the text needs none: the title says the same.';
+    'For people who cannot see the picture. The one above the text needs no description: the title says the same.';
   return html`<form method="post" action=${`${officePaths.article(id)}/picture`} encType="multipart/form-data" data-keep>
     <h2>Add a picture</h2>
     <p className="form-text">Save the text first.</p>

@@ -129,7 +129,7 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
     if (deliver === null) throw noMail();
     const mail = await newsletterMail(letter, to, 'TEST', config.siteUrl);
     await deliver(crypto.randomUUID(), mail, AbortSignal.timeout(20_000)).catch(() => {
-      throw new Refusal(502, 'The mail server did not take the test. Try again later.');
+      throw new Refusal(502, 'The mail server did not accept the test. Try again later.');
     });
     const body = html`<p><a href=${officePaths.letter(letter.id)}>Back</a></p>`;
     return send(request, reply, { title: 'Test sent', body, notice: `Sent to ${to}.` });
@@ -156,7 +156,7 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
 }
 
 function noMail(): Refusal {
-  return new Refusal(409, 'This server sends no mail: SMTP_URL is not set.');
+  return new Refusal(409, 'This server sends no email: SMTP_URL is not set.');
 }
 
 function form(letter: Letter) {

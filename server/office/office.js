@@ -17,7 +17,7 @@ async function post(path, body) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error('This passkey was not accepted. Use a link by e-mail instead.');
+  if (!response.ok) throw new Error('This passkey was not accepted. Use a link by email instead.');
   return response.json();
 }
 
@@ -32,7 +32,7 @@ const ceremonies = {
   },
 };
 
-// Older engines cannot read the options as JSON: there the link by e-mail is the way.
+// Older browsers cannot read the options as JSON: people sign in with a link by email there.
 if (Passkey?.parseRequestOptionsFromJSON) document.getElementById('passkey')?.removeAttribute('hidden');
 for (const button of document.querySelectorAll('[data-passkey]'))
   button.addEventListener('click', async () => {

@@ -125,5 +125,5 @@ export function servePasskeys({ app, store, config, send, onPost }: Office): voi
 }
 
 function notAccepted(): never {
-  throw new Refusal(403, 'This passkey was not accepted. Use a link by e-mail instead.');
+  throw new Refusal(403, 'This passkey was not accepted. Use a link by email instead.');
 }

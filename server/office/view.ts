@@ -156,7 +156,7 @@ export function signInBody() {
       <button type="button" className="btn btn-primary" data-passkey="sign-in">Sign in with a passkey</button>
     </p>
     <form method="post" action=${officePaths.signIn}>
-      <h2>Get a link by e-mail</h2>
+      <h2>Get a link by email</h2>
       ${field({ label: 'Email', name: 'email', type: 'email', required: true })}
       <button className="btn btn-primary">Send me a link</button>
     </form>

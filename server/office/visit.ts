@@ -119,8 +119,12 @@ export async function openOffice(
     // A session that has ended, a link that was used.
     if ([401, 410].includes(status))
       return send(request, reply, { title: 'Sign in', problem, body: signInBody() });
-    const body = request.person && 'Go back with your browser: what you typed is still there.';
-    return send(request, reply, { title: status === 404 ? 'Not found' : 'That was not done', problem, body });
+    const body = request.person && 'Use your browser’s Back button: the form still has your text.';
+    return send(request, reply, {
+      title: status === 404 ? 'Not found' : 'Nothing was changed',
+      problem,
+      body,
+    });
   });
   // Nobody without a session learns which addresses there are.
   app.all(`${officePaths.home}/*`, forEditors, async () => {
@@ -153,7 +157,7 @@ export function personOf({ person }: FastifyRequest): Person {
 
 /** What a page shows, where it is still there. */
 export function found<T>(row: T | undefined): T {
-  if (row === undefined) throw new Refusal(404, 'This is not here any more.');
+  if (row === undefined) throw new Refusal(404, 'This no longer exists.');
   return row;
 }
 

@@ -1,8 +1,10 @@
+import { promises } from './company.ts';
+
 /** Shown after a form was sent without JavaScript. */
 export const thanks = {
   text: 'It has arrived. There is nothing else you need to do.',
-  application: 'If you applied for a job: we answer every application within ten working days.',
+  application: `If you applied for a job, we answer within ${promises.application}, by email to the address you gave.`,
   newsletter: 'If you subscribed, check your email: the link in it puts you on the list.',
   home: 'Go to Homepage',
-  mediaRoom: 'Open the media center',
+  mediaRoom: 'Go to the Media Center',
 } as const;

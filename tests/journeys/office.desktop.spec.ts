@@ -74,7 +74,7 @@ test('invited by a link, then in by a passkey, then by a link in a mail', async 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Email').fill('boss@hcs.example');
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expectPage(page, 'Look into your mail');
+  await expectPage(page, 'Check your email');
   await expect.poll(() => company.mail.mails.length).toBe(1);
   const text = company.mail.mails[0]?.text.replace(/=\n/g, '') ?? '';
   await page.goto(/\/office\/enter\/[\w.-]+/.exec(text)?.[0] ?? '/');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { applicationForm } from '#src/content/application-form.ts';
 import { saved } from '#src/content/saved.ts';
 import { applyPath, connectCalls, connectMount, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
@@ -86,7 +87,7 @@ test('who has opened Home once reads the vacancies on the bus, applies, and may 
   const title = (await heading(page).textContent()) ?? '';
 
   await openLive(page, applyPath(path.split('/').at(-1) ?? ''));
-  const form = page.getByRole('dialog', { name: `Apply for ${title}` });
+  const form = page.getByRole('dialog', { name: `${applicationForm.heading} ${title}` });
   await expect(form).toBeVisible();
   await fillApplication(page);
   await expect.poll(async () => JSON.stringify(await stored(page))).toContain('profiles.example/mutinta');

@@ -2,6 +2,7 @@ import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
+import { careerPage } from '#src/content/career-page.ts';
 import { pages } from '#src/paths.ts';
 
 import { answered, openApp, type TestApp } from './store.ts';
@@ -121,7 +122,7 @@ test('the Talent Community stands last, takes applications, and is no job to sea
   const document = await documentOf(site, '/insider/career');
   const cards = [...document.querySelectorAll('main li.card h3')].map(({ textContent }) => textContent);
   expect([cards.length > 5, cards.at(-1)]).toEqual([true, 'Talent Community']);
-  expect(document.querySelector(`main a[href="${path}"]`)?.textContent).toBe('Join the Talent Community');
+  expect(document.querySelector(`main a[href="${path}"]`)?.textContent).toBe(careerPage.intro.apply);
   expect((await thingsOn(site, path)).map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
   await answered(201, site.apply({ job: 'talent-community' }));
 });

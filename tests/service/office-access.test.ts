@@ -51,7 +51,7 @@ test('somebody who is invited again keeps the access, unless it is named; it is 
 });
 
 test('over https the cookie is bound to the host', async () => {
-  const { app, store } = await openOffice({ SITE_URL: 'https://hcs.example' });
+  const { app, store } = await openOffice({ SAMPLE_CONTENT: '', SITE_URL: 'https://hcs.example' });
   const answer = await new Visitor(app).post(await linkFor(store, 'two@hcs.example'));
   expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-office=.*Path=\/; HttpOnly; Secure/);
 });
