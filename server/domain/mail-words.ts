@@ -35,7 +35,7 @@ const words: Record<MailKind, Words> = {
     if (link === null || (await findValidLink(db, link)) === undefined) return null;
     return letter(recipient, 'Your link to sign in', [
       `Sign in to the staff pages of ${company.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
-      'The link works once, within 15 minutes. If you did not ask for it, you can ignore this email.',
+      'The link works once. If you did not ask for it, you can ignore this email.',
     ]);
   },
 
