@@ -33,7 +33,7 @@ const senderLine = `${company.name}, ${company.office.address}`;
 const words: Record<MailKind, Words> = {
   async 'sign-in'(db, { link, recipient }, siteUrl) {
     if (link === null || (await findValidLink(db, link)) === undefined) return null;
-    return letter(recipient, 'Your link to sign in', [
+    return letter(recipient, 'Your sign-in link', [
       `Sign in to the staff pages of ${company.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
       'The link works once. If you did not ask for it, you can ignore this email.',
     ]);

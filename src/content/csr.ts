@@ -42,7 +42,7 @@ export const csr = {
       text: 'We help clinics to keep their water and vaccines safe, and look after the health of our employees.',
       points: [
         'Temperature alarms for vaccine fridges',
-        'Leak repairs at clinics before other jobs',
+        'Leaks at clinics repaired before all others',
         'Health cover for employees and their families',
       ],
     },

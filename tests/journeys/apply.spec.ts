@@ -5,7 +5,7 @@ import { expectNoFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { applicant, fillApplication, openLive, submitForm, thanks } from '../kit/page.ts';
 
-// Colours are measured where nothing moves.
+// Animations would change the measured colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('I read a vacancy and apply: what I typed arrives once, and I am thanked', async ({ page, app }) => {

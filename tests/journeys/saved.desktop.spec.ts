@@ -8,7 +8,7 @@ import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
 
-// Colours are measured where nothing moves.
+// Animations would change the measured colours.
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: [failedRequest],
@@ -20,7 +20,7 @@ const button = (within: Page | Locator, name: string) => within.getByRole('butto
 const question = (page: Page) => page.getByRole('dialog', { name: saved.delete.question });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** What the site has on the device. */
+/** What the site has stored on the device. */
 async function everythingHere(page: Page) {
   const others = await page.evaluate(async () => ({
     caches: (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
