@@ -1,3 +1,5 @@
+export const sample = 'one newsletter a month, and what it contains';
+
 export const mediaRoom = {
   overview: {
     featured: 'Featured',

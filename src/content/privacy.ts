@@ -2,6 +2,8 @@ import { retentionDays } from '#src/contract/retention.ts';
 
 import { company, promises } from './company.ts';
 
+export const sample = 'the whole legal text; the periods are in contract/retention.ts';
+
 export const privacy = {
   button: 'Write to us about your data',
   intro: `${company.name}, ${company.office.address}, is the controller of the personal data below, under the Data Protection Act, 2021, of Zambia. We collect as little as possible and delete it when it is no longer needed. This site has no advertising, no tracking and no cookies.`,
