@@ -45,7 +45,7 @@ export const osense: Product = {
     { title: 'Where we serve', text: 'All of Zambia. We fit trackers in Lusaka, Kitwe and Solwezi.' },
     { title: 'What it needs', text: 'An Android phone for each supervisor and a browser in the office.' },
   ],
-  price: 'depends on the number of people and vehicles. Ask for a quote.',
+  price: 'The price depends on the number of people and vehicles. Ask for a quote.',
   start: {
     heading: 'How to start',
     list: [

@@ -10,7 +10,7 @@ export type Product = {
   uses?: { heading: string; list: Entry[] };
   /** Scope of delivery, service area and requirements. */
   terms: Entry[];
-  /** How a customer learns the price: goes on after "Price:". */
+  /** How a customer learns the price. */
   price: string;
   start: { heading: string; list: Entry[] };
   /** `source`: the id of the article that proves it. Without figures the block is not shown. */
@@ -22,7 +22,6 @@ export type Product = {
 export const productWords = {
   eyebrow: 'Products',
   terms: 'What you buy',
-  price: 'Price',
   quote: 'Ask for a quote',
   call: 'Call',
   whatsapp: 'WhatsApp',

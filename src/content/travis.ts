@@ -52,7 +52,7 @@ export const travis: Product = {
     },
     { title: 'What you bring', text: 'An idea, a drawing or a device. We sign a confidentiality agreement.' },
   ],
-  price: 'agreed with you before each step. Ask for a quote.',
+  price: 'We agree the price with you before each step. Ask for a quote.',
   start: {
     heading: 'How to start',
     list: [

@@ -58,7 +58,7 @@ export const waterhandler: Product = {
     { title: 'Where we install', text: 'Lusaka and Chongwe. Elsewhere through plumbers we have trained.' },
     { title: 'What it needs', text: 'A supply pipe of 15 to 40 mm with a meter. No mains power, no Wi-Fi.' },
   ],
-  price: 'depends on your pipe. Send us its size and a photo of your meter, and you get a quote.',
+  price: 'The price depends on your pipe. Send us its size and a photo of your meter, and you get a quote.',
   start: {
     heading: 'How to start',
     list: [

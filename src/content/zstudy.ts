@@ -44,7 +44,7 @@ export const zstudy: Product = {
       text: 'A classroom. Each kit includes a solar panel, and the server provides its own Wi-Fi.',
     },
   ],
-  price: 'depends on the number of classes. Ask for a quote for one grade or your whole school.',
+  price: 'The price depends on the number of classes. Ask for a quote for one grade or your whole school.',
   start: {
     heading: 'How to start',
     list: [

@@ -22,9 +22,7 @@ export function ProductPage({ name, product, icons }: ProductPageProps) {
   return (
     <>
       <PageHeader name={name} eyebrow={words.eyebrow} picture={picture}>
-        <p className="mt-3">
-          {words.price}: {price}
-        </p>
+        <p className="mt-3">{price}</p>
         <Quote product={pages[name].title} />
       </PageHeader>
       <Section heading={intro.heading} aside={figures.length > 0 ? <Figures figures={figures} /> : undefined}>
