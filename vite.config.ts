@@ -16,6 +16,7 @@ import { writeSiteBundle } from './server/build/site-bundle.ts';
 import { unusedStyles } from './server/build/unused-styles.ts';
 import { webManifest } from './server/build/web-manifest.ts';
 import { workerCodeApart } from './server/build/worker-files.ts';
+import * as site from './src/content/site.ts';
 
 /** Rarely changes between deploys, so that it stays cached. */
 const vendor =
@@ -25,10 +26,19 @@ const vendor =
  * files.
  */
 const frame =
-  /src\/(?:paths|layout|contract\/(?:answer|media-type|page|worker-messages)|lib\/(?:match-page|may-prefetch)|state\/(?:connection|persist|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|interface|navigation|pictures)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
+  /src\/(?:paths|server-paths|layout|contract\/(?:answer|media-type|page)|lib\/match-page|state\/(?:connection|persist|updates|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|connect-errors|icons|interface|navigation|pictures|site)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
+/** The outbox's store, for forms and the status bar. */
+const store =
+  /node_modules\/idb-keyval|src\/(?:contract\/(?:kinds|worker-messages)|outbox\/(?:store|channel)|device\/outbox|components\/toast)\./;
+/** Shared by all pages with data. */
+const data =
+  /node_modules\/(?:swr|dequal)\/|src\/(?:api\/hooks|components\/(?:notice|saved-copy|skeleton))\./;
 /** Loaded with the status bar. Must not match modules that the first render imports. */
 const afterLoad =
-  /node_modules\/(?:idb-keyval|workbox-)|src\/(?:outbox\/(?:store|channel)|device\/(?:outbox|worker)|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
+  /node_modules\/workbox-|src\/(?:state\/watch-connection|device\/worker|content\/status|components\/(?:status-bar|update-prompt|install-offer))/;
+
+/** Loaded with every form, so that the Outbox opens offline. */
+const outbox = /src\/(?:device\/submit|content\/outbox|components\/(?:use-submission|outbox-|typed-fields))/;
 
 const appChunks = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
 
@@ -58,6 +68,8 @@ export default defineConfig({
   define: {
     'import.meta.env.PHOTOS': JSON.stringify(photos),
     'import.meta.env.LOGO': JSON.stringify(dataAddress(readFileSync('public/logo.svg', 'utf8'))),
+    'import.meta.env.LANG': JSON.stringify(site.lang),
+    'import.meta.env.THEME_COLOUR': JSON.stringify(site.themeColour),
     'import.meta.env.BUILD_YEAR': new Date().getFullYear(),
     'import.meta.env.SITE_URL': JSON.stringify(process.env.SITE_URL ?? 'http://localhost:4173'),
   },
@@ -75,11 +87,16 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: { 'entry-client': 'index.html' },
+      // Texts that are used once then cost no name.
+      optimization: { inlineConst: true },
       output: {
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'frame', test: frame, includeDependenciesRecursively: false },
+            { name: 'store', test: store, includeDependenciesRecursively: false },
+            { name: 'data', test: data, includeDependenciesRecursively: false },
+            { name: 'outbox', test: outbox, includeDependenciesRecursively: false },
             { name: 'after-load', test: afterLoad, includeDependenciesRecursively: false },
           ],
         },

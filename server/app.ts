@@ -1,9 +1,10 @@
 import type { Agent } from 'node:https';
 import { join } from 'node:path';
 
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
-import { otherPaths } from '#src/paths.ts';
+import { serverErrors } from '#src/content/server-errors.ts';
+import { isServerPath, otherPaths } from '#src/server-paths.ts';
 
 import { mountConnect } from './api/connect-api.ts';
 import { embeddedService } from './api/embedded.ts';
@@ -11,7 +12,7 @@ import { askApi } from './api/reads.ts';
 import type { Service } from './api/service.ts';
 import { upstreamService } from './api/upstream.ts';
 import { addSampleContent } from './commands/sample-content.ts';
-import { type Config, connectCommand } from './config.ts';
+import type { Config } from './config.ts';
 import { readFact } from './db/facts.ts';
 import { openKeys, openStore, placeOf, type Store } from './db/open-store.ts';
 import { refuseStandby } from './db/postgres.ts';
@@ -23,7 +24,7 @@ import { sendMessages } from './messages.ts';
 import { mountOffice } from './office/office.ts';
 import type { Clock } from './web/answer-cache.ts';
 import { archiveAssets } from './web/assets-archive.ts';
-import { answerErrors, notFoundText } from './web/error-answers.ts';
+import { answerErrors } from './web/error-answers.ts';
 import { createPageRenderer, defaultPageTimeoutMs, serveRenderedPages } from './web/rendered-pages.ts';
 import { answerBrokenRequest, limitRequestTime, longestRequestMs } from './web/request-limits.ts';
 import { addSecurityHeaders } from './web/security-headers.ts';
@@ -44,8 +45,9 @@ export type AppOptions = {
   /** Tells the age of cached answers. */
   clock?: Clock;
   pushAgent?: Agent;
-  /** Receives what the operator should know about the store. */
-  onNotice?: (line: string) => void;
+  onNewStore?: (place: string) => void;
+  /** Visitors of a public address see sample content. */
+  onSamples?: () => void;
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
@@ -85,7 +87,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
         ? site.sendNotFound(request, reply)
-        : reply.code(404).send({ error: notFoundText }),
+        : reply.code(404).send({ error: serverErrors.notFound }),
     );
     return app;
   } catch (error) {
@@ -107,13 +109,9 @@ async function openEmbedded(app: FastifyInstance, config: Config, options: AppOp
   const store = await openStore(config, { onLost });
   app.addHook('onClose', () => store.close());
   if (store.isNew && config.sampleContent) await store.write(addSampleContent);
-  if (store.isNew)
-    options.onNotice?.(
-      `A new store was made, ${config.sampleContent ? 'with the sample content' : 'empty'}: ${placeOf(config)}`,
-    );
+  if (store.isNew) options.onNewStore?.(placeOf(config));
   const isPublic = config.siteUrl.startsWith('https:');
-  if (isPublic && (await sampleTexts(store.db)).length > 0)
-    options.onNotice?.(`Visitors see sample content. To list it: ${connectCommand()} samples`);
+  if (isPublic && (await sampleTexts(store.db)).length > 0) options.onSamples?.();
   const keys = await pushKeys(store);
   const site = { keys, siteUrl: config.siteUrl, agent: options.pushAgent };
   sendMessages(app, store, config, () => sendPushes(store, site));
@@ -145,11 +143,10 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
       level: config.logLevel,
       // Addresses, queries, bodies and rows are personal data: do not log them.
       serializers: {
-        // The last part of these paths opens what it names.
-        req: ({ id, method, url }) => ({
-          id,
-          method,
-          path: String(url).replace(/\?.*|(?<=^\/(?:office\/enter|preview|confirm|unsubscribe)\/).*/s, ''),
+        req: (request: FastifyRequest) => ({
+          id: request.id,
+          method: request.method,
+          path: pathForLog(request),
         }),
         err: ({ name, message, code, stack = '' }) => ({ type: name, message, code, stack }),
       },
@@ -165,6 +162,14 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerBrokenRequest,
   });
+}
+
+/** Omits the parameters of the server's own routes: a token opens what it names. */
+function pathForLog({ url, routeOptions }: FastifyRequest): string {
+  const { url: route = '' } = routeOptions;
+  if (isServerPath(route)) return route;
+  const path = url.replace(/\?.*/s, '');
+  return isServerPath(path) ? `/${path.split('/')[1]}` : path;
 }
 
 function deleteDaily(app: FastifyInstance, store: Store, config: Config, builtAt: number): void {

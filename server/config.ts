@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 
 import { retentionDays } from '#src/contract/retention.ts';
-import { connectMount } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 /** Ends the program with a one-line message for the operator. */
 export class StartError extends Error {}
@@ -140,7 +140,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
 /** Reads the build's setting: a path or an absolute URL. */
 export function readConnectBase(env: Environment): string {
   const isPath = /^\/(?!\/)/.test(env.VITE_CONNECT_BASE?.trim() || connectMount);
-  const place = isPath ? v.string() : plainAddress('/connect/v1 or https://api.example.com/v1');
+  const place = isPath ? v.string() : plainAddress(`${connectMount} or https://api.example.com/v1`);
   return parse(v.object({ VITE_CONNECT_BASE: v.optional(place, connectMount) }), env).VITE_CONNECT_BASE;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { providerTimeoutMs } from './api/upstream.ts';
 import { buildApp } from './app.ts';
-import { type Config, codeOf, printableUrl, readConfig, StartError } from './config.ts';
+import { type Config, codeOf, connectCommand, printableUrl, readConfig, StartError } from './config.ts';
 import { builtSiteUrl, serverBundle } from './web/server-bundle.ts';
 
 /** Aborts requests that take longer when the server stops. */
@@ -11,7 +11,13 @@ const stopTimeoutMs = providerTimeoutMs + 5_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env, builtSiteUrl(serverBundle));
   const notices: string[] = [];
-  const app = await buildApp(config, { onNotice: (line) => notices.push(line) });
+  const app = await buildApp(config, {
+    onNewStore: (place) =>
+      notices.push(
+        `A new store was made, ${config.sampleContent ? 'with the sample content' : 'empty'}: ${place}`,
+      ),
+    onSamples: () => notices.push(`Visitors see sample content. To list it: ${connectCommand()} samples`),
+  });
   await listen(app, config);
   // Write only the address to stdout.
   for (const line of notices) console.error(line);

@@ -1,4 +1,4 @@
-/** All URLs of the site, shared by the router, the build, the server, the worker and the tests. */
+/** The pages and the calls of the connect API, for the router, the build, the server, the worker and the tests. */
 import type { Page } from './contract/page.ts';
 
 const complete = { kind: 'static', sitemap: true, csp: 'strict' } as const;
@@ -158,42 +158,33 @@ export function mediaListPath(type: 'press' | 'blog', page = 0): string {
   return page === 0 ? path : `${path}?page=${page}`;
 }
 
-const withId = (path: string, id: string) => path.replace(':id', encodeURIComponent(id));
+export const withId = (path: string, id: string) => path.replace(':id', encodeURIComponent(id));
 export const mediaDetailPath = (id: string) => withId(pages.mediaDetail.path, id);
 export const vacancyPath = (id: string) => withId(pages.vacancy.path, id);
 
 /** The vacancy's page with the application form, which works without script. */
 export const applyQuery = { name: 'apply', value: '1' } as const;
-export const applyPath = (id: string) => `${vacancyPath(id)}?${applyQuery.name}=${applyQuery.value}`;
+export const applySearch = `?${applyQuery.name}=${applyQuery.value}`;
+export const applyPath = (id: string) => vacancyPath(id) + applySearch;
 
 /** Browsers do not send the part after `#`, so it reaches no server log. */
 export const followPath = (secret: string) => `${pages.application.path}#${secret}`;
 
-/** Mount path in the embedded server. The browser uses VITE_CONNECT_BASE. */
-export const connectMount = '/connect/v1';
+const mediaListPrefix = (type: 'press' | 'blog') => `/media-room/${type}/`;
+const mediaDetailPrefix = '/media/';
 
 /** The connect API's calls, relative to its base. */
 export const connectCalls = {
-  mediaList: (type: 'press' | 'blog', page = 0) => `/media-room/${type}/${page}`,
-  mediaListOf: (type: 'press' | 'blog') => `/media-room/${type}/`,
+  mediaList: (type: 'press' | 'blog', page = 0) => `${mediaListPrefix(type)}${page}`,
+  /** All pages of a list begin with it. */
+  mediaListPrefix,
   mediaPriority: '/media-priority',
-  mediaDetail: (id: string) => `/media/${encodeURIComponent(id)}`,
+  mediaDetail: (id: string) => mediaDetailPrefix + encodeURIComponent(id),
+  mediaDetailPrefix,
   jobList: '/job-list',
   subscribe: '/subscribe',
   jobApply: '/job-apply',
   features: '/features',
   alerts: '/alerts',
   application: '/application',
-} as const;
-
-/** Addresses that are neither a page nor the connect API. */
-export const otherPaths = {
-  health: '/healthz',
-  worker: '/sw.js',
-  manifest: '/manifest.webmanifest',
-  sitemap: '/sitemap.xml',
-  robots: '/robots.txt',
-  /** Images published with an article. */
-  upload: (name: string) => `/uploads/${name}`,
-  feed: (type: 'press' | 'blog' | 'vacancies') => `/${type}.xml`,
 } as const;

@@ -1,4 +1,4 @@
-import { connectMount } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 /** Absolute URL of the connect API, without a trailing slash. */
 export const connectBase = new URL(

@@ -3,8 +3,7 @@ import type { WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 
-import { parse } from '#src/contract/answer.ts';
-import { asRecord } from '#src/contract/validation.ts';
+import { asRecord, parse } from '#src/contract/answer.ts';
 import { cacheNames, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 

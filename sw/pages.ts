@@ -1,12 +1,13 @@
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 
 import { savedPath } from '#src/paths.ts';
+import { isServerPath } from '#src/server-paths.ts';
 
 import { connectBase } from './connect-base.ts';
 import { documentOf, isSiteFile, shellOf, siteFiles } from './precache.ts';
 
-/** Paths that only the server answers, and files such as feeds, the sitemap and uploads. */
-const serverPaths = /^\/(?:connect|healthz|office|preview|confirm|unsubscribe)(?:\/|$)|\.[a-z][a-z0-9]*$/i;
+/** Files such as feeds and the sitemap. */
+const fileEnding = /\.[a-z][a-z0-9]*$/i;
 
 export function servePages(): void {
   registerRoute(
@@ -24,7 +25,8 @@ export function servePages(): void {
 /** Checks the shells first, because a provider's id may look like a file name. */
 export function isPage(pathname: string): boolean {
   if (isSiteFile(shellOf(pathname))) return true;
-  return !serverPaths.test(pathname) && !`${location.origin}${pathname}/`.startsWith(`${connectBase}/`);
+  const isApi = `${location.origin}${pathname}/`.startsWith(`${connectBase}/`);
+  return !isApi && !isServerPath(pathname) && !fileEnding.test(pathname);
 }
 
 /** Ignores the query, which does not change the HTML. */

@@ -1,3 +1,5 @@
+import * as notificationWords from '#src/content/notifications.ts';
+import * as site from '#src/content/site.ts';
 import { type AlertsPayload, alertIcon, type VacancyPush } from '#src/contract/alerts.ts';
 import { parse } from '#src/contract/answer.ts';
 import { connectCalls } from '#src/paths.ts';
@@ -34,8 +36,8 @@ async function announce(event: PushEvent): Promise<void> {
 
 /** Always shows a notification; otherwise the browser reports background activity. */
 async function show({ title, body, tag, navigate = '/' }: PushedNotification): Promise<void> {
-  const options = { icon: alertIcon, lang: 'en', body, tag, data: { navigate } };
-  await worker.registration.showNotification(title ?? 'There is something new on our site', options);
+  const options = { icon: alertIcon, lang: site.lang, body, tag, data: { navigate } };
+  await worker.registration.showNotification(title ?? notificationWords.unknown, options);
 }
 
 /** Never opens another origin. Reuses an open tab. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { serverErrors } from '#src/content/server-errors.ts';
 import { idempotencyHeader } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 
@@ -28,7 +29,7 @@ export function refuseCrossSite(api: FastifyInstance, siteUrl: string): void {
   const canonicalHost = new URL(siteUrl).host;
   api.addHook('onRequest', async (request) => {
     if (['POST', 'DELETE'].includes(request.method) && isForeign(request, canonicalHost))
-      throw new Refusal(403, 'This request came from another site and was not accepted.');
+      throw new Refusal(403, serverErrors.otherSite);
   });
 }
 

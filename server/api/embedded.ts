@@ -1,4 +1,6 @@
+import { serverErrors } from '#src/content/server-errors.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
+import { forms, validate } from '#src/contract/forms.ts';
 
 import { isLocked } from '../db/errors.ts';
 import type { Store } from '../db/open-store.ts';
@@ -12,7 +14,7 @@ export function embeddedService(store: Store): Service {
   return {
     async read({ load }) {
       const payload = await load(store.db);
-      if (payload === undefined) throw new Refusal(404, 'There is no such article.');
+      if (payload === undefined) throw new Refusal(404, serverErrors.noArticle);
       const body = answerBody('application/json; charset=utf-8', JSON.stringify({ payload }));
       return { status: 200, body, headers: {} };
     },
@@ -20,16 +22,16 @@ export function embeddedService(store: Store): Service {
     /** Looks up the key before any other rule, so that a 4xx proves that nothing was stored. */
     async write(postCall, post) {
       const { key, input, limit } = post;
-      const { call, validate, find, store: save, more, thanks } = postCall;
+      const { kind, find, store: save, more } = postCall;
+      const { call, words } = forms[kind];
       const request = requestKey(call, key, input);
       const answer = async (id: string | null): Promise<string> =>
-        JSON.stringify({ message: thanks, ...(await more?.(store.db, id)) });
+        JSON.stringify({ message: words.accepted, ...(await more?.(store.db, id)) });
       const earlier = key === null ? undefined : await find(store.db, request);
       if (earlier) return { status: 201, body: await answer(earlier.id), headers: replayed };
       await limit();
-      const checked = validate(input);
-      if (!checked.ok)
-        throw new Refusal(422, 'Please check the marked fields.', { problems: checked.problems });
+      const checked = validate(kind, input);
+      if (!checked.ok) throw new Refusal(422, serverErrors.invalid, { problems: checked.problems });
       const saved = await store
         .write((trx) => save(trx, checked.value, request, post))
         .catch((error: unknown) => {
@@ -49,7 +51,5 @@ export function embeddedService(store: Store): Service {
 
 const noSuch: WriteAnswer = {
   status: 404,
-  body: JSON.stringify({
-    error: `There is no application with this secret. Send it in the header ${secretHeader}.`,
-  }),
+  body: JSON.stringify({ error: serverErrors.noApplication(secretHeader) }),
 };

@@ -4,6 +4,8 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
+import { serverErrors } from '#src/content/server-errors.ts';
+
 import type { Config } from '../config.ts';
 import { Refusal } from '../domain/refusal.ts';
 
@@ -26,7 +28,7 @@ export async function limitWrites(
     const counted = await count(request);
     if (counted.isAllowed || !counted.isExceeded) return;
     const retryAfter = Math.max(1, counted.ttlInSeconds);
-    throw new Refusal(429, `Too many requests. Please try again in ${retryAfter} seconds.`, { retryAfter });
+    throw new Refusal(429, serverErrors.tooMany(retryAfter), { retryAfter });
   };
 }
 
@@ -39,11 +41,9 @@ export function limitSubmissions(most: number): Limits['limitPerDay'] {
     const count = counts.get(network) ?? 0;
     if (count < most) counts.set(network, count + 1);
     else
-      throw new Refusal(
-        429,
-        `Your network address has sent ${most} submissions within a day, which is the most we accept. Please try again tomorrow or write to us by email.`,
-        { retryAfter: Math.ceil(counts.getRemainingTTL(network) / 1000) },
-      );
+      throw new Refusal(429, serverErrors.tooManyToday(most), {
+        retryAfter: Math.ceil(counts.getRemainingTTL(network) / 1000),
+      });
   };
 }
 

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Feature } from '#src/contract/features.ts';
-import { isMediaType } from '#src/contract/media-type.ts';
-import { asRecord } from '#src/contract/validation.ts';
+import { serverErrors } from '#src/content/server-errors.ts';
+import { asRecord, parse } from '#src/contract/answer.ts';
+import { features } from '#src/contract/features.ts';
+import { mediaTypes } from '#src/contract/media-type.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { featuredArticles, listArticles, readArticle } from '../domain/articles.ts';
@@ -10,11 +11,8 @@ import { Refusal } from '../domain/refusal.ts';
 import { listVacancies } from '../domain/vacancies.ts';
 import { compressBody, sendBody } from '../web/answer-body.ts';
 import { type Answer, AnswerCache, type Clock } from '../web/answer-cache.ts';
-import { notFoundText } from '../web/error-answers.ts';
 import type { AskApi } from '../web/server-bundle.ts';
-import { type Read, readJson, type Service } from './service.ts';
-
-const features: Feature[] = ['status', 'alerts'];
+import type { Read, Service } from './service.ts';
 
 const withoutParameters: Record<string, Read['load']> = {
   [connectCalls.mediaPriority]: featuredArticles,
@@ -25,18 +23,24 @@ const withoutParameters: Record<string, Read['load']> = {
 function readOf(path: string): Read {
   const load = withoutParameters[path];
   if (load !== undefined) return { call: path, load };
-  const [, type, page] = /^\/media-room\/(\w+)\/(\d{1,6})$/.exec(path) ?? [];
-  if (isMediaType(type)) {
-    const number = Number(page);
-    return {
-      call: connectCalls.mediaList(type, number),
-      load: (db) => listArticles(db, type, number),
-    };
+  for (const type of mediaTypes) {
+    const page = after(connectCalls.mediaListPrefix(type), path);
+    if (/^\d{1,6}$/.test(page))
+      return {
+        call: connectCalls.mediaList(type, Number(page)),
+        load: (db) => listArticles(db, type, Number(page)),
+      };
   }
+  const id = after(connectCalls.mediaDetailPrefix, path);
   // PostgreSQL rejects control characters. Dots and slashes could escape the provider's base path.
-  const [, id] = /^\/media\/((?!\.\.?$)[^\p{Cc}\p{Cs}/\\]{1,200})$/u.exec(path) ?? [];
-  if (id !== undefined) return { call: connectCalls.mediaDetail(id), load: (db) => readArticle(db, id) };
-  throw new Refusal(404, notFoundText);
+  if (/^(?!\.\.?$)[^\p{Cc}\p{Cs}/\\]{1,200}$/u.test(id))
+    return { call: connectCalls.mediaDetail(id), load: (db) => readArticle(db, id) };
+  throw new Refusal(404, serverErrors.notFound);
+}
+
+/** Empty if the path does not begin with the prefix. */
+function after(prefix: string, path: string): string {
+  return path.startsWith(prefix) ? path.slice(prefix.length) : '';
 }
 
 /** Declares the GET calls. A Fastify schema would answer 400, not 404, to an unknown address. */
@@ -63,7 +67,7 @@ export function askApi(service: Service, log: FastifyBaseLogger): AskApi {
     try {
       const { status, body } = await service.read(readOf(decodeURIComponent(call)));
       if (status !== 200) return status < 500 ? { status, payload: null } : null;
-      const { payload } = asRecord(readJson(body.plain.toString()));
+      const { payload } = asRecord(parse(body.plain.toString()));
       return payload === undefined ? null : { status, payload };
     } catch (error) {
       if (error instanceof Refusal && error.statusCode < 500)

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import type { Validation } from '#src/contract/validation.ts';
+import type { Payload } from '#src/contract/forms.ts';
+import type { Kind } from '#src/contract/kinds.ts';
 
 import type { Tables } from '../db/schema.ts';
 import type { RequestKey } from '../domain/seen-keys.ts';
@@ -17,13 +18,12 @@ export type Read = {
 /** `id`: null for subscriptions and deleted applications. */
 type WriteResult = { id: string | null; isRepeat?: boolean };
 
-export type PostCall<T> = {
-  call: string;
-  thanks: string;
-  validate(input: unknown): Validation<T>;
+/** What the embedded store does with a form of `contract/forms.ts`. */
+export type PostCall<K extends Kind = Kind> = {
+  kind: K;
   /** Finds the result of an earlier request with the same key. */
   find(db: Kysely<Tables>, request: RequestKey): Promise<WriteResult | undefined>;
-  store(trx: Transaction<Tables>, value: T, request: RequestKey, post: Post): Promise<WriteResult>;
+  store(trx: Transaction<Tables>, value: Payload<K>, request: RequestKey, post: Post): Promise<WriteResult>;
   /** Adds fields to the response. */
   more?(db: Kysely<Tables>, id: string | null): Promise<object>;
 };
@@ -41,16 +41,8 @@ export type Post = {
 /** Implemented by the embedded store and the proxy. */
 export type Service = {
   read(asked: Read): Promise<Answer>;
-  write<T>(postCall: PostCall<T>, post: Post): Promise<WriteAnswer>;
+  write(postCall: PostCall, post: Post): Promise<WriteAnswer>;
   application(method: 'GET' | 'DELETE', secret: string): Promise<WriteAnswer>;
 };
 
 export const replayed = { 'idempotency-replayed': 'true' };
-
-export function readJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}

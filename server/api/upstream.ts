@@ -1,7 +1,8 @@
-import { isPage } from '#src/contract/answer.ts';
+import { serverErrors } from '#src/content/server-errors.ts';
+import { asRecord, isPage, parse } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import type { Feature } from '#src/contract/features.ts';
-import { asRecord } from '#src/contract/validation.ts';
+import { forms } from '#src/contract/forms.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import type { Store } from '../db/open-store.ts';
@@ -9,11 +10,10 @@ import { Refusal } from '../domain/refusal.ts';
 import { inProgress, isSeen, rememberKeys, requestKey } from '../domain/seen-keys.ts';
 import { answerBody } from '../web/answer-body.ts';
 import type { Answer } from '../web/answer-cache.ts';
-import { readJson, replayed, type Service, type WriteAnswer } from './service.ts';
+import { replayed, type Service, type WriteAnswer } from './service.ts';
 
 const largestAnswer = 10_000_000;
-const unreachable = 'The service behind this site cannot be reached. Please try again later.';
-const repeatAnswer = JSON.stringify({ message: 'This request was already received.' });
+const repeatAnswer = JSON.stringify({ message: serverErrors.repeated });
 
 export const providerTimeoutMs = 15_000;
 
@@ -34,7 +34,8 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerT
   return {
     read: ({ call }) => read(call),
 
-    async write({ call }, { key, input, limit }) {
+    async write({ kind }, { key, input, limit }) {
+      const { call } = forms[kind];
       const request = requestKey(call, key, input);
       if (await isSeen(keys.db, request)) return { status: 201, body: repeatAnswer, headers: replayed };
       await limit();
@@ -44,7 +45,8 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerT
         const headers = { 'content-type': 'application/json', 'idempotency-key': key ?? request.fingerprint };
         const answer = await ask(call, { method: 'POST', headers, body: JSON.stringify(input) });
         const isAccepted = answer.status >= 200 && answer.status < 300;
-        if (isAccepted && isPage(answer.type, answer.bytes.toString())) throw new Refusal(502, unreachable);
+        if (isAccepted && isPage(answer.type, answer.bytes.toString()))
+          throw new Refusal(502, serverErrors.unreachable);
         if (isAccepted) await keys.write((trx) => rememberKeys(trx, [request])).catch(logUnsaved);
         return asWritten(answer);
       } finally {
@@ -81,7 +83,7 @@ function providerAt(base: string, timeoutMs: number) {
       const headers = [...response.headers].filter(([name]) => forwardedHeaders.includes(name));
       return { status: response.status, type, bytes, headers: Object.fromEntries(headers) };
     } catch (error) {
-      throw new Refusal(502, unreachable, { cause: error });
+      throw new Refusal(502, serverErrors.unreachable, { cause: error });
     }
   };
 }
@@ -99,7 +101,7 @@ async function readAtMost(response: Response, limit: number): Promise<Buffer> {
 
 /** Removes the feature `alerts`, whose calls are not forwarded. */
 function withoutAlerts(bytes: Buffer): Buffer {
-  const { payload, ...others } = asRecord(readJson(bytes.toString()));
+  const { payload, ...others } = asRecord(parse(bytes.toString()));
   if (!Array.isArray(payload) || !payload.includes('alerts' satisfies Feature)) return bytes;
   return Buffer.from(JSON.stringify({ ...others, payload: payload.filter((one) => one !== 'alerts') }));
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-import { honeypotField, idempotencyHeader } from '#src/contract/answer.ts';
-import { type Application, validateApplication } from '#src/contract/application.ts';
+import { serverErrors } from '#src/content/server-errors.ts';
+import { asRecord, honeypotField, idempotencyHeader, parse } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
-import { type Subscription, validateSubscription } from '#src/contract/subscription.ts';
-import { asRecord } from '#src/contract/validation.ts';
+import { forms, payloadOf } from '#src/contract/forms.ts';
+import type { Kind } from '#src/contract/kinds.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
 import { apply, findAccepted, secretFor } from '../domain/applications.ts';
@@ -13,49 +13,45 @@ import { Refusal } from '../domain/refusal.ts';
 import { hasSubscribed, subscribe } from '../domain/subscribers.ts';
 import { isFormPost, sendFormPage } from '../web/error-answers.ts';
 import type { Limits } from './limits.ts';
-import { type PostCall, readJson, type Service } from './service.ts';
+import type { PostCall, Service } from './service.ts';
 
-export function jobApply(mail: MailSettings): PostCall<Application> {
+export function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
+  const asks = mail.smtpUrl !== null;
   return {
-    call: connectCalls.jobApply,
-    thanks: 'Thank you. Your application has arrived.',
-    validate: validateApplication,
-    find: findAccepted,
-    store: (trx, value, request, { isFlagged, limitPerDay: limit }) =>
-      apply(trx, value, request, { isFlagged, mail, limit }),
-    more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
-  };
-}
-
-/** With a mail server, only confirmed addresses are on the list. */
-export function subscription({ smtpUrl }: MailSettings): PostCall<Subscription> {
-  const asks = smtpUrl !== null;
-  return {
-    call: connectCalls.subscribe,
-    thanks: asks ? 'Check your email: the link in it puts you on the list.' : 'Thank you for subscribing.',
-    validate: validateSubscription,
-    find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
-    async store(trx, value, request, { isFlagged }) {
-      await subscribe(trx, value, request, { isFlagged, asks });
-      return { id: null };
+    apply: {
+      kind: 'apply',
+      find: findAccepted,
+      store: (trx, value, request, { isFlagged, limitPerDay: limit }) =>
+        apply(trx, value, request, { isFlagged, mail, limit }),
+      more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
     },
-    more: async () => (asks ? { confirm: true } : {}),
+    // With a mail server, only confirmed addresses are on the list.
+    subscribe: {
+      kind: 'subscribe',
+      find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
+      async store(trx, value, request, { isFlagged }) {
+        await subscribe(trx, value, request, { isFlagged, asks });
+        return { id: null };
+      },
+      more: async () => (asks ? { message: forms.subscribe.words.confirm, confirm: true } : {}),
+    },
   };
 }
 
 /** Answers a form sent without JavaScript with a page instead of JSON. */
-export function postRoute<T>(
+export function postRoute(
   api: FastifyInstance,
   service: Service,
-  postCall: PostCall<T>,
+  postCall: PostCall,
   { limit, limitPerDay }: Limits,
 ): void {
-  api.post(postCall.call, async (request, reply) => {
+  const { kind } = postCall;
+  api.post(forms[kind].call, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { [honeypotField]: trap, ...input } = asRecord(request.body);
     const answer = await service.write(postCall, {
       key: keyOf(request.headers),
-      input,
+      input: isFormPost(request) ? payloadOf(kind, input) : input,
       isFlagged: trap !== undefined && trap !== '',
       limit: () => limit(request),
       limitPerDay: () => limitPerDay(request),
@@ -65,7 +61,7 @@ export function postRoute<T>(
       .code(answer.status)
       .type('application/json; charset=utf-8')
       .headers(answer.headers ?? {});
-    return isFormPost(request) ? sendFormPage(reply, readJson(String(answer.body))) : reply.send(answer.body);
+    return isFormPost(request) ? sendFormPage(reply, parse(String(answer.body))) : reply.send(answer.body);
   });
 }
 
@@ -77,7 +73,7 @@ function keyOf(headers: Record<string, string | string[] | undefined>): string |
     .trim()
     .replace(/^"(.*)"$/, '$1');
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
-  throw new Refusal(400, 'The Idempotency-Key must be 1 to 200 printable ASCII characters.');
+  throw new Refusal(400, serverErrors.invalidKey);
 }
 
 /** Needs no rate limit: a secret has 128 random bits. */

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-import { connectMount, otherPaths } from '#src/paths.ts';
+import { isServerPath } from '#src/server-paths.ts';
 
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -20,8 +20,6 @@ export function devPages(): Plugin {
   };
 }
 
-const mounts = [`${connectMount}/`, otherPaths.upload('')];
-
 /** Mounts the connect API, using the store of `npm run serve`. */
 export function connectDev(): Plugin {
   return {
@@ -34,7 +32,7 @@ export function connectDev(): Plugin {
       await app.ready();
       vite.httpServer?.once('close', () => app.close());
       vite.middlewares.use((request, response, next) => {
-        if (mounts.some((mount) => request.url?.startsWith(mount))) app.routing(request, response);
+        if (isServerPath((request.url ?? '').replace(/\?.*/s, ''))) app.routing(request, response);
         else next();
       });
     },

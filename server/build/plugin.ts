@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
-import { otherPaths } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 import { readConfig, readConnectBase } from '../config.ts';
 import {

@@ -1,3 +1,5 @@
+import { connectCalls } from '#src/paths.ts';
+
 /** Contains every element allowed in an article, so that a frame includes the styles of all. */
 const html = `<h2>a</h2><h3>b</h3><h4>c</h4><p>d <a href="/">e</a> <a href="https://other.example/">f</a> <b>g</b>
 <strong>h</strong> <em>i</em> <code>j</code> <img src="/a.svg" alt="k"></p><ul><li>l</li><li>m</li></ul>
@@ -21,7 +23,7 @@ const vacancies = [
 ];
 
 export async function sampleAnswer(call: string): Promise<{ status: number; payload: unknown }> {
-  if (call === '/job-list') return { status: 200, payload: vacancies };
-  if (call.startsWith('/media/')) return { status: 200, payload: media[1] };
+  if (call === connectCalls.jobList) return { status: 200, payload: vacancies };
+  if (call.startsWith(connectCalls.mediaDetailPrefix)) return { status: 200, payload: media[1] };
   return { status: 200, payload: media };
 }

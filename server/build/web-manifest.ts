@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-import { company } from '#src/content/company.ts';
+import { linkPath, shortcutHint, shortcuts } from '#src/content/navigation.ts';
+import * as site from '#src/content/site.ts';
 import { alertIcon } from '#src/contract/alerts.ts';
 import { pages } from '#src/paths.ts';
 
@@ -14,17 +15,17 @@ const icon = { src: alertIcon, sizes: '192x192', type: 'image/png' };
 export function webManifest(): Partial<ManifestOptions> {
   return {
     id: '/',
-    name: company.name,
-    short_name: company.shortName,
+    name: site.name,
+    short_name: site.shortName,
     description: pages.home.description,
-    lang: 'en',
+    lang: site.lang,
     dir: 'ltr',
     start_url: '/',
     scope: '/',
     display: 'standalone',
     display_override: ['standalone', 'minimal-ui'],
     orientation: 'any',
-    theme_color: '#70A12F',
+    theme_color: site.themeColour,
     background_color: '#ffffff',
     categories: ['business', 'education', 'productivity'],
     prefer_related_applications: false,
@@ -37,11 +38,13 @@ export function webManifest(): Partial<ManifestOptions> {
       { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
-    shortcuts: [
-      { name: 'Media Center', url: pages.mediaRoom.path, icons: [icon] },
-      { name: 'Career', url: pages.career.path, icons: [icon] },
-      { name: 'Contact', url: pages.contact.path, icons: [icon] },
-    ].map((shortcut) => ({ ...shortcut, short_name: shortcut.name, description: `Open ${shortcut.name}` })),
+    shortcuts: shortcuts.map((link) => ({
+      name: link.label,
+      short_name: link.label,
+      description: shortcutHint(link.label),
+      url: linkPath(link),
+      icons: [icon],
+    })),
     screenshots: screenshots(),
   };
 }

@@ -12,7 +12,7 @@ import { drawing, mostPictureBytes, type Picture, pictureTypes, scalePhoto } fro
 import type { ArticleText } from '../domain/publishing.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { VacancyText } from '../domain/vacancies.ts';
-import { dateOfDay, endOfDay } from '../lusaka-time.ts';
+import { dateOfDay, endOfDay } from '../local-time.ts';
 
 /** A Markdown file with YAML front matter between two lines of `---`. */
 type TextFile = { path: string; fields: Record<string, unknown>; source: string; pictures: Picture[] };

@@ -1,10 +1,11 @@
+import * as site from '#src/content/site.ts';
 import { mediaDetailPath, vacancyPath } from '#src/paths.ts';
 
 import { allArticles } from '../domain/articles.ts';
 import { publish as publishArticle, takeOff } from '../domain/publishing.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { allVacancies, closeVacancy, openVacancy } from '../domain/vacancies.ts';
-import { spoken, spokenEnd } from '../lusaka-time.ts';
+import { spoken, spokenEnd } from '../local-time.ts';
 import { readArticle, readVacancy } from './article-file.ts';
 import { type Command, change, listOf, withStore } from './command.ts';
 
@@ -28,7 +29,7 @@ export const publish: Command = {
     const how = { pictures, replaces: replace ? 'any' : 'nothing' } as const;
     const made = await change(config, (trx) => publishArticle(trx, article, how), true).catch(suggestReplace);
     const url = config.siteUrl + mediaDetailPath(made.id);
-    const since = made.state === 'scheduled' ? ` from ${spoken(new Date(made.date))} in Lusaka` : '';
+    const since = made.state === 'scheduled' ? ` from ${spoken(new Date(made.date))} in ${site.city}` : '';
     const replaced = made.isNew ? '' : ' (replaced)';
     return { data: { ...made, url }, text: `"${made.title}" is ${made.state} at ${url}${since}${replaced}.` };
   },
@@ -52,7 +53,7 @@ export const articles: Command = {
 export const openCommand: Command = {
   words: 'FILE.md',
   summary: `open a vacancy. Front matter: name, type (e.g. full-time); optional: id, date, lead, location, salary, closesAt
-      (a day, including all of it in Lusaka, or a day and time). An existing name is refused unless you give --replace`,
+      (a day, including all of it in ${site.city}, or a day and time). An existing name is refused unless you give --replace`,
   options: { replace },
   async run([path = ''], config, { replace }) {
     const { text, pictures } = await readVacancy(path);

@@ -12,7 +12,7 @@ import { answerOf, emailOf } from '../domain/mail-sender.ts';
 import { invite as invitePerson } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { allSubscribers, unsubscribe as endSubscription } from '../domain/subscribers.ts';
-import { readMoment, startOfDay } from '../lusaka-time.ts';
+import { readMoment, startOfDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 
@@ -112,7 +112,7 @@ export const invite: Command = {
     const { person, token } = await change(config, async (trx) => {
       const invited = await invitePerson(trx, email, editor === true ? 'editor' : undefined);
       if (config.smtpUrl !== null) await addSignInMail(trx, invited.link, invited.person.email);
-      await noteAction(trx, commandLine, 'invited', invited.person.id);
+      await noteAction(trx, commandLine, 'invited', { kind: 'person', id: invited.person.id });
       return invited;
     });
     const url = config.siteUrl + officePaths.enter(token);

@@ -21,12 +21,12 @@ export async function writeFact(trx: Kysely<Tables>, name: Fact, value: string):
 
 const backupLateMs = 2 * 24 * 60 * 60_000;
 
-/** Late after two days; where there is no backup, counted from the store's first start. */
-export async function lastBackup(db: Kysely<Tables>): Promise<{ at: string | null; isLate: boolean }> {
+/** Late after two days; `since`: where there is no backup, the store's first start. */
+export async function lastBackup(db: Kysely<Tables>) {
   const at = (await readFact(db, 'last-backup')) ?? null;
   const first = sql<{ since: string }>`select min(timestamp) as since from kysely_migration`.execute(db);
   const since = at ?? (await first).rows[0]?.since ?? '';
-  return { at, isLate: Date.now() - Date.parse(since) > backupLateMs };
+  return { at, since, isLate: Date.now() - Date.parse(since) > backupLateMs };
 }
 
 /** 128 bits, made of `text` and a key of this store. */

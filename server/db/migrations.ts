@@ -82,6 +82,18 @@ create index mail_recipient on mail (recipient, kind);
 create index mail_newsletter on mail (newsletter, recipient);
 create index mail_address_hash on mail (address_hash, created_at)`;
 
+/** Releases without it must be able to use the store: it only adds. */
+const office = `
+alter table seen_keys add column leads_to text;
+alter table log add column kind text;
+create index log_subject on log (kind, subject, at);
+alter table media add column saved_key text;
+alter table vacancies add column saved_key text;
+alter table newsletters add column saved_key text;
+create index media_saved_key on media (saved_key);
+create index vacancies_saved_key on vacancies (saved_key);
+create index newsletters_saved_key on newsletters (saved_key)`;
+
 /**
  * Run in the order of their names; only append, and only add tables and columns. An older release opens a store with later
  * ones, unless the fact `needs` names one that it lacks: a migration that older releases cannot live with stores its name there.
@@ -93,6 +105,11 @@ export const migrations: Record<string, Migration> = {
       for (const statement of text.split(';')) await sql.raw(statement).execute(db);
       const key = randomBytes(32).toString('base64url');
       await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);
+    },
+  },
+  '0002_office': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of office.split(';')) await sql.raw(statement).execute(db);
     },
   },
 };

@@ -20,6 +20,8 @@ export type Tables = {
     version: Generated<number>;
     /** Token of the link that shows the draft. */
     preview: string | null;
+    /** Key of the form that saved it last. */
+    saved_key: string | null;
     /** Markdown. */
     source: string;
     /** HTML. Last, so that the columns before it are read without it. */
@@ -39,6 +41,8 @@ export type Tables = {
     told_at: string | null;
     /** Counts its changes in the office. */
     version: Generated<number>;
+    /** Key of the form that saved it last. */
+    saved_key: string | null;
     /** Markdown. */
     source: string;
     /** HTML. */
@@ -83,8 +87,8 @@ export type Tables = {
     /** When that email was sent. */
     asked_at: string | null;
   };
-  /** Hashes of accepted requests without a row. */
-  seen_keys: { hash: string; created_at: string };
+  /** Hashes of accepted requests without a row, and of the office's forms with the address that they led to. */
+  seen_keys: { hash: string; created_at: string; leads_to: string | null };
   /** Push subscriptions for new vacancies, without a link to a person. */
   alerts: {
     endpoint: string;
@@ -135,7 +139,15 @@ export type Tables = {
     created_at: string;
   };
   /** Who did what; without personal data of anybody else. */
-  log: { id: string; at: string; person: string; action: string; subject: string };
+  log: {
+    id: string;
+    at: string;
+    person: string;
+    action: string;
+    /** An id of the kind `kind`; older rows have no kind. */
+    subject: string;
+    kind: 'application' | 'vacancy' | 'article' | 'newsletter' | 'person' | null;
+  };
   newsletters: {
     id: string;
     subject: string;
@@ -147,5 +159,6 @@ export type Tables = {
     refused: Generated<number>;
     reason: string | null;
     version: Generated<number>;
+    saved_key: string | null;
   };
 };

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
+import { serverErrors } from '#src/content/server-errors.ts';
 import type { AlertRequest } from '#src/contract/alerts.ts';
-import { asRecord } from '#src/contract/validation.ts';
+import { asRecord } from '#src/contract/answer.ts';
 
 import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
@@ -30,13 +31,13 @@ export function readEndpoint(value: unknown): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url?.protocol === 'https:' && url.port + url.username + url.password + url.hash === '';
   if (isPlain && pushServices.test(url.hostname)) return url.href;
-  throw new Refusal(422, 'The endpoint must be an https address of a known push service.');
+  throw new Refusal(422, serverErrors.endpoint);
 }
 
 function readKeys(value: unknown): AlertRequest['subscription']['keys'] {
   const { p256dh, auth } = asRecord(value);
   if (isBase64Url(p256dh, 65) && isBase64Url(auth, 16)) return { p256dh, auth };
-  throw new Refusal(422, 'The keys are not those of a push subscription.');
+  throw new Refusal(422, serverErrors.pushKeys);
 }
 
 function isBase64Url(value: unknown, bytes: number): value is string {

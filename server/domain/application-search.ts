@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-import { promises } from '#src/content/company.ts';
+import { promises } from '#src/content/promises.ts';
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
 import type { Tables } from '../db/schema.ts';
@@ -12,7 +12,7 @@ const promisedDays = (promises.applicationDays / 5) * 7;
 
 export type ApplicationFilter = { job?: string; state?: ApplicationState | undefined; search?: string };
 
-/** Newest first: all, or `limit` rows from `offset` on. */
+/** All, or `limit` rows from `offset` on: new ones in the order they came, because the first has waited longest; otherwise newest first. */
 export function findApplications(db: Db, filter: ApplicationFilter, limit?: number, offset = 0) {
   const rows = filtered(db, filter);
   return (limit === undefined ? rows : rows.limit(limit).offset(offset)).execute();
@@ -23,15 +23,45 @@ export async function allApplications(db: Db) {
   return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
 }
 
-/** Those that nobody has read within the promised time, oldest first. */
-export function lateApplications(db: Db, limit: number) {
-  const time = new Date(Date.now() - promisedDays * 24 * 60 * 60_000).toISOString();
-  return listed(db)
-    .where('state', '=', 'received')
-    .where('applications.created_at', '<', time)
-    .orderBy('applications.created_at')
-    .limit(limit)
-    .execute();
+/** Applications by state, of one vacancy or of all. */
+export async function countStates(db: Db, job = ''): Promise<Record<ApplicationState, number>> {
+  let rows = db.selectFrom('applications').select(({ fn }) => ['state', fn.countAll().as('count')]);
+  if (job !== '') rows = rows.where('job', '=', job);
+  const counts = { received: 0, read: 0, shortlisted: 0, closed: 0 };
+  for (const { state, count } of await rows.groupBy('state').execute()) counts[state] = Number(count);
+  return counts;
+}
+
+type Answered = { state: ApplicationState; note: string | null; received: string };
+
+/** Nobody has answered within the promised time. */
+export function isLate({ state, note, received }: Answered): boolean {
+  return state !== 'closed' && note === null && received < promisedSince();
+}
+
+function promisedSince(): string {
+  return new Date(Date.now() - promisedDays * 24 * 60 * 60_000).toISOString();
+}
+
+const unanswered = (db: Db) =>
+  db
+    .selectFrom('applications')
+    .where('state', 'in', ['received', 'read', 'shortlisted'])
+    .where('note', 'is', null);
+
+/** How many are late, and when the oldest of them came. */
+export async function countLate(db: Db): Promise<{ count: number; oldest: string | null }> {
+  const { count, oldest } = await unanswered(db)
+    .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
+    .where('created_at', '<', promisedSince())
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), oldest };
+}
+
+export async function countByVacancy(db: Db, which: 'all' | 'unanswered'): Promise<Map<string, number>> {
+  const rows = which === 'all' ? db.selectFrom('applications') : unanswered(db);
+  const counts = rows.select(({ fn }) => ['job', fn.countAll().as('count')]).groupBy('job');
+  return new Map((await counts.execute()).map(({ job, count }) => [job, Number(count)]));
 }
 
 function listed(db: Db) {
@@ -52,7 +82,8 @@ function filtered(db: Db, { job = '', state, search = '' }: ApplicationFilter) {
       sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
     rows = rows.where((where) => where.or([like('applications.name'), like('email')]));
   }
-  return rows.orderBy('applications.created_at', 'desc').orderBy('applications.id');
+  const direction = state === 'received' ? 'asc' : 'desc';
+  return rows.orderBy('applications.created_at', direction).orderBy('applications.id');
 }
 
 export function readApplication(db: Db, id: string) {

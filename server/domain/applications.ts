@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 
 import { type DeleteQueryBuilder, type DeleteResult, type Kysely, sql, type Transaction } from 'kysely';
 
-import type { Application } from '#src/contract/application.ts';
 import {
   type ApplicationState,
   type ApplicationStatus,
   applicationStates,
 } from '#src/contract/application-status.ts';
+import type { Payload } from '#src/contract/forms.ts';
 
 import { signature } from '../db/facts.ts';
 import type { Tables } from '../db/schema.ts';
@@ -37,7 +37,7 @@ export async function findAccepted(db: Db, request: RequestKey): Promise<Accepte
 /** Call `findAccepted` first. */
 export async function apply(
   trx: Transaction<Tables>,
-  application: Application,
+  application: Pick<Tables['applications'], keyof Payload<'apply'>>,
   request: RequestKey,
   { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => void },
 ): Promise<Accepted & { isRepeat: boolean }> {

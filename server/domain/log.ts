@@ -5,15 +5,21 @@ import type { Tables } from '../db/schema.ts';
 /** Stands for a person in the log. */
 export const commandLine = 'command line';
 
+export type Subject = { kind: NonNullable<Tables['log']['kind']>; id: string };
+
 /** Notes who did what; `subject` is an id, never a name or an address. */
 export async function noteAction(
   trx: Transaction<Tables>,
   person: string,
   action: string,
-  subject = '',
+  subject?: Subject,
 ): Promise<void> {
+  const about = { kind: subject?.kind ?? null, subject: subject?.id ?? '' };
   const at = new Date().toISOString();
-  await trx.insertInto('log').values({ id: crypto.randomUUID(), at, person, action, subject }).execute();
+  await trx
+    .insertInto('log')
+    .values({ id: crypto.randomUUID(), at, person, action, ...about })
+    .execute();
 }
 
 /** Newest first; `email` is null where the person was removed. */
@@ -21,7 +27,7 @@ export function readLog(db: Kysely<Tables>, page: number, size: number) {
   return db
     .selectFrom('log')
     .leftJoin('people', 'people.id', 'log.person')
-    .select(['log.id', 'at', 'action', 'subject'])
+    .select(['log.id', 'at', 'action', 'subject', 'kind'])
     .select(sql<string | null>`case when person = ${commandLine} then person else email end`.as('email'))
     .orderBy('at', 'desc')
     .orderBy('log.id')

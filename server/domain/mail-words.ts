@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 
-import { company, promises } from '#src/content/company.ts';
+import { company } from '#src/content/company.ts';
+import { emails } from '#src/content/emails.ts';
+import * as site from '#src/content/site.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 import { followPath } from '#src/paths.ts';
 
@@ -28,13 +30,13 @@ type Db = Kysely<Tables>;
 /** Null: there is nothing to tell any more. */
 type Words = (db: Db, mail: Mail, siteUrl: string) => Promise<Message | null>;
 
-const senderLine = `${company.name}, ${company.office.address}`;
+const senderLine = `${site.name}, ${company.office.address}`;
 
 const words: Record<MailKind, Words> = {
   async 'sign-in'(db, { link, recipient }, siteUrl) {
     if (link === null || (await findValidLink(db, link)) === undefined) return null;
     return letter(recipient, 'Your sign-in link', [
-      `Sign in to the staff pages of ${company.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
+      `Sign in to the staff pages of ${site.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
       'The link works once. If you did not ask for it, you can ignore this email.',
     ]);
   },
@@ -48,12 +50,9 @@ const words: Record<MailKind, Words> = {
       .executeTakeFirst();
     if (row === undefined) return null;
     const vacancy = row.name ?? row.job;
-    return letter(row.email, `We have received your application for ${vacancy}`, [
-      `Thank you for applying to ${company.name}. We have received your application for ${vacancy}.`,
-      `We answer every application within ${promises.application}, by email to this address.`,
-      `Follow or withdraw your application: ${siteUrl}${followPath(await secretFor(db, row.id))}`,
-      'Anyone who has that link can see the status of your application and withdraw it, so please do not forward this email.',
-      `If you did not apply, somebody may have entered your address by mistake. Write to ${company.privacyEmail} and we will delete it.`,
+    const link = siteUrl + followPath(await secretFor(db, row.id));
+    return letter(row.email, emails.receipt.subject(vacancy), [
+      ...emails.receipt.text(vacancy, site.name, link, company.privacyEmail),
       senderLine,
     ]);
   },
@@ -65,14 +64,14 @@ const words: Record<MailKind, Words> = {
     const reader = await findSubscriber(db, recipient ?? '');
     if (reader === undefined) return null;
     if (reader.confirmed_at !== null)
-      return letter(reader.email, 'You are already on the list', [
-        `You already get the newsletter of ${company.name} at this address. Nothing was changed.`,
-        `Unsubscribe: ${siteUrl}${officePaths.unsubscribe(reader.token)}`,
+      return letter(reader.email, emails.confirmed.subject, [
+        emails.confirmed.text(site.name),
+        `${emails.unsubscribe}: ${siteUrl}${officePaths.unsubscribe(reader.token)}`,
         senderLine,
       ]);
-    return letter(reader.email, 'Please confirm your subscription', [
-      `Someone, probably you, asked for the newsletter of ${company.name} to be sent to this address. To confirm, open this link and press the button: ${siteUrl}${officePaths.confirm(reader.token)}`,
-      `If it was not you, ignore this email. We delete the address after ${retentionDays.unconfirmed} days.`,
+    const link = siteUrl + officePaths.confirm(reader.token);
+    return letter(reader.email, emails.confirm.subject, [
+      ...emails.confirm.text(site.name, link, retentionDays.unconfirmed),
       senderLine,
     ]);
   },
@@ -96,7 +95,9 @@ async function newApplications(db: Db, { recipient, created_at }: Mail, siteUrl:
   const count = await countNew(db, created_at);
   if (count === 0) return null;
   const subject = count === 1 ? 'A new application' : `${count} new applications`;
-  const where = (await hasPeople(db)) ? siteUrl + officePaths.home : `${connectCommand()} applications`;
+  const where = (await hasPeople(db))
+    ? siteUrl + officePaths.applications
+    : `${connectCommand()} applications`;
   return letter(recipient, subject, [`${subject}.`, `Read ${count === 1 ? 'it' : 'them'} here: ${where}`]);
 }
 
@@ -112,8 +113,8 @@ export async function newsletterMail(
   return {
     to,
     subject,
-    text: `${source}\n\n--\n${senderLine}\nUnsubscribe: ${unsubscribe}\n`,
-    html: `${sanitize(toHtml(source))}<hr><p>${senderLine}<br><a href="${unsubscribe}">Unsubscribe</a></p>`,
+    text: `${source}\n\n--\n${senderLine}\n${emails.unsubscribe}: ${unsubscribe}\n`,
+    html: `${sanitize(toHtml(source))}<hr><p>${senderLine}<br><a href="${unsubscribe}">${emails.unsubscribe}</a></p>`,
     unsubscribe,
   };
 }

@@ -183,13 +183,18 @@ export async function settleMail(
   return numUpdatedRows === 0n ? undefined : { willRetry };
 }
 
-/** All but newsletters: how many wait, and how many were given up within a day. */
-export async function countMail(db: Kysely<Tables>): Promise<{ waiting: number; failed: number }> {
-  const { waiting, all } = await db
+/** All but newsletters: how many wait, since when after a failed attempt, and how many were given up within a day. */
+export async function countMail(db: Kysely<Tables>) {
+  const { waiting, all, silentSince } = await db
     .selectFrom('mail')
     .select(({ fn }) => [fn.count('due_at').as('waiting'), fn.countAll().as('all')])
+    .select(
+      sql<string | null>`min(case when due_at is not null and problem is not null then created_at end)`.as(
+        'silentSince',
+      ),
+    )
     .where('kind', '!=', 'newsletter')
     .where((where) => where.or([where('due_at', 'is not', null), where('problem', 'is not', null)]))
     .executeTakeFirstOrThrow();
-  return { waiting: Number(waiting), failed: Number(all) - Number(waiting) };
+  return { waiting: Number(waiting), failed: Number(all) - Number(waiting), silentSince };
 }

@@ -1,4 +1,4 @@
-import { dateOfDay, readMoment, startOfDay } from '../lusaka-time.ts';
+import { dateOfDay, readMoment, startOfDay } from '../local-time.ts';
 import { Refusal } from './refusal.ts';
 
 /** `name`: of the field, for the error. */
@@ -8,7 +8,7 @@ export function parseMoment(name: string, text: string, ofDay: (day: string) => 
   throw new Refusal(422, `${name}: "${text}" is not a date such as 2026-11-27 or 2026-11-27T17:00.`);
 }
 
-/** An article of a day has that date both in UTC and in Lusaka, and appears at midnight in Lusaka. */
+/** An article of a day has that date both in UTC and in our time zone, and appears at midnight in the latter. */
 export function parsePublication(name: string, text: string) {
   return {
     createdAt: parseMoment(name, text, dateOfDay),

@@ -42,10 +42,8 @@ export async function addPasskey(trx: Transaction<Tables>, passkey: Passkey): Pr
     .execute();
 }
 
-/** With its owner's role. */
 export function findPasskey(db: Kysely<Tables>, id: string) {
-  const joined = db.selectFrom('passkeys').innerJoin('people', 'people.id', 'passkeys.person');
-  return joined.selectAll('passkeys').select('role').where('passkeys.id', '=', id).executeTakeFirst();
+  return db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export function passkeysOf(db: Kysely<Tables>, person: string) {

@@ -28,8 +28,32 @@ export async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export function allPeople(db: Db): Promise<Person[]> {
-  return db.selectFrom('people').selectAll().orderBy('email').execute();
+/** With the last use of any of their sessions; null if there is none. */
+export function allPeople(db: Db) {
+  return db
+    .selectFrom('people')
+    .leftJoin('sessions', 'sessions.person', 'people.id')
+    .select(['people.id', 'email', 'role'])
+    .select(({ fn }) => fn.max('used_at').as('lastHere'))
+    .groupBy(['people.id', 'email', 'role'])
+    .orderBy('email')
+    .execute();
+}
+
+export async function readPerson(db: Db, id: string) {
+  return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** An invitation that was not used yet; its token is derived again. */
+export async function readInvitation(db: Db, id: string) {
+  const row = await db
+    .selectFrom('links')
+    .innerJoin('people', 'people.id', 'links.person')
+    .select(['email', 'expires_at'])
+    .where('links.id', '=', id)
+    .where('expires_at', '>', new Date().toISOString())
+    .executeTakeFirst();
+  return row && { ...row, token: await linkToken(db, id) };
 }
 
 /** Adds a person; one who is there keeps the role unless `role` is given. Returns the token of a link that works once, for a day. */
@@ -141,19 +165,14 @@ export async function touchSession(trx: Trx, cookie: string): Promise<void> {
 }
 
 export function sessionsOf(db: Db, person: string) {
-  return db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('person', '=', person)
-    .orderBy('used_at', 'desc')
-    .execute();
+  const sessions = db.selectFrom('sessions').selectAll().where('person', '=', person);
+  return sessions.orderBy('used_at', 'desc').execute();
 }
 
-/** Ends the session of a cookie, or all sessions of a person. */
-export async function endSessions(trx: Trx, which: { cookie: string } | { person: string }): Promise<void> {
-  const sessions = trx.deleteFrom('sessions');
-  if ('cookie' in which) await sessions.where('id', '=', sessionId(which.cookie)).execute();
-  else await sessions.where('person', '=', which.person).execute();
+/** Ends one session of a person, or all. */
+export async function endSessions(trx: Trx, person: string, id?: string): Promise<void> {
+  const sessions = trx.deleteFrom('sessions').where('person', '=', person);
+  await (id === undefined ? sessions : sessions.where('id', '=', id)).execute();
 }
 
 export async function setRole(trx: Trx, id: string, role: Role): Promise<void> {

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 
 import type { Kysely } from 'kysely';
 
-import { otherPaths } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 
+import { serverErrors } from '#src/content/server-errors.ts';
+
 import { isPostgres } from '../db/errors.ts';
 import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
@@ -58,11 +60,28 @@ export async function lockText(trx: Transaction<Tables>, text: string): Promise<
 }
 
 export function keyReused(): Refusal {
-  return new Refusal(422, 'This Idempotency-Key was used for a different request. Please submit again.');
+  return new Refusal(422, serverErrors.keyReused);
 }
 
 export function inProgress(): Refusal {
-  return new Refusal(409, 'This request is still being processed. Please try again in a moment.', {
+  return new Refusal(409, serverErrors.inProgress, {
     retryAfter: 2,
   });
+}
+
+/** Runs `change` unless `parts` was used before; returns the address that it led to. */
+export async function once(
+  trx: Transaction<Tables>,
+  parts: [person: string, path: string, key: string],
+  change: () => Promise<string>,
+): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  await lockText(trx, hash);
+  const rows = trx.selectFrom('seen_keys').select('leads_to').where('hash', '=', hash);
+  const known = await rows.executeTakeFirst();
+  if (known?.leads_to) return known.leads_to;
+  const leads_to = await change();
+  const created_at = new Date().toISOString();
+  await trx.insertInto('seen_keys').values({ hash, created_at, leads_to }).execute();
+  return leads_to;
 }

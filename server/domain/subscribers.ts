@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-import type { Subscription } from '#src/contract/subscription.ts';
+import type { Payload } from '#src/contract/forms.ts';
 
 import type { Tables } from '../db/schema.ts';
 import { addConfirmation, type Mail, type Outcome } from './mail.ts';
@@ -20,7 +20,7 @@ export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolea
 /** With `asks`, the address is written to only once the link in an email was used. */
 export async function subscribe(
   trx: Transaction<Tables>,
-  { name, email }: Subscription,
+  { name, email }: Payload<'subscribe'>,
   request: RequestKey,
   { isFlagged, asks }: { isFlagged: boolean; asks: boolean },
 ): Promise<void> {

@@ -1,10 +1,12 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 
 import { company } from '#src/content/company.ts';
+import { serverErrors } from '#src/content/server-errors.ts';
+import * as site from '#src/content/site.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 
 import type { Tables } from '../db/schema.ts';
-import { spokenEnd } from '../lusaka-time.ts';
+import { spokenEnd } from '../local-time.ts';
 import { queueAlerts } from './alerts.ts';
 import { checkId, type Replaces, refuseOverwriting } from './ids.ts';
 import { toHtml } from './markdown.ts';
@@ -13,7 +15,7 @@ import { Refusal } from './refusal.ts';
 import { lockText } from './seen-keys.ts';
 import { isOpen, openVacancies } from './visible.ts';
 
-export type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source'>;
+export type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source' | 'saved_key'>;
 
 /** Without the fields that are null. */
 function asVacancy(row: VacancyRow): Vacancy {
@@ -45,9 +47,7 @@ export async function refuseUnlessOpen(trx: Kysely<Tables>, job: string): Promis
     .executeTakeFirst();
   if (vacancy !== undefined && isOpen({ ...vacancy, closes_at: lastMoment(vacancy.closes_at) })) return;
   const message =
-    vacancy === undefined
-      ? 'This vacancy does not exist. Please choose one from the list of open vacancies.'
-      : `The vacancy "${vacancy.name}" is closed${sinceWhen(vacancy)}. Please choose another one.`;
+    vacancy === undefined ? serverErrors.noVacancy : serverErrors.closed(vacancy.name, sinceWhen(vacancy));
   throw new Refusal(422, message, { problems: [{ field: 'job', message }] });
 }
 
@@ -58,7 +58,8 @@ function lastMoment(closes_at: string | null): string | null {
 }
 
 function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_at' | 'closes_at'>): string {
-  return closed_at === null && closes_at !== null ? ` since ${spokenEnd(new Date(closes_at))} in Lusaka` : '';
+  if (closed_at !== null || closes_at === null) return '';
+  return serverErrors.since(spokenEnd(new Date(closes_at)), site.city);
 }
 
 export type VacancyText = {

@@ -7,59 +7,83 @@ import { parsePublication } from '../domain/moments.ts';
 import { scalePhoto } from '../domain/pictures.ts';
 import { addPicture, previewOf, publish, readDraft, shareDraft, takeOff } from '../domain/publishing.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
-import { ofPictures, readUpload } from './pictures.ts';
-import { type FormValues, preview, textForm } from './texts.ts';
-import { button, field, html, select, texts } from './view.ts';
-import { type ById, forAnyone, forEditors, found, type Office, personOf, text } from './visit.ts';
+import {
+  actions,
+  button,
+  field,
+  form,
+  html,
+  link,
+  moment,
+  press,
+  rows,
+  select,
+  share,
+  when,
+} from './components.ts';
+import { found, personOf, text, whenOf } from './form.ts';
+import { telling } from './notices.ts';
+import { readUpload, requestMs } from './pictures.ts';
+import { type ById, forAnyone, lead } from './scope.ts';
+import type { Section } from './section.ts';
+import { type FormValues, preview, servePreviews, textForm } from './texts.ts';
 
 const kinds = [
   { value: 'press', label: 'Press release' },
-  { value: 'blog', label: 'Blog' },
+  { value: 'blog', label: 'Blog post' },
 ] as const;
 const places = [
   { value: 'top', label: 'Above the text' },
   { value: 'text', label: 'At the end of the text' },
 ] as const;
 
-export function serveArticles({ app, store, config, send, onPost }: Office): void {
-  app.get(officePaths.articles, forEditors, async (request, reply) => {
+const kindNames = { press: 'Press release', blog: 'Blog post' };
+
+export function serveArticles(section: Section): void {
+  const { app, store, config, options, send, onGet, onPost, onSave } = section;
+  servePreviews(section);
+
+  onGet(officePaths.articles, async () => {
     const articles = await allArticles(store.db);
-    const items = articles.map(({ id, title, kind, state, created_at }) => ({
+    const items = articles.map(({ id, title, kind, state, created_at, visible_from }) => ({
       path: officePaths.article(id),
       title,
-      facts: `${kind}, ${state}, ${created_at.slice(0, 10)}`,
+      badge: state !== 'published' && state,
+      facts: `${kindNames[kind]} · ${state === 'scheduled' ? moment(visible_from ?? '') : spokenDay(new Date(created_at))}`,
     }));
-    return send(request, reply, { title: 'Articles', body: texts(officePaths.article('new'), items) });
+    const body = html`<div>
+      ${link('Write an article', officePaths.article('new'), 'btn-primary')} ${rows(items)}
+    </div>`;
+    return { title: 'Articles', body };
   });
 
-  app.get<ById>(officePaths.article(':id'), forEditors, async (request, reply) => {
-    const { id } = request.params;
-    if (id === 'new') return send(request, reply, { title: 'New article', body: form(id, {}) });
+  onGet(officePaths.article(':id'), async ({ params: { id } }) => {
+    if (id === 'new') return { title: 'New article', body: textOf(id, {}) };
     const { priority, ...row } = found(await readDraft(store.db, id));
     const featured = priority === null ? '' : String(priority + 1);
     const date = row.state === 'draft' ? '' : row.created_at;
     const draft = { ...row, type: row.kind, date, featured };
+    const path = officePaths.article(id);
     const body = html`<div>
       <p>${row.state === 'published' ? html`<a href=${mediaDetailPath(id)}>On the site</a>` : row.state}</p>
-      ${row.image && html`<img src=${row.image} alt="" width="320" />`} ${form(id, draft)}
-      ${pictureForm(id)}
-      <div className="hstack flex-wrap gap-3 mt-4">
-        ${button(`${officePaths.article(id)}/share`, 'Make a preview link')}
-        ${row.state !== 'draft' && button(`${officePaths.article(id)}/withdraw`, 'Take it off the site')}
-      </div>
-      ${row.preview && html`<p>Preview: <code>${config.siteUrl + officePaths.preview(row.preview)}</code></p>`}
+      ${row.image && html`<img src=${row.image} alt="" width="320" />`} ${textOf(id, draft)} ${pictureForm(id)}
+      ${actions(
+        press(`${path}/share`, 'Make a preview link'),
+        row.state !== 'draft' && press(`${path}/withdraw`, 'Take it off the site'),
+      )}
+      ${row.preview && share('Preview', config.siteUrl + officePaths.preview(row.preview))}
     </div>`;
-    return send(request, reply, { title: row.title, body });
+    return { title: row.title, body };
   });
 
-  onPost(officePaths.article(':id'), 'editor', async (trx, request) => {
-    const isNew = request.params.id === 'new';
-    const id = isNew ? await freeId(trx, 'media', text(request, 'title')) : request.params.id;
-    const earlier = isNew ? undefined : found(await readDraft(trx, id));
+  onSave(officePaths.article(':id'), 'media', async (trx, request, { id: known, version }) => {
+    const id = known ?? (await freeId(trx, 'media', text(request, 'title')));
+    const earlier = known === undefined ? undefined : found(await readDraft(trx, known));
     const isDraft = text(request, 'action') === 'draft';
     const isFirst = !isDraft && (earlier === undefined || earlier.state === 'draft');
-    const date = text(request, 'date') || (isFirst ? new Date().toISOString() : '');
+    const date = whenOf(request, 'date', earlier?.created_at) || (isFirst ? new Date().toISOString() : '');
     const featured = text(request, 'featured');
     const article = {
       id,
@@ -71,36 +95,44 @@ export function serveArticles({ app, store, config, send, onPost }: Office): voi
       ...(date === '' ? {} : parsePublication('Publish at', date)),
       isDraft,
     };
-    const replaces = isNew ? 'nothing' : { version: Number(text(request, 'version')) };
-    const { state } = await publish(trx, article, { replaces });
-    return { to: officePaths.article(id), did: state === 'draft' ? 'saved' : 'published', subject: id };
-  });
-
-  app.post<ById>(`${officePaths.article(':id')}/picture`, ofPictures, async (request, reply) => {
-    const { id } = request.params;
-    const { fields, bytes } = await readUpload(request);
-    const alt = (fields.get('alt') ?? '').trim();
-    const place = fields.get('place') === 'text' ? 'text' : 'top';
-    if (place === 'text' && alt === '')
-      throw new Refusal(422, 'Describe the picture for people who cannot see it.');
-    const picture = await scalePhoto(bytes, place);
-    await store.write(async (trx) => {
-      await addPicture(trx, id, picture, place === 'text' ? alt : undefined);
-      await noteAction(trx, personOf(request).id, 'added a picture to', id);
+    const { state } = await publish(trx, article, {
+      replaces: known === undefined ? 'nothing' : { version },
     });
-    return reply.redirect(officePaths.article(id), 303);
+    const did = state === 'draft' ? 'saved' : 'published';
+    return { to: telling(officePaths.article(id), did), did, subject: { kind: 'article', id } };
   });
 
-  onPost(`${officePaths.article(':id')}/share`, 'editor', async (trx, request) => {
+  app.post<ById>(
+    `${officePaths.article(':id')}/picture`,
+    { config: { ...options.config, requestMs } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { fields, bytes } = await readUpload(request);
+      const alt = (fields.get('alt') ?? '').trim();
+      const place = fields.get('place') === 'text' ? 'text' : 'top';
+      if (place === 'text' && alt === '')
+        throw new Refusal(422, 'Describe the picture for people who cannot see it.');
+      const picture = await scalePhoto(bytes, place);
+      await store.write(async (trx) => {
+        await addPicture(trx, id, picture, place === 'text' ? alt : undefined);
+        await noteAction(trx, personOf(request).id, 'added a picture to', { kind: 'article', id });
+      });
+      return lead(request, reply, telling(officePaths.article(id), 'picture'));
+    },
+  );
+
+  onPost(`${officePaths.article(':id')}/share`, async (trx, request) => {
     const { id } = request.params;
     await shareDraft(trx, id);
-    return { to: officePaths.article(id), did: 'made a preview link of', subject: id };
+    const subject = { kind: 'article', id } as const;
+    return { to: telling(officePaths.article(id), 'shared'), did: 'made a preview link of', subject };
   });
 
-  onPost(`${officePaths.article(':id')}/withdraw`, 'editor', async (trx, request) => {
+  onPost(`${officePaths.article(':id')}/withdraw`, async (trx, request) => {
     const { id } = request.params;
     await takeOff(trx, id);
-    return { to: officePaths.article(id), did: 'took off the site', subject: id };
+    const subject = { kind: 'article', id } as const;
+    return { to: telling(officePaths.article(id), 'withdrawn'), did: 'took off the site', subject };
   });
 
   app.get<ById>(officePaths.preview(':id'), forAnyone, async (request, reply) => {
@@ -111,29 +143,31 @@ export function serveArticles({ app, store, config, send, onPost }: Office): voi
   });
 }
 
-function form(id: string, draft: FormValues) {
+function textOf(id: string, draft: FormValues) {
   const fields = html`<div>
     ${select('Kind', 'type', kinds, String(draft.type ?? 'press'))}
     ${field({ label: 'Title', name: 'title', value: draft.title, required: true })}
     ${field({ label: 'In one sentence', name: 'lead', value: draft.lead })}
-    ${field({ label: 'Publish at', name: 'date', value: draft.date, hint: 'Such as 2026-11-27T17:00, in Lusaka. Empty: now.' })}
+    ${when({ label: 'Publish at', name: 'date', value: String(draft.date ?? ''), hint: 'Empty: now.' })}
     ${field({ label: 'Place among the featured', name: 'featured', value: draft.featured, hint: 'From 1. Empty: not featured.' })}
   </div>`;
-  const buttons = html`<div className="hstack flex-wrap gap-3">
-    <button className="btn btn-primary" name="action" value="draft">Save as a draft</button>
-    <button className="btn btn-primary" name="action" value="publish">Publish</button>
-  </div>`;
-  return textForm(officePaths.article(id), draft, fields, buttons);
+  const asDraft = button('Save as a draft', 'btn-outline-primary', { name: 'action', value: 'draft' });
+  const publishing = button('Publish', 'btn-primary', { name: 'action', value: 'publish' });
+  return textForm(officePaths.article(id), draft, fields, publishing, asDraft);
 }
 
 function pictureForm(id: string) {
   const hint =
     'For people who cannot see the picture. The one above the text needs no description: the title says the same.';
-  return html`<form method="post" action=${`${officePaths.article(id)}/picture`} encType="multipart/form-data" data-keep>
-    <h2>Add a picture</h2>
-    <p className="form-text">Save the text first.</p>
-    ${field({ label: 'Picture', name: 'picture', type: 'file', required: true })}
-    ${select('Place', 'place', places, 'top')} ${field({ label: 'What it shows', name: 'alt', hint })}
-    <button className="btn btn-outline-primary">Add the picture</button>
-  </form>`;
+  return form(
+    `${officePaths.article(id)}/picture`,
+    html`<div>
+      <h2>Add a picture</h2>
+      <p className="form-text">Save the text first.</p>
+      ${field({ label: 'Picture', name: 'picture', type: 'file', required: true })}
+      ${select('Place', 'place', places, 'top')} ${field({ label: 'What it shows', name: 'alt', hint })}
+      ${button('Add the picture')}
+    </div>`,
+    { keeps: true, encType: 'multipart/form-data' },
+  );
 }

@@ -1,9 +1,11 @@
 import type { FastifyReply } from 'fastify';
 
+import * as site from '#src/content/site.ts';
+
 /** A file for a spreadsheet: a line of names, and one for each row. A cell that would be a formula becomes text. */
 export function sendCsv(reply: FastifyReply, name: string, rows: object[]): FastifyReply {
   const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
-  const text = lines.map((cells) => cells.map((cell) => cellOf(String(cell ?? ''))).join(','));
+  const text = lines.map((cells) => cells.map((cell) => cellOf(String(cell ?? ''))).join(site.csvSeparator));
   reply.header('content-disposition', `attachment; filename="${name}.csv"`);
   return reply.type('text/csv; charset=utf-8').send(`\uFEFF${text.join('\r\n')}\r\n`);
 }

@@ -1,4 +1,4 @@
-import { company } from '#src/content/company.ts';
+import * as site from '#src/content/site.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { listArticles } from '../domain/articles.ts';
@@ -16,51 +16,42 @@ import {
   stopSending,
 } from '../domain/newsletters.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { listSubscribers } from '../domain/subscribers.ts';
 import { officePaths } from '../office-paths.ts';
+import { actions, button, empty, field, html, link, press, rows, tick } from './components.ts';
+import { found, personOf, queryOf, text } from './form.ts';
+import { telling } from './notices.ts';
+import { type ById, lead } from './scope.ts';
+import type { Section } from './section.ts';
 import { preview, textForm } from './texts.ts';
-import { button, field, html, pager, texts } from './view.ts';
-import { type ById, forEditors, found, type Office, pageOf, personOf, queryOf, text } from './visit.ts';
 
 type Letter = { id: string; subject: string; source: string; version: number };
-const pageSize = 50;
 
-export function serveNewsletter({ app, store, config, send, onPost }: Office): void {
-  app.get(officePaths.newsletter, forEditors, async (request, reply) => {
-    const query = queryOf(request);
-    const page = pageOf(query);
+export function serveNewsletter({ app, store, config, options, onGet, onPost, onSave }: Section): void {
+  onGet(officePaths.newsletter, async () => {
     const letters = await allNewsletters(store.db);
-    const subscribers = await listSubscribers(store.db, pageSize + 1, page * pageSize);
     const items = letters.map(({ id, subject, state }) => ({
       path: officePaths.letter(id),
       title: subject,
-      facts: state,
+      badge: state,
     }));
     const body = html`<div>
-      ${texts(officePaths.letter('new'), items)}
-      <h2>Subscribers: ${await countRecipients(store.db)}</h2>
-      <ul className="vstack gap-2">
-        ${subscribers.slice(0, pageSize).map(
-          ({ email, name, since }) => html`<li key=${email} className="hstack flex-wrap gap-3">
-            ${name}, ${email}, since ${since.slice(0, 10)}
-            ${button(`${officePaths.newsletter}/remove`, `Remove ${email}`, { email })}
-          </li>`,
-        )}
-      </ul>
-      ${pager(officePaths.newsletter, query, page, subscribers.length > pageSize)}
-      ${button(`${officePaths.newsletter}/csv`, 'Download as CSV')}
+      ${link('Write a newsletter', officePaths.letter('new'), 'btn-primary')}
+      <p className="mt-4">
+        ${await countRecipients(store.db)} get it: <a href=${officePaths.subscribers}>Subscribers</a>
+      </p>
+      ${items.length === 0 ? empty('No newsletter yet.') : rows(items)}
     </div>`;
-    return send(request, reply, { title: 'Newsletter', body });
+    return { title: 'Newsletter', body };
   });
 
-  app.get<ById>(officePaths.letter(':id'), forEditors, async (request, reply) => {
+  onGet(officePaths.letter(':id'), async (request) => {
     const { id } = request.params;
-    const chosen = queryOf(request).getAll('article');
-    if (id === 'new') return send(request, reply, { title: 'New newsletter', body: await begin(chosen) });
+    if (id === 'new')
+      return { title: 'New newsletter', body: await begin(queryOf(request).getAll('article')) };
     const letter = found(await readNewsletter(store.db, id));
     const body =
       letter.state === 'draft' ? await draft(letter, personOf(request).email) : await progress(letter);
-    return send(request, reply, { title: letter.subject, body });
+    return { title: letter.subject, body };
   });
 
   const begin = async (chosen: string[]) => {
@@ -69,17 +60,17 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
     const source = articles
       .filter(({ _id }) => chosen.includes(_id))
       .map(({ _id, title }) => `## ${title}\n\n${config.siteUrl}${mediaDetailPath(_id)}`);
-    const subject = `News from ${company.name}`;
+    const subject = `News from ${site.name}`;
     return html`<div>
       <form action=${officePaths.letter('new')}>
         ${articles.map(
-          ({ _id, title }) => html`<label key=${_id} className="d-block mb-2">
-            <input type="checkbox" name="article" value=${_id} defaultChecked=${chosen.includes(_id)} /> ${title}
-          </label>`,
+          ({ _id, title }) => html`<div key=${_id}>
+            ${tick(title, { name: 'article', value: _id, defaultChecked: chosen.includes(_id) })}
+          </div>`,
         )}
-        <button className="btn btn-outline-primary">Put these into the text</button>
+        ${button('Put these into the text')}
       </form>
-      ${form({ id: 'new', subject, source: source.join('\n\n'), version: 0 })}
+      ${textOf({ id: 'new', subject, source: source.join('\n\n'), version: 0 })}
     </div>`;
   };
 
@@ -87,11 +78,13 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
     const mail = await newsletterMail(letter, me, 'TOKEN', config.siteUrl);
     const version = String(letter.version);
     return html`<div>
-      ${form(letter)}
-      <div className="hstack flex-wrap gap-3 mt-4">
-        ${button(`${officePaths.letter(letter.id)}/test`, 'Send me a test')}
-        ${button(`${officePaths.letter(letter.id)}/send`, `Send to all ${await countRecipients(store.db)}`, { version })}
-      </div>
+      ${textOf(letter)}
+      ${actions(
+        press(`${officePaths.letter(letter.id)}/test`, 'Send me a test'),
+        press(`${officePaths.letter(letter.id)}/send`, `Send to all ${await countRecipients(store.db)}`, {
+          version,
+        }),
+      )}
       <h2>As html</h2>
       ${await preview(mail.html ?? '', config.siteUrl)}
       <h2>As plain text</h2>
@@ -107,22 +100,25 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
       <ul>
         ${counts.map((one) => html`<li key=${one.state}>${one.state}: ${one.count}</li>`)}
       </ul>
-      ${state === 'sending' && button(`${officePaths.letter(id)}/stop`, 'Stop sending')}
-      ${state === 'stopped' && button(`${officePaths.letter(id)}/continue`, 'Go on sending')}
+      ${state === 'sending' && press(`${officePaths.letter(id)}/stop`, 'Stop sending')}
+      ${state === 'stopped' && press(`${officePaths.letter(id)}/continue`, 'Go on sending')}
       <ul>
         ${problems.map(({ recipient, problem }) => html`<li key=${recipient}>${recipient}: ${problem}</li>`)}
       </ul>
     </div>`;
   };
 
-  onPost(officePaths.letter(':id'), 'editor', async (trx, request) => {
-    const given = request.params.id === 'new' ? undefined : request.params.id;
+  onSave(officePaths.letter(':id'), 'newsletters', async (trx, request, { id: known, version }) => {
     const written = { subject: text(request, 'subject'), source: text(request, 'source') };
-    const id = await saveNewsletter(trx, given, written, Number(text(request, 'version')));
-    return { to: officePaths.letter(id), did: 'saved the newsletter', subject: id };
+    const id = await saveNewsletter(trx, known, written, version);
+    return {
+      to: telling(officePaths.letter(id), 'saved'),
+      did: 'saved',
+      subject: { kind: 'newsletter', id },
+    };
   });
 
-  app.post<ById>(`${officePaths.letter(':id')}/test`, forEditors, async (request, reply) => {
+  app.post<ById>(`${officePaths.letter(':id')}/test`, options, async (request, reply) => {
     const letter = found(await readNewsletter(store.db, request.params.id));
     const to = personOf(request).email;
     const deliver = emailOf(config);
@@ -131,27 +127,38 @@ export function serveNewsletter({ app, store, config, send, onPost }: Office): v
     await deliver(crypto.randomUUID(), mail, AbortSignal.timeout(20_000)).catch(() => {
       throw new Refusal(502, 'The mail server did not accept the test. Try again later.');
     });
-    const body = html`<p><a href=${officePaths.letter(letter.id)}>Back</a></p>`;
-    return send(request, reply, { title: 'Test sent', body, notice: `Sent to ${to}.` });
+    return lead(request, reply, telling(officePaths.letter(letter.id), 'tested'));
   });
 
-  onPost(`${officePaths.letter(':id')}/send`, 'editor', async (trx, request) => {
+  onPost(`${officePaths.letter(':id')}/send`, async (trx, request) => {
     const { id } = request.params;
     if (config.smtpUrl === null) throw noMail();
     await sendToAll(trx, id, Number(text(request, 'version')));
-    return { to: officePaths.letter(id), did: 'sent the newsletter', subject: id };
+    return {
+      to: telling(officePaths.letter(id), 'sending'),
+      did: 'sent',
+      subject: { kind: 'newsletter', id },
+    };
   });
 
-  onPost(`${officePaths.letter(':id')}/stop`, 'editor', async (trx, request) => {
+  onPost(`${officePaths.letter(':id')}/stop`, async (trx, request) => {
     const { id } = request.params;
     await stopSending(trx, id);
-    return { to: officePaths.letter(id), did: 'stopped the newsletter', subject: id };
+    return {
+      to: telling(officePaths.letter(id), 'stopped'),
+      did: 'stopped',
+      subject: { kind: 'newsletter', id },
+    };
   });
 
-  onPost(`${officePaths.letter(':id')}/continue`, 'editor', async (trx, request) => {
+  onPost(`${officePaths.letter(':id')}/continue`, async (trx, request) => {
     const { id } = request.params;
     await continueSending(trx, id);
-    return { to: officePaths.letter(id), did: 'went on sending the newsletter', subject: id };
+    return {
+      to: telling(officePaths.letter(id), 'sending'),
+      did: 'went on sending',
+      subject: { kind: 'newsletter', id },
+    };
   });
 }
 
@@ -159,12 +166,7 @@ function noMail(): Refusal {
   return new Refusal(409, 'This server sends no email: SMTP_URL is not set.');
 }
 
-function form(letter: Letter) {
+function textOf(letter: Letter) {
   const fields = field({ label: 'Subject', name: 'subject', value: letter.subject, required: true });
-  return textForm(
-    officePaths.letter(letter.id),
-    letter,
-    fields,
-    html`<button className="btn btn-primary">Save</button>`,
-  );
+  return textForm(officePaths.letter(letter.id), letter, fields, button('Save', 'btn-primary'));
 }

@@ -1,4 +1,4 @@
-/** Enhances the office's pages: passkeys, and forms that stay where nothing answers. Everything else works without. */
+/** Enhances the office's pages: passkeys, copying, and forms that stay where nothing answers. Everything else works without. */
 const { PublicKeyCredential: Passkey } = window;
 const problem = document.getElementById('problem');
 
@@ -22,13 +22,13 @@ async function post(path, body) {
 }
 
 const ceremonies = {
-  async add() {
-    const publicKey = Passkey.parseCreationOptionsFromJSON(await post('/office/passkey/add-options', {}));
-    return post('/office/passkey/add', await navigator.credentials.create({ publicKey }));
+  async add(path) {
+    const publicKey = Passkey.parseCreationOptionsFromJSON(await post(`${path}/add-options`, {}));
+    return post(`${path}/add`, await navigator.credentials.create({ publicKey }));
   },
-  async 'sign-in'() {
-    const publicKey = Passkey.parseRequestOptionsFromJSON(await post('/office/passkey/sign-in-options', {}));
-    return post('/office/passkey/sign-in', await navigator.credentials.get({ publicKey }));
+  async 'sign-in'(path) {
+    const publicKey = Passkey.parseRequestOptionsFromJSON(await post(`${path}/sign-in-options`, {}));
+    return post(`${path}/sign-in`, await navigator.credentials.get({ publicKey }));
   },
 };
 
@@ -37,8 +37,8 @@ if (Passkey?.parseRequestOptionsFromJSON) document.getElementById('passkey')?.re
 for (const button of document.querySelectorAll('[data-passkey]'))
   button.addEventListener('click', async () => {
     try {
-      const { path } = await ceremonies[button.dataset.passkey]();
-      location.assign(path);
+      const { path } = await ceremonies[button.dataset.passkey](button.dataset.path);
+      location.assign(button.dataset.then ?? path);
     } catch (error) {
       tell(error.name === 'NotAllowedError' ? 'The passkey was not used.' : error.message);
     }
@@ -61,13 +61,17 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
       // A control may be called "action".
       const response = await fetch(form.getAttribute('action'), {
         method: 'POST',
+        headers: { 'x-office': '1' },
         body: isText ? new URLSearchParams(body) : body,
       });
-      if (response.ok) {
+      const { path, problem } = await response.json();
+      if (path) {
         changed.delete(form);
-        return location.assign(response.url);
+        return location.assign(path);
       }
-      tell(await problemIn(response));
+      tell(
+        response.status === 401 ? 'You were signed out. Sign in in another tab, then press again.' : problem,
+      );
     } catch {
       tell('No connection. What you typed is still here: press the button again when you are back online.');
     }
@@ -90,9 +94,12 @@ async function scaled(file) {
   }
 }
 
-async function problemIn(response) {
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  return page.querySelector('[role=alert]')?.textContent ?? 'That was not saved. Please try again.';
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    button.textContent = 'Copied';
+  });
 }
 
 addEventListener('beforeunload', (event) => {

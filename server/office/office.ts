@@ -5,17 +5,34 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
+import { officePaths } from '../office-paths.ts';
+import { serveAccess } from './access.ts';
 import { serveApplications } from './applications.ts';
 import { serveArticles } from './articles.ts';
+import type { Entry } from './frame.ts';
+import { serveLog } from './log.ts';
 import { serveNewsletter } from './newsletter.ts';
-import { servePasskeys } from './passkey-routes.ts';
 import { servePeople } from './people.ts';
 import { acceptPictures } from './pictures.ts';
+import { openOffice } from './scope.ts';
+import { openSection, type Section } from './section.ts';
 import { serveSignIn } from './sign-in.ts';
 import { serveSubscribers } from './subscribers.ts';
-import { servePreviews } from './texts.ts';
+import { serveToday } from './today.ts';
 import { serveVacancies } from './vacancies.ts';
-import { openOffice } from './visit.ts';
+
+/** The menu in its order; all routes of a section have its role. */
+const sections: (Entry & { serve(section: Section): void })[] = [
+  { title: 'Today', path: officePaths.home, role: 'editor', serve: serveToday },
+  { title: 'Applications', path: officePaths.applications, role: 'all', serve: serveApplications },
+  { title: 'Vacancies', path: officePaths.vacancies, role: 'all', serve: serveVacancies },
+  { title: 'Articles', path: officePaths.articles, role: 'editor', serve: serveArticles },
+  { title: 'Newsletter', path: officePaths.newsletter, role: 'editor', serve: serveNewsletter },
+  { title: 'Subscribers', path: officePaths.subscribers, role: 'editor', serve: serveSubscribers },
+  { title: 'People', path: officePaths.people, role: 'all', serve: servePeople },
+  { title: 'Log', path: officePaths.log, role: 'all', serve: serveLog },
+  { title: 'Your access', path: officePaths.access, role: 'editor', serve: serveAccess },
+];
 
 /** The company's own pages, in the styles of the site. */
 export async function mountOffice(
@@ -26,16 +43,10 @@ export async function mountOffice(
 ): Promise<void> {
   const styles = readdirSync(join(distDir, 'assets')).find((file) => /^entry-client-.*\.css$/.test(file));
   await app.register(async (scope) => {
-    const office = await openOffice(scope, store, config, `/assets/${styles}`);
+    const stylesheet = `/assets/${styles}`;
+    const office = await openOffice(scope, { store, config, builtAt, menu: sections, stylesheet });
     await acceptPictures(scope);
     serveSignIn(office);
-    servePasskeys(office);
-    servePeople(office, builtAt);
-    serveApplications(office);
-    serveVacancies(office);
-    serveArticles(office);
-    servePreviews(office);
-    serveNewsletter(office);
-    serveSubscribers(office);
+    for (const { serve, ...entry } of sections) serve(openSection(office, entry));
   });
 }

@@ -1,101 +1,122 @@
-import { statfs } from 'node:fs/promises';
-
-import { lastBackup } from '../db/facts.ts';
-import { noteAction, readLog } from '../domain/log.ts';
-import { addSignInMail, countMail } from '../domain/mail.ts';
-import { allPeople, invite, removePerson, setRole } from '../domain/people.ts';
+import { addSignInMail } from '../domain/mail.ts';
+import {
+  allPeople,
+  endSessions,
+  invite,
+  readInvitation,
+  readPerson,
+  removePerson,
+  setRole,
+} from '../domain/people.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { officePaths } from '../office-paths.ts';
-import { button, field, html, pager, select } from './view.ts';
-import { type Office, pageOf, personOf, queryOf, text } from './visit.ts';
+import {
+  actions,
+  button,
+  field,
+  fold,
+  form,
+  html,
+  moment,
+  press,
+  radios,
+  rows,
+  share,
+} from './components.ts';
+import { found, text } from './form.ts';
+import { telling } from './notices.ts';
+import type { Section } from './section.ts';
 
 const roles = [
-  { value: 'all', label: 'Everything' },
-  { value: 'editor', label: 'Articles and newsletter' },
+  { value: 'all', label: 'Everything', hint: 'Also applications, vacancies, people and the log.' },
+  { value: 'editor', label: 'Articles and newsletter', hint: 'No applicant, no vacancy, no person.' },
 ] as const;
 const roleOf = (value: string) => (value === 'all' ? 'all' : 'editor');
-const logSize = 50;
+const roleNames = { all: 'everything', editor: 'articles and newsletter' };
 
-/** Who may enter the office, how the server is, and what was done. */
-export function servePeople({ app, store, config, send, onPost }: Office, builtAt: string): void {
-  app.get(officePaths.people, async (request, reply) => {
+/** Who may enter the office. */
+export function servePeople({ store, config, onGet, onPost }: Section): void {
+  onGet(officePaths.people, async () => {
     const people = await allPeople(store.db);
-    const mail = await countMail(store.db);
-    const backup = await lastBackup(store.db);
-    const { bavail, bsize } = await statfs(config.dataDir);
     const body = html`<div>
-      <ul className="vstack gap-3">
-        ${people.map(
-          ({ id, email, role }) =>
-            html`<li key=${id} className="card card-body">
-              <h2>${email}</h2>
-              <form method="post" action=${officePaths.person(id)}>
-                ${select('Access', 'role', roles, role)}
-                <button className="btn btn-outline-primary btn-sm">Change access</button>
-              </form>
-              ${button(`${officePaths.person(id)}/remove`, `Remove ${email}`)}
-            </li>`,
-        )}
-      </ul>
-      <form method="post" action=${officePaths.people}>
-        <h2>Invite somebody</h2>
-        ${field({ label: 'Email', name: 'email', type: 'email', required: true })} ${select('Access', 'role', roles, 'editor')}
-        <button className="btn btn-primary">Invite</button>
-      </form>
-      <h2>The server</h2>
-      <ul>
-        <li className=${backup.isLate ? 'alert alert-danger' : undefined}>Last backup: ${minuteOf(backup.at ?? 'none')}</li>
-        <li>Mail: ${mail.waiting} waiting, ${mail.failed} failed since yesterday</li>
-        <li>Room on the disk: ${Math.floor((bavail * bsize) / 1e6).toLocaleString('en')} MB</li>
-        <li>Version built ${minuteOf(builtAt)}</li>
-      </ul>
+      ${rows(
+        people.map(({ id, email, role, lastHere }) => ({
+          path: officePaths.person(id),
+          title: email,
+          facts: `${roleNames[role]} · ${lastHere === null ? 'not signed in' : `last here ${moment(lastHere)}`}`,
+        })),
+      )}
+      <h2>Invite somebody</h2>
+      ${form(
+        officePaths.people,
+        html`<div>
+          ${field({ label: 'Email', name: 'email', type: 'email', required: true })}
+          ${radios('Access', 'role', roles, 'editor')} ${actions(button('Invite', 'btn-primary'))}
+        </div>`,
+      )}
     </div>`;
-    return send(request, reply, { title: 'People', body });
+    return { title: 'People', body };
   });
 
-  app.post(officePaths.people, async (request, reply) => {
-    const { person, token } = await store.write(async (trx) => {
-      const invited = await invite(trx, text(request, 'email'), roleOf(text(request, 'role')));
-      if (config.smtpUrl !== null) await addSignInMail(trx, invited.link, invited.person.email);
-      await noteAction(trx, personOf(request).id, 'invited', invited.person.id);
-      return invited;
-    });
-    const body = html`<div>
-      <p>Give ${person.email} this link. It signs in once, within a day.</p>
-      <p><code>${config.siteUrl + officePaths.enter(token)}</code></p>
-      <p><a href=${officePaths.people}>People</a></p>
-    </div>`;
-    return send(request, reply, { title: 'Invited', body });
+  onPost(officePaths.people, async (trx, request) => {
+    const { person, link } = await invite(trx, text(request, 'email'), roleOf(text(request, 'role')));
+    if (config.smtpUrl !== null) await addSignInMail(trx, link, person.email);
+    return { to: officePaths.invitation(link), did: 'invited', subject: subject(person.id) };
   });
 
-  onPost(officePaths.person(':id'), 'all', async (trx, request) => {
+  onGet(officePaths.invitation(':id'), async ({ params }) => {
+    const invitation = await readInvitation(store.db, params.id);
+    if (invitation === undefined) throw new Refusal(404, 'This invitation has been used or has expired.');
+    const { email, expires_at, token } = invitation;
+    const sent =
+      config.smtpUrl === null ? 'Give them this link.' : 'The link is on its way by email as well.';
+    const body = html`<div>
+      <p>${email} can sign in now. ${sent} This link signs in once, until ${moment(expires_at)}.</p>
+      ${share('Link', config.siteUrl + officePaths.enter(token))}
+      <p className="mt-4"><a href=${officePaths.people}>People</a></p>
+    </div>`;
+    return { title: 'Invited', body };
+  });
+
+  onGet(officePaths.person(':id'), async ({ params }) => {
+    const { id, email, role } = found(await readPerson(store.db, params.id));
+    const path = officePaths.person(id);
+    const body = html`<div>
+      ${form(
+        path,
+        html`<div>${radios('Access', 'role', roles, role)} ${actions(button('Save', 'btn-primary'))}</div>`,
+      )}
+      ${actions(press(`${path}/sign-out`, 'Sign out everywhere'))}
+      ${fold(
+        'Remove',
+        html`<div>
+          <p>Ends this person's access at once, with their passkeys and links.</p>
+          ${press(`${path}/remove`, `Remove ${email}`)}
+        </div>`,
+      )}
+    </div>`;
+    return { title: email, body };
+  });
+
+  onPost(officePaths.person(':id'), async (trx, request) => {
     const { id } = request.params;
     await setRole(trx, id, roleOf(text(request, 'role')));
-    return { to: officePaths.people, did: 'changed the access of', subject: id };
+    return {
+      to: telling(officePaths.person(id), 'access'),
+      did: 'changed the access of',
+      subject: subject(id),
+    };
   });
 
-  onPost(`${officePaths.person(':id')}/remove`, 'all', async (trx, request) => {
-    const { id } = request.params;
+  onPost(`${officePaths.person(':id')}/sign-out`, async (trx, { params: { id } }) => {
+    await endSessions(trx, id);
+    return { to: telling(officePaths.person(id), 'signed-out'), did: 'signed out', subject: subject(id) };
+  });
+
+  onPost(`${officePaths.person(':id')}/remove`, async (trx, { params: { id } }) => {
     await removePerson(trx, id);
-    return { to: officePaths.people, did: 'removed', subject: id };
-  });
-
-  app.get(officePaths.log, async (request, reply) => {
-    const query = queryOf(request);
-    const page = pageOf(query);
-    const rows = await readLog(store.db, page, logSize + 1);
-    const body = html`<div>
-      <ul>
-        ${rows
-          .slice(0, logSize)
-          .map(
-            ({ id, at, email, action, subject }) =>
-              html`<li key=${id}>${minuteOf(at)}: ${email ?? 'somebody who was removed'} ${action} ${subject}</li>`,
-          )}
-      </ul>
-      ${pager(officePaths.log, query, page, rows.length > logSize)}
-    </div>`;
-    return send(request, reply, { title: 'Log', body });
+    return { to: telling(officePaths.people, 'removed'), did: 'removed', subject: subject(id) };
   });
 }
 
-const minuteOf = (time: string) => time.slice(0, 16).replace('T', ' ');
+const subject = (id: string) => ({ kind: 'person', id }) as const;

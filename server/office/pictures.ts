@@ -6,7 +6,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { longestRequestMs } from '../web/request-limits.ts';
 
 /** A phone on a slow line needs longer. */
-export const ofPictures = { config: { role: 'editor', requestMs: longestRequestMs } } as const;
+export const requestMs = longestRequestMs;
 
 export async function acceptPictures(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: { fileSize: mostPictureBytes, files: 1, fields: 10, parts: 12 } });

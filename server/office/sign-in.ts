@@ -1,25 +1,18 @@
 import { noteAction } from '../domain/log.ts';
 import { addSignInMail } from '../domain/mail.ts';
-import { addMailedLink, endSessions, enter, findLink, hasPeople } from '../domain/people.ts';
+import { addMailedLink, endSessions, enter, findLink, hasPeople, sessionId } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { officePaths } from '../office-paths.ts';
-import { html, signInBody } from './view.ts';
-import {
-  type ById,
-  cookieName,
-  forAnyone,
-  forEditors,
-  type Office,
-  personOf,
-  setCookie,
-  text,
-} from './visit.ts';
+import { button, form, html } from './components.ts';
+import { personOf, text } from './form.ts';
+import { signInBody } from './frame.ts';
+import { type ById, cookieName, forAnyone, type Office, setCookie } from './scope.ts';
 
 /** Signing in by a link, and signing out. */
 export function serveSignIn({ app, store, config, send }: Office): void {
   app.get(officePaths.signIn, forAnyone, async (request, reply) => {
     if (!(await hasPeople(store.db))) throw new Refusal(404, 'There is no office yet.');
-    return send(request, reply, { title: 'Sign in', body: signInBody() });
+    return send(request, reply, { title: 'Sign in', body: signInBody(officePaths.home) });
   });
 
   app.post(officePaths.signIn, forAnyone, async (request, reply) => {
@@ -40,9 +33,7 @@ export function serveSignIn({ app, store, config, send }: Office): void {
   app.get<ById>(officePaths.enter(':id'), forAnyone, async (request, reply) => {
     const { id: token } = request.params;
     if ((await findLink(store.db, token)) === undefined) throw worn();
-    const body = html`<form method="post" action=${officePaths.enter(token)}>
-      <button className="btn btn-primary">Sign in</button>
-    </form>`;
+    const body = form(officePaths.enter(token), button('Sign in', 'btn-primary'));
     return send(request, reply, { title: 'Welcome', body });
   });
 
@@ -53,13 +44,13 @@ export function serveSignIn({ app, store, config, send }: Office): void {
       return entered;
     });
     if (session === undefined) throw worn();
-    return setCookie(reply, config, session.cookie).redirect(officePaths.passkey, 303);
+    return setCookie(reply, config, session.cookie).redirect(officePaths.home, 303);
   });
 
-  app.post(officePaths.signOut, forEditors, async (request, reply) => {
-    const cookie = request.cookies[cookieName(config)] ?? '';
-    const which = text(request, 'everywhere') === '' ? { cookie } : { person: personOf(request).id };
-    await store.write((trx) => endSessions(trx, which));
+  app.post(officePaths.signOut, { config: { role: 'editor' } }, async (request, reply) => {
+    const own = sessionId(request.cookies[cookieName(config)] ?? '');
+    const isEverywhere = text(request, 'everywhere') !== '';
+    await store.write((trx) => endSessions(trx, personOf(request).id, isEverywhere ? undefined : own));
     return setCookie(reply, config, '').redirect(officePaths.signIn, 303);
   });
 }

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { toHtml } from '../domain/markdown.ts';
 import { pageSanitizer } from '../domain/sanitizers.ts';
 import { officePaths } from '../office-paths.ts';
-import { field, html } from './view.ts';
-import { forEditors, type Office, text } from './visit.ts';
+import { actions, button, field, form, html } from './components.ts';
+import { text } from './form.ts';
+import type { Section } from './section.ts';
 
 export type FormValues = Record<string, string | number | null>;
 
@@ -15,21 +16,21 @@ export async function preview(text: string, siteUrl: string) {
 }
 
 /** A form for a text; its preview opens beside it, so that what was typed stays. */
-export function textForm(path: string, draft: FormValues, fields: ReactNode, buttons: ReactNode) {
-  return html`<form method="post" action=${path} data-keep>
-    <input type="hidden" name="version" value=${draft.version ?? ''} />
-    ${fields} ${field({ label: 'Text (Markdown)', name: 'source', value: draft.source, rows: 20 })}
-    <div className="hstack flex-wrap gap-3">
-      ${buttons}
-      <button className="btn btn-outline-primary" formAction=${officePaths.textPreview} formTarget="_blank">
-        Preview
-      </button>
-    </div>
-  </form>`;
+export function textForm(path: string, draft: FormValues, fields: ReactNode, ...buttons: ReactNode[]) {
+  const preview = { formAction: officePaths.textPreview, formTarget: '_blank' };
+  return form(
+    path,
+    html`<div>
+      <input type="hidden" name="version" value=${draft.version ?? ''} />
+      ${fields} ${field({ label: 'Text (Markdown)', name: 'source', value: draft.source, rows: 20 })}
+      ${actions(...buttons, button('Preview', 'btn-outline-primary', preview))}
+    </div>`,
+    { keeps: true },
+  );
 }
 
-export function servePreviews({ app, config, send }: Office): void {
-  app.post(officePaths.textPreview, forEditors, async (request, reply) => {
+export function servePreviews({ app, config, options, send }: Section): void {
+  app.post(officePaths.textPreview, options, async (request, reply) => {
     const body = await preview(toHtml(text(request, 'source')), config.siteUrl);
     return send(request, reply, {
       title: text(request, 'title') || text(request, 'name') || 'Preview',

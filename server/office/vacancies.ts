@@ -1,46 +1,63 @@
 import { vacancyPath } from '#src/paths.ts';
 
+import { countByVacancy } from '../domain/application-search.ts';
 import { freeId } from '../domain/ids.ts';
 import { parseMoment } from '../domain/moments.ts';
 import { allVacancies, closeVacancy, openVacancy, readVacancy } from '../domain/vacancies.ts';
-import { dayOf, endOfDay } from '../lusaka-time.ts';
+import { isOpen } from '../domain/visible.ts';
+import { dayOf, endOfDay, spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
+import { actions, button, counted, field, html, link, press, rows } from './components.ts';
+import { found, queryOf, text } from './form.ts';
+import { telling } from './notices.ts';
+import type { Section } from './section.ts';
 import { type FormValues, textForm } from './texts.ts';
-import { button, field, html, texts } from './view.ts';
-import { type ById, found, type Office, queryOf, text } from './visit.ts';
 
-export function serveVacancies({ app, store, send, onPost }: Office): void {
-  app.get(officePaths.vacancies, async (request, reply) => {
+export function serveVacancies({ store, onGet, onPost, onSave }: Section): void {
+  onGet(officePaths.vacancies, async () => {
     const vacancies = await allVacancies(store.db);
-    const items = vacancies.map(({ id, name, state, created_at }) => ({
-      path: officePaths.vacancy(id),
-      title: name,
-      facts: `${state}, ${created_at.slice(0, 10)}`,
-      more: html`<div className="hstack gap-3">
-        <a href=${`${officePaths.vacancy('new')}?from=${id}`}>Copy ${name}</a>
-        ${state === 'open' && button(`${officePaths.vacancy(id)}/close`, `Close ${name}`)}
-      </div>`,
-    }));
-    return send(request, reply, { title: 'Vacancies', body: texts(officePaths.vacancy('new'), items) });
+    const applications = await countByVacancy(store.db, 'all');
+    const items = vacancies.map(({ id, name, state, closes_at }) => {
+      const until = state === 'open' && closes_at !== null && ` until ${spokenDay(lastDay(closes_at))}`;
+      return {
+        path: officePaths.vacancy(id),
+        title: name,
+        facts: `${state}${until || ''} · ${counted(applications.get(id) ?? 0, 'application')}`,
+      };
+    });
+    const body = html`<div>
+      ${link('Write a vacancy', officePaths.vacancy('new'), 'btn-primary')} ${rows(items)}
+    </div>`;
+    return { title: 'Vacancies', body };
   });
 
-  app.get<ById>(officePaths.vacancy(':id'), async (request, reply) => {
+  onGet(officePaths.vacancy(':id'), async (request) => {
     const { id } = request.params;
     const source = id === 'new' ? queryOf(request).get('from') : id;
-    const draft = source === null ? {} : await draftOf(source);
-    return send(request, reply, { title: String(draft.name ?? 'New vacancy'), body: form(id, draft) });
+    const { state, ...draft } = source === null ? {} : await draftOf(source);
+    const path = officePaths.vacancy(id);
+    const body = html`<div>
+      ${textOf(id, draft)}
+      ${
+        id !== 'new' &&
+        actions(
+          state === 'open' && press(`${path}/close`, 'Close'),
+          link('Copy', `${officePaths.vacancy('new')}?from=${encodeURIComponent(id)}`),
+          html`<a href=${vacancyPath(id)}>On the site</a>`,
+        )
+      }
+    </div>`;
+    return { title: String(draft.name ?? 'New vacancy'), body };
   });
 
   const draftOf = async (id: string): Promise<FormValues> => {
     const row = found(await readVacancy(store.db, id));
-    const closesAt = row.closes_at && dayOf(new Date(Date.parse(row.closes_at) - 1));
-    return { ...row, closesAt };
+    const closesAt = row.closes_at && dayOf(lastDay(row.closes_at));
+    return { ...row, closesAt, state: isOpen(row) ? 'open' : 'closed' };
   };
 
-  onPost(officePaths.vacancy(':id'), 'all', async (trx, request) => {
-    const isNew = request.params.id === 'new';
-    const id = isNew ? await freeId(trx, 'vacancies', text(request, 'name')) : request.params.id;
-    const replaces = isNew ? 'nothing' : { version: Number(text(request, 'version')) };
+  onSave(officePaths.vacancy(':id'), 'vacancies', async (trx, request, { id: known, version }) => {
+    const id = known ?? (await freeId(trx, 'vacancies', text(request, 'name')));
     const closing = text(request, 'closesAt');
     const vacancy = {
       id,
@@ -52,18 +69,26 @@ export function serveVacancies({ app, store, send, onPost }: Office): void {
       source: text(request, 'source'),
       closesAt: closing === '' ? null : parseMoment('Last day to apply', closing, endOfDay),
     };
-    await openVacancy(trx, vacancy, { replaces });
-    return { to: officePaths.vacancy(id), did: isNew ? 'opened the vacancy' : 'changed', subject: id };
+    await openVacancy(trx, vacancy, { replaces: known === undefined ? 'nothing' : { version } });
+    const did = known === undefined ? 'opened' : 'changed';
+    return { to: telling(officePaths.vacancy(id), 'opened'), did, subject: { kind: 'vacancy', id } };
   });
 
-  onPost(`${officePaths.vacancy(':id')}/close`, 'all', async (trx, request) => {
+  onPost(`${officePaths.vacancy(':id')}/close`, async (trx, request) => {
     const { id } = request.params;
     await closeVacancy(trx, id);
-    return { to: officePaths.vacancies, did: 'closed the vacancy', subject: id };
+    return {
+      to: telling(officePaths.vacancy(id), 'closed'),
+      did: 'closed',
+      subject: { kind: 'vacancy', id },
+    };
   });
 }
 
-function form(id: string, draft: FormValues) {
+/** The last day ends at midnight. */
+const lastDay = (closesAt: string) => new Date(Date.parse(closesAt) - 1);
+
+function textOf(id: string, draft: FormValues) {
   const line = (label: string, name: string, hint?: string) =>
     field({ label, name, value: draft[name], hint, required: ['name', 'type'].includes(name) });
   const fields = html`<div>
@@ -71,9 +96,6 @@ function form(id: string, draft: FormValues) {
     ${line('In one sentence', 'lead')} ${line('Place', 'location')} ${line('Pay', 'salary')}
     ${field({ label: 'Last day to apply', name: 'closesAt', type: 'date', value: draft.closesAt })}
   </div>`;
-  const buttons = html`<div className="hstack flex-wrap gap-3">
-    <button className="btn btn-primary">${id === 'new' ? 'Open the vacancy' : 'Save and keep open'}</button>
-    ${id !== 'new' && html`<a href=${vacancyPath(id)}>On the site</a>`}
-  </div>`;
-  return textForm(officePaths.vacancy(id), draft, fields, buttons);
+  const save = button(id === 'new' ? 'Open the vacancy' : 'Save and keep open', 'btn-primary');
+  return textForm(officePaths.vacancy(id), draft, fields, save);
 }

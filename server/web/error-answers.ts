@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { serverErrors, formErrorPage as words } from '#src/content/server-errors.ts';
+import * as site from '#src/content/site.ts';
 import type { ErrorBody } from '#src/contract/answer.ts';
-import { asRecord } from '#src/contract/validation.ts';
+import { asRecord } from '#src/contract/answer.ts';
 import { pages } from '#src/paths.ts';
 
 import { isDiskFull, isUnavailable } from '../db/errors.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { escapeXml } from './escape-xml.ts';
 
-export const serverErrorText = 'Something went wrong on our side. Please try again later.';
-export const notFoundText = 'There is nothing at this address.';
 export const formType = 'application/x-www-form-urlencoded';
 
 /** Sends the contract's error shape, or a page to a form. Internal errors are only logged. */
@@ -33,7 +33,7 @@ export function describeError(error: unknown, request: FastifyRequest, reply: Fa
   const status = statusOf(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (isUnavailable(error)) reply.header('retry-after', 5);
-  const message = status < 500 && error instanceof Error ? error.message : serverErrorText;
+  const message = status < 500 && error instanceof Error ? error.message : serverErrors.failed;
   return { status, body: { error: message } satisfies ErrorBody };
 }
 
@@ -56,11 +56,11 @@ export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Please check your form</title>` +
+      `<!doctype html><html lang="${site.lang}"><head><meta charset="utf-8"><title>${words.heading}</title>` +
         `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"></head><body>` +
-        `<main><h1>Please check your form</h1><p>It was not sent:</p><ul>${list}</ul>` +
-        `<p>Use your browser’s Back button: the form still has your text.</p>` +
-        `<p><a href="${pages.home.path}">Home</a> · <a href="${pages.contact.path}">Contact us</a></p></main></body></html>`,
+        `<main><h1>${words.heading}</h1><p>${words.notSent}</p><ul>${list}</ul>` +
+        `<p>${words.back}</p>` +
+        `<p><a href="${pages.home.path}">${words.home}</a> · <a href="${pages.contact.path}">${words.contact}</a></p></main></body></html>`,
     );
 }
 
@@ -70,5 +70,5 @@ function sentencesOf(body: unknown): string[] {
   const { details } = asRecord(error);
   const messages = Array.isArray(details) ? details.map((one) => asRecord(one).message) : [error];
   const found = messages.filter((message) => typeof message === 'string' && message !== '');
-  return found.length > 0 ? found.map(String) : [serverErrorText];
+  return found.length > 0 ? found.map(String) : [serverErrors.failed];
 }

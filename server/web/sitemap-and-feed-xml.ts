@@ -1,8 +1,9 @@
-import { company } from '#src/content/company.ts';
+import { mediaListTitles } from '#src/content/interface.ts';
+import * as site from '#src/content/site.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
 import type { Page } from '#src/contract/page.ts';
-import { mediaListTitles } from '#src/contract/page.ts';
-import { mediaDetailPath, mediaListPath, otherPaths, type PageName, pages, vacancyPath } from '#src/paths.ts';
+import { mediaDetailPath, mediaListPath, type PageName, pages, vacancyPath } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 import { escapeXml } from './escape-xml.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
@@ -48,10 +49,10 @@ function describeFeed(name: FeedName) {
 export function feedXml(siteUrl: string, name: FeedName, entries: FeedEntry[]): string {
   const { title, path, description, pathOf } = describeFeed(name);
   const channel = [
-    element('title', `${company.name}: ${title}`),
+    element('title', `${site.name}: ${title}`),
     element('link', siteUrl + path),
     element('description', description),
-    element('language', 'en'),
+    element('language', site.lang),
     `<atom:link href="${escapeXml(siteUrl + otherPaths.feed(name))}" rel="self" type="application/rss+xml"/>`,
     ...entries.map((entry) => itemXml(siteUrl + pathOf(entry.id), entry)),
   ];

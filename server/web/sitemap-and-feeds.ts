@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
+import { serverErrors } from '#src/content/server-errors.ts';
 import { readMediaList } from '#src/contract/media.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
-import { connectCalls, mediaDetailPath, otherPaths, type PageName, vacancyPath } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, type PageName, vacancyPath } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 import { Refusal } from '../domain/refusal.ts';
 import { answerBody, compressBody } from './answer-body.ts';
 import { type Answer, AnswerCache, type Clock } from './answer-cache.ts';
-import { serverErrorText } from './error-answers.ts';
 import { ofDocuments } from './security-headers.ts';
 import type { AskApi } from './server-bundle.ts';
 import {
@@ -61,7 +62,7 @@ export function serveSiteFiles(app: FastifyInstance, source: SiteFilesSource): v
 /** Throws while the API is unavailable: an empty file would say that everything was deleted. */
 async function readWhole(ask: AskApi, call: string): Promise<unknown> {
   const answer = await ask(call);
-  if (answer === null) throw new Refusal(503, serverErrorText, { retryAfter: 5 });
+  if (answer === null) throw new Refusal(503, serverErrors.failed, { retryAfter: 5 });
   return answer.payload;
 }
 

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { pages } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 import { prerenderedFiles } from './prerendered-files.ts';
 import { everywhere, htmlPolicy, httpsOnly, ofDocuments, workerPolicy } from './security-headers.ts';
@@ -16,7 +17,7 @@ export function writeHostFiles(distDir: string, connectBase: string): void {
   const rules = [
     rule('/*', { ...general, 'content-security-policy': outerPolicy }),
     rule('/assets/*', { 'cache-control': 'public, max-age=31536000, immutable' }),
-    rule('/sw.js', { 'content-security-policy': workerPolicy(connectBase) }),
+    rule(otherPaths.worker, { 'content-security-policy': workerPolicy(connectBase) }),
     ...prerenderedFiles.map(({ file, path, name, isShell }) => {
       const html = readFileSync(join(distDir, file), 'utf8');
       const policy = htmlPolicy(html, pages[name].csp, connectBase);

@@ -4,6 +4,8 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { serverErrors } from '#src/content/server-errors.ts';
+
 import { StartError } from '../config.ts';
 import { sendBody } from './answer-body.ts';
 import type { AssetsArchive } from './assets-archive.ts';
@@ -59,7 +61,10 @@ function siteOf(documents: Documents): StaticSite {
       const page = wantsPage(request) ? documents.get('404.html') : undefined;
       reply.code(404);
       if (page !== undefined) return send(request, reply, page);
-      return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
+      return reply
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send(`${serverErrors.noPage}\n`);
     },
   };
   return site;

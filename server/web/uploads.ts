@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { otherPaths } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 import type { Store } from '../db/open-store.ts';
 import { findPicture } from '../domain/pictures.ts';

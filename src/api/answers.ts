@@ -1,7 +1,7 @@
 /** Parses connect payloads. Loaded with the first request, because data in the HTML is already parsed. */
 import { readFeatures } from '#src/contract/features.ts';
 import { type MediaItem, readMediaItem, readMediaList, readPriorityList } from '#src/contract/media.ts';
-import type { MediaType } from '#src/contract/media-type.ts';
+import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import { isOpenApplication, readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { cacheNames } from '#src/contract/worker-messages.ts';
 import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
@@ -10,6 +10,7 @@ import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { type Answered, ConnectError, getPayload, savedAtOf } from './client.ts';
+import { callUrl } from './connect-base.ts';
 
 /** A date as text and in ISO 8601; empty if unknown. */
 export type DateText = { text: string; iso?: string };
@@ -104,8 +105,9 @@ export async function getArticle(call: string): Promise<Answered<Article | null>
 /** Finds an article offline that was never opened: cached lists contain whole articles. */
 async function articleInLists(call: string): Promise<Answered<Article | null> | null> {
   const cache = await caches.open(cacheNames.connect);
-  const lists = (await cache.keys()).filter(({ url }) => url.includes('/media-room/'));
-  for (const list of lists) {
+  for (const list of await cache.keys()) {
+    if (!mediaTypes.some((type) => list.url.startsWith(callUrl(connectCalls.mediaListPrefix(type)))))
+      continue;
     const copy = await cache.match(list);
     const answer = (await copy?.json()) as { payload: unknown } | undefined;
     const item = readMediaList(answer?.payload).find(({ _id }) => connectCalls.mediaDetail(_id) === call);

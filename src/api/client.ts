@@ -1,11 +1,10 @@
 import { mutate, SWRConfig } from 'swr';
 
-import { parse, translateError } from '#src/contract/answer.ts';
-import { asRecord } from '#src/contract/validation.ts';
+import { asRecord, parse, translateError } from '#src/contract/answer.ts';
 import { cacheNames, isWorkerMessage, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 
-import { connectBase } from './connect-base.ts';
+import { callUrl, connectBase } from './connect-base.ts';
 
 /** Longer than a slow provider needs to respond. */
 const timeoutMs = 15_000;
@@ -27,7 +26,7 @@ export class ConnectError extends Error {
   }
 }
 
-/** Fetches a connect call, such as `/job-list`. Returns the payload unparsed. */
+/** Fetches a call of `connectCalls`. Returns the payload unparsed. */
 export async function getPayload(call: string): Promise<Answered<unknown>> {
   listen();
   delete connection.stale[call];
@@ -94,8 +93,7 @@ function listen(): void {
 
 function handleMessage({ data }: MessageEvent<unknown>): void {
   if (!isWorkerMessage(data)) return;
-  const base = new URL(connectBase, location.href).href;
-  const call = data.payload.updatedURL.slice(base.length);
+  const call = data.payload.updatedURL.slice(callUrl('').length);
   if (data.type === 'FETCH_FAILED') {
     connection.stale[call] = true;
     void reportNoAnswer();

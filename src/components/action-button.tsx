@@ -1,5 +1,7 @@
 import { startTransition, useLayoutEffect } from 'react';
 
+import * as shell from '#src/content/interface.ts';
+
 import { keepFocus } from './keep-focus.ts';
 
 type ActionButtonProps = { label: string; isBusy?: boolean; variant?: string; act: () => void };
@@ -15,7 +17,18 @@ export function ActionButton(props: ActionButtonProps) {
       aria-disabled={isBusy}
       onClick={isBusy ? undefined : () => startTransition(act)}
     >
-      {label}
+      {isBusy ? shell.busy : label}
     </button>
+  );
+}
+
+/** Announced by screen readers at once. */
+export function FormError({ message }: { message: string }) {
+  return (
+    message !== '' && (
+      <p className="alert alert-danger" role="alert">
+        {message}
+      </p>
+    )
   );
 }

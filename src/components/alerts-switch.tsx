@@ -4,10 +4,10 @@ import { ConnectError } from '#src/api/client.ts';
 import { useFeature } from '#src/api/hooks.ts';
 import { alertWords as words } from '#src/content/alerts.ts';
 import { type AlertsState, readAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
-import { otherPaths, pages } from '#src/paths.ts';
+import { pages } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
-import { ActionButton } from './action-button.tsx';
-import { FormError } from './field.tsx';
+import { ActionButton, FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
 
 /** Turns alerts on and off or says why it cannot. Renders nothing if the connect API has no alerts. */
@@ -27,7 +27,7 @@ export function AlertsSwitch() {
           <FormError message={changed.problem ?? ''} />
           <ActionButton
             variant="btn-outline-primary"
-            label={isBusy ? words.busy : isOn ? words.turnOff : words.turnOn}
+            label={isOn ? words.turnOff : words.turnOn}
             isBusy={isBusy}
             act={() => change(isOn ? turnOff : turnOn)}
           />

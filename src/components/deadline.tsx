@@ -1,5 +1,6 @@
 import { company } from '#src/content/company.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
+import * as site from '#src/content/site.ts';
 
 const minuteMs = 60_000;
 
@@ -11,9 +12,9 @@ export function Deadline({ closes }: { closes: string | undefined }) {
   return <p>{outcomeWords.deadline(timeText(last))}</p>;
 }
 
-/** `21 March at 14:05`, in Lusaka's time zone. */
+/** `21 March at 14:05`, in our time zone. */
 export function timeText(time: number): string {
   // Created on use, because it takes 20 ms or more.
   const day = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'Africa/Lusaka' }).format(time);
+  return new Intl.DateTimeFormat(site.locale, { ...day, timeZone: site.timeZone }).format(time);
 }

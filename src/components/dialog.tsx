@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 
+import * as shell from '#src/content/interface.ts';
+
 import { keepFocus } from './keep-focus.ts';
 
 type DialogProps = {
@@ -49,13 +51,12 @@ export function Dialog(props: DialogProps) {
       keepFocus();
     };
   }, [open, inPage, isStatic]);
-  const control = (className: string, label?: string) => {
-    const shared = { className, 'aria-label': 'Close', children: label };
+  const control = (words: { className: string; 'aria-label'?: string; children?: string }) => {
     // A dialog shown by `:target` is not open, so `method="dialog"` cannot close it. A link to another target can.
-    if (!open) return <a href="#main" {...shared} />;
+    if (!open) return <a href="#main" {...words} />;
     return (
       <form method="dialog" onSubmit={onPressClose}>
-        <button type="submit" {...shared} />
+        <button type="submit" {...words} />
       </form>
     );
   };
@@ -72,10 +73,10 @@ export function Dialog(props: DialogProps) {
         <div className="vstack gap-3 p-4">
           <div className="dialog-top hstack justify-content-between gap-3">
             <h2 id={headingId}>{title}</h2>
-            {control('btn-close')}
+            {control({ className: 'btn-close', 'aria-label': shell.close })}
           </div>
           {children}
-          {closeAtBottom && control('btn btn-outline-primary', 'Close')}
+          {closeAtBottom && control({ className: 'btn btn-outline-primary', children: shell.close })}
         </div>
       )}
     </dialog>
@@ -133,7 +134,8 @@ export function ReadMore({ about, target, onOpen }: ReadMoreProps) {
         onOpen();
       }}
     >
-      Read More<span className="visually-hidden"> about {about}</span>
+      {shell.readMore}
+      <span className="visually-hidden">{shell.about(about)}</span>
     </a>
   );
 }

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
+import * as shell from '#src/content/interface.ts';
 import { pages } from '#src/paths.ts';
 
 type Props = {
@@ -22,12 +23,12 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     if (fallback !== undefined) return fallback;
     return (
       <section className="container vstack gap-3 align-items-start py-5" role="alert">
-        <h1>This page could not be shown</h1>
+        <h1>{shell.notShown}</h1>
         <p>
-          Try again; if that does not help, begin at <a href={pages.home.path}>Home</a>.
+          {shell.notShownHint} <a href={pages.home.path}>{shell.home}</a>.
         </p>
         <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
-          Try again
+          {shell.retry}
         </button>
       </section>
     );

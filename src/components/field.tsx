@@ -1,9 +1,12 @@
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
 
+import * as fieldWords from '#src/content/field.ts';
+import * as shell from '#src/content/interface.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 import { cleanText, type Problem, tooLong } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
 
+import { FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & {
@@ -13,7 +16,7 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & 
   problems?: Problem[];
   hint?: string;
   /** Multi-line, with a character count. */
-  isLong?: boolean;
+  isLong?: boolean | undefined;
 };
 
 export function Field({ label, problems = [], hint, isLong = false, maxLength, ...input }: FieldProps) {
@@ -23,13 +26,12 @@ export function Field({ label, problems = [], hint, isLong = false, maxLength, .
   const count = () => setLength(cleanText(control.current?.value ?? '').length);
   // The visitor may have typed before hydration.
   useEffect(count, []);
-  const counted = isLong ? `${length ?? 0} of ${maxLength} characters` : hint;
+  const counted = isLong ? fieldWords.counted(length ?? 0, maxLength) : hint;
   const note = length !== undefined && length > maxLength ? tooLong(length, maxLength) : counted;
   const problem = problems.find(({ field }) => field === input.name)?.message;
   const field = {
     id,
     className: problem ? 'form-control is-invalid' : 'form-control',
-    required: true,
     // A longer text that is pasted is counted instead of cut.
     maxLength: length === undefined ? maxLength : undefined,
     ref: control,
@@ -59,22 +61,11 @@ export function Field({ label, problems = [], hint, isLong = false, maxLength, .
   );
 }
 
-/** Announced by screen readers at once. */
-export function FormError({ message }: { message: string }) {
-  return (
-    message !== '' && (
-      <p className="alert alert-danger" role="alert">
-        {message}
-      </p>
-    )
-  );
-}
-
 type FormEndProps = {
   problem: string;
   hint: string;
   sending: boolean;
-  words: { submit: string; submitting: string; privacy: string };
+  words: { submit: string; privacy: string };
 };
 
 export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
@@ -85,7 +76,7 @@ export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
       {hint !== '' && <p role="status">{hint}</p>}
       <div className="hstack flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" disabled={sending}>
-          {sending ? words.submitting : words.submit}
+          {sending ? shell.busy : words.submit}
         </button>
         <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
       </div>
@@ -99,7 +90,7 @@ function Honeypot() {
   return (
     <div className="visually-hidden" aria-hidden="true">
       <label>
-        Leave this empty
+        {fieldWords.trap}
         <input name={honeypotField} type="text" tabIndex={-1} autoComplete="off" {...ignored} />
       </label>
     </div>

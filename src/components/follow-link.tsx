@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { outcomeWords as words } from '#src/content/outcomes.ts';
 import { followPath } from '#src/paths.ts';
 
-import { copyLink } from './copy-link.ts';
+import { copyText } from './copy-text.ts';
 import { SiteLink } from './link.tsx';
 
 export function FollowLink({ secret, className }: { secret: string; className?: string }) {
@@ -19,7 +19,7 @@ export function FollowLink({ secret, className }: { secret: string; className?: 
 
 export function CopyLink({ secret }: { secret: string }) {
   const [note, setNote] = useState<string>(words.copyWhy);
-  const onClick = async () => setNote(await copyLink(new URL(followPath(secret), location.origin).href));
+  const onClick = async () => setNote(await copyText(new URL(followPath(secret), location.origin).href));
   return (
     <>
       <button type="button" className="btn btn-outline-primary" onClick={onClick}>

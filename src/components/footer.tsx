@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { company, telUrl, whatsappChatUrl } from '#src/content/company.ts';
-import { footerColumns, linkPath } from '#src/content/navigation.ts';
+import { company, telUrl, whatsappChat } from '#src/content/company.ts';
+import { footerColumns, linkPath, socialHeading } from '#src/content/navigation.ts';
 
 import { SiteLink } from './link.tsx';
 
@@ -10,7 +10,7 @@ const columns = [
     heading,
     links: links.map((link) => ({ label: link.label, href: linkPath(link) })),
   })),
-  { heading: 'Social Link', links: company.socialLinks },
+  { heading: socialHeading, links: company.socialLinks },
 ];
 
 export function Footer() {
@@ -43,8 +43,8 @@ export function Footer() {
               {phone}
             </a>
           ))}
-          <a href={whatsappChatUrl} target="_blank" rel="noopener noreferrer">
-            WhatsApp
+          <a href={whatsappChat.href} target="_blank" rel="noopener noreferrer">
+            {whatsappChat.label}
           </a>
           <a href={`mailto:${company.email}`}>{company.email}</a>
           <span>{company.office.address}</span>

@@ -1,6 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import * as shell from '#src/content/interface.ts';
 import { headerLinks, linkPath, type MegaMenu, megaMenus } from '#src/content/navigation.ts';
+import * as site from '#src/content/site.ts';
 import { pages } from '#src/paths.ts';
 
 import { Icon } from './icon.tsx';
@@ -40,13 +42,13 @@ export function Header() {
       <nav
         ref={nav}
         className={`navbar navbar-expand-lg${isLive ? ' is-live' : ''}`}
-        aria-label="Main"
+        aria-label={shell.main}
         onFocus={closeLeftMenu}
         onKeyDown={closeOnEscape}
       >
         <div className="container">
           <SiteLink className="navbar-brand" href={pages.home.path} onClick={close}>
-            <img src={logo} alt="HERO Control System" width={148} height={63} />
+            <img src={logo} alt={site.name} width={148} height={63} />
           </SiteLink>
           <button
             type="button"
@@ -56,7 +58,7 @@ export function Header() {
             onClick={() => setIsUnfolded(!isUnfolded)}
           >
             <Icon name={isUnfolded ? 'close' : 'menu'} />
-            Menu
+            {shell.menu}
           </button>
           <div id="main-menu" className={`navbar-collapse collapse${isUnfolded ? ' show' : ''}`}>
             <ul className="navbar-nav">

@@ -1,4 +1,6 @@
-import { Icon, type IconName } from './icon.tsx';
+import type { IconName } from '#src/content/icons.ts';
+
+import { Icon } from './icon.tsx';
 
 type IconListProps = {
   items: readonly { title: string; text: string }[];

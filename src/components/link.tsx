@@ -1,6 +1,8 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 
+import * as shell from '#src/content/interface.ts';
+
 import { Icon } from './icon.tsx';
 
 type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
@@ -18,7 +20,7 @@ export function OutsideLink({ href, className, children }: OutsideLinkProps) {
     <a className={className} href={href} target="_blank" rel="noopener noreferrer">
       {children}
       <Icon name="external" />
-      <span className="visually-hidden"> (opens in a new tab)</span>
+      <span className="visually-hidden">{shell.newTab}</span>
     </a>
   );
 }

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 
+import * as shell from '#src/content/interface.ts';
 import { decode, matchPage, type PageMatch } from '#src/lib/match-page.ts';
-import { mayPrefetch } from '#src/lib/may-prefetch.ts';
 import { pages } from '#src/paths.ts';
 
-import { focusMain, keepFocus } from './keep-focus.ts';
+import { focusMain } from './keep-focus.ts';
 
 type NavigationProps = {
   load: (match: PageMatch, search: string) => Promise<unknown>;
@@ -32,7 +32,7 @@ export function Navigation({ load, children, ...ssr }: NavigationProps) {
       <div aria-live="polite">
         {isSlow && (
           <div className="page-progress">
-            <span className="visually-hidden">Loading</span>
+            <span className="visually-hidden">{shell.loading}</span>
           </div>
         )}
       </div>
@@ -69,7 +69,9 @@ function followLinks(load: NavigationProps['load'], setIsSlow: (isSlow: boolean)
     };
     if (pathname === location.pathname && !hash) {
       flushSync(() => navigate(to, options));
-      keepFocus();
+      if (options?.replace) return;
+      scrollTo({ top: 0, behavior: 'instant' });
+      focusMain();
     } else if (!hasSamePolicy(match)) loadDocument();
     else {
       timer = setTimeout(() => setIsSlow(true), slowAfterMs);
@@ -96,6 +98,15 @@ function keepInView(hash: string): void {
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'])
     addEventListener(event, stop, { once: true, passive: true });
   observer.observe(main);
+}
+
+type NetworkInformation = { saveData?: boolean; effectiveType?: string };
+
+/** False offline, with Save-Data or on 2G. */
+function mayPrefetch(): boolean {
+  const { onLine, connection = {} } = navigator as Navigator & { connection?: NetworkInformation };
+  const { saveData = false, effectiveType = '' } = connection;
+  return onLine && !saveData && !effectiveType.endsWith('2g');
 }
 
 /** If it fails, a click on the link loads the document. */

@@ -1,13 +1,16 @@
 import { useId, useState } from 'react';
 
+import * as shell from '#src/content/interface.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
+import { controlsOf, forms, payloadOf } from '#src/contract/forms.ts';
 import { deleteRecord, sendRecord } from '#src/device/submit.ts';
 import { isTooOld } from '#src/outbox/due.ts';
 import type { Submission, Why } from '#src/outbox/submission.ts';
 
+import { FormError } from './action-button.tsx';
+import { copyText } from './copy-text.ts';
 import { Deadline, timeText } from './deadline.tsx';
-import { FormError } from './field.tsx';
 
 type OutboxEntryProps = {
   record: Submission;
@@ -16,9 +19,10 @@ type OutboxEntryProps = {
 
 export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
   const { id, at, state, why, fields } = record;
+  const { name, email } = payloadOf(record.kind, fields);
   const headingId = useId();
   const [failure, setFailure] = useState('');
-  const [isCopied, setIsCopied] = useState<boolean>();
+  const [note, setNote] = useState('');
   const isRefused = state === 'refused';
   const isBusy = state === 'sending';
   const button = (text: string, action: () => unknown, disabled = false) => {
@@ -42,37 +46,24 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       </button>
     );
   };
-  const copy = async () => {
-    // Fails if denied. `clipboard` is missing over plain http.
-    const isDone = await navigator.clipboard?.writeText(fieldLines(fields)).then(
-      () => true,
-      () => false,
-    );
-    setIsCopied(isDone ?? false);
-  };
   return (
     <li className="vstack gap-2 py-3 border-top">
       <h3 id={headingId}>{submissionName(record)}</h3>
       <p>
-        {[fields.name, fields.first_name, fields.last_name].filter(Boolean).join(' ')}, {fields.email}.{' '}
-        {words.since} {timeText(at)}.
+        {[name, email].filter(Boolean).join(', ')}. {words.since} {timeText(at)}.
       </p>
-      <p role="status">{isBusy ? words.sending : !isRefused && waitingText(record)}</p>
+      <p role="status">{isBusy ? shell.busy : !isRefused && waitingText(record)}</p>
       {!isRefused && <Deadline closes={record.closes} />}
       <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />
       <div className="hstack flex-wrap gap-2">
         {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), isBusy)}
         {isRefused && button(words.edit, onEdit)}
         {button(words.delete, () => deleteRecord(id))}
-        {button(words.copy, copy)}
-        <span role="status">{isCopied && words.copied}</span>
+        {button(words.copy, async () => setNote(await copyText(fieldLines(record))))}
+        <span role="status" className="plain-text">
+          {note}
+        </span>
       </div>
-      {isCopied === false && (
-        <label>
-          {words.copyThis}
-          <textarea className="form-control" readOnly rows={4} value={fieldLines(fields)} />
-        </label>
-      )}
       {why?.reason !== 'refused' && <p className="small text-body-secondary">{outcomeWords.earlierTry}</p>}
     </li>
   );
@@ -87,14 +78,14 @@ function refusalText({ reason, message }: Why): string {
   return reason === 'refused' ? outcomeWords.refused(message) : message;
 }
 
-function fieldLines(fields: Submission['fields']): string {
-  return Object.entries(words.fields)
+function fieldLines({ kind, fields }: Submission): string {
+  return Object.entries(controlsOf(kind))
     .filter(([field]) => fields[field])
-    .map(([field, label]) => `${label}: ${fields[field]}`)
+    .map(([field, { label }]) => `${label}: ${fields[field]}`)
     .join('\r\n');
 }
 
 /** `Application: Firmware Engineer`, or `Newsletter subscription`. */
 export function submissionName({ kind, about }: Pick<Submission, 'kind' | 'about'>): string {
-  return kind === 'apply' ? `${words.application}: ${about}` : words.subscription;
+  return forms[kind].words.nameOf(about);
 }

@@ -1,12 +1,15 @@
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
+import { forms } from '#src/contract/forms.ts';
 import { acknowledge } from '#src/device/submit.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { timeText } from './deadline.tsx';
 import { FollowLink } from './follow-link.tsx';
+import { focusMain } from './keep-focus.ts';
 import { submissionName } from './outbox-entry.tsx';
+import { Toast } from './toast.tsx';
 
 /** Lists records sent in the background until the visitor dismisses them. */
 export function ReceiptNote() {
@@ -15,33 +18,28 @@ export function ReceiptNote() {
   const sent = all.filter(({ id, state }) => state === 'sent' && !ids.includes(id));
   const dismiss = () => {
     // The button is about to go.
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
     Promise.all(sent.map(acknowledge)).catch(console.warn);
   };
   return (
     <div role="status">
       {sent.length > 0 && (
-        <div className="toast show toast-body hstack flex-wrap justify-content-between gap-2">
-          <div>
-            {outcomeWords.sentMeanwhile}
-            <ul className="list-unstyled">
-              {sent.map((record) => (
-                <li key={record.id}>
-                  {submissionName(record)}, {timeText(record.at)}
-                  {record.confirm && `. ${outcomeWords.confirm}`}
-                  {record.secret && (
-                    <div className="hstack flex-wrap gap-2">
-                      <FollowLink secret={record.secret} />
-                    </div>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </div>
-          <button type="button" className="btn btn-outline-primary" onClick={dismiss}>
-            {shell.dismiss}
-          </button>
-        </div>
+        <Toast label={shell.dismiss} onPress={dismiss}>
+          {outcomeWords.sentMeanwhile}
+          <ul className="list-unstyled">
+            {sent.map((record) => (
+              <li key={record.id}>
+                {submissionName(record)}, {timeText(record.at)}
+                {record.confirm && `. ${forms.subscribe.words.confirm}`}
+                {record.secret && (
+                  <div className="hstack flex-wrap gap-2">
+                    <FollowLink secret={record.secret} />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Toast>
       )}
     </div>
   );

@@ -1,8 +1,9 @@
-import { company } from '#src/content/company.ts';
+import { mediaListTitles } from '#src/content/interface.ts';
 import { titleWithHint } from '#src/content/navigation.ts';
+import * as site from '#src/content/site.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
-import { mediaListTitles } from '#src/contract/page.ts';
-import { otherPaths, type PageName, pages } from '#src/paths.ts';
+import { type PageName, pages } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 export type PageHeadProps = {
   name: PageName;
@@ -29,7 +30,7 @@ export function PageHead({ name, type = 'website', feeds = [], ...given }: PageH
   const image = absoluteUrl(previewImage(given.image) ?? `/social/${name}.png`);
   return (
     <>
-      <title>{name === 'home' ? title : `${title} | ${company.name}`}</title>
+      <title>{name === 'home' ? title : `${title} | ${site.name}`}</title>
       <meta name="description" content={description} />
       {path !== undefined && <link rel="canonical" href={absoluteUrl(path)} />}
       {path !== undefined && <meta property="og:url" content={absoluteUrl(path)} />}
@@ -38,11 +39,11 @@ export function PageHead({ name, type = 'website', feeds = [], ...given }: PageH
           key={feed}
           rel="alternate"
           type="application/rss+xml"
-          title={`${company.name}: ${mediaListTitles[feed]}`}
+          title={`${site.name}: ${mediaListTitles[feed]}`}
           href={otherPaths.feed(feed)}
         />
       ))}
-      <meta property="og:site_name" content={company.name} />
+      <meta property="og:site_name" content={site.name} />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />

@@ -1,5 +1,6 @@
 import { type Read, useOutdated } from '#src/api/hooks.ts';
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
+import * as site from '#src/content/site.ts';
 import { connection, reportNoAnswer } from '#src/state/connection.ts';
 
 /** Shows the age of data that could not be refreshed. */
@@ -38,5 +39,5 @@ export function ageText(milliseconds: number): string {
       : milliseconds < 2 * day
         ? ([hour, 'hour'] as const)
         : ([day, 'day'] as const);
-  return new Intl.RelativeTimeFormat('en').format(-Math.max(1, Math.floor(milliseconds / unit)), name);
+  return new Intl.RelativeTimeFormat(site.lang).format(-Math.max(1, Math.floor(milliseconds / unit)), name);
 }

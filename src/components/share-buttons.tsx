@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 
 import { whatsappUrl, shareWords as words } from '#src/content/share.ts';
 
-import { copyLink } from './copy-link.ts';
+import { copyText } from './copy-text.ts';
 import { Icon } from './icon.tsx';
 import { absoluteUrl } from './page-head.tsx';
 
@@ -54,5 +54,5 @@ async function share(page: { title: string; text: string; url: string }): Promis
     // The visitor closed the share menu.
     if (error instanceof DOMException && error.name === 'AbortError') return '';
   }
-  return copyLink(page.url);
+  return copyText(page.url);
 }

@@ -1,21 +1,22 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
-import { connectBase } from '#src/api/connect-base.ts';
-import { shell } from '#src/content/interface.ts';
+import { callUrl } from '#src/api/connect-base.ts';
+import * as shell from '#src/content/interface.ts';
 import { pageOutbox } from '#src/device/outbox.ts';
 import { followDeletion, requestSave, startWorker } from '#src/device/worker.ts';
 import { connectCalls, pages } from '#src/paths.ts';
-import { connection, watchConnection } from '#src/state/connection.ts';
+import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
+import { watchConnection } from '#src/state/watch-connection.ts';
 
 import { ErrorBoundary } from './error-boundary.tsx';
 import { InstallOffer } from './install-offer.tsx';
 import { SiteLink } from './link.tsx';
-import { SavedNote, UpdatePrompt } from './update-prompt.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
 
 const OutboxControl = lazy(() =>
-  import('./use-submission.ts').then((module) => ({ default: module.OutboxControl })),
+  import('./outbox-control.tsx').then((module) => ({ default: module.OutboxControl })),
 );
 
 /** Connection, outbox, update and installation messages. Loaded after the page. */
@@ -29,7 +30,6 @@ export function StatusBar() {
       <InstallOffer />
       <div ref={reserveSpace} className="status-bar">
         <OfflineStatus />
-        <SavedNote />
         <UpdatePrompt />
         <Outbox />
       </div>
@@ -71,7 +71,7 @@ function Outbox() {
 async function savePage(pathname: string): Promise<void> {
   try {
     await startWorker();
-    const { href: jobs } = new URL(connectBase + connectCalls.jobList, location.href);
+    const jobs = callUrl(connectCalls.jobList);
     const saved = await requestSave({ urls: (await caches.match(jobs)) ? [] : [jobs] });
     // The tests wait for this attribute.
     if (saved !== 'nothing') document.documentElement.dataset.stored = pathname;

@@ -1,4 +1,5 @@
 import { company } from '#src/content/company.ts';
+import * as site from '#src/content/site.ts';
 import { pages } from '#src/paths.ts';
 
 import { absoluteUrl } from './page-head.tsx';
@@ -16,11 +17,15 @@ export function organization(): Thing {
   return {
     '@type': 'Organization',
     '@id': absoluteUrl('/#organization'),
-    name: company.name,
+    name: site.name,
     url: absoluteUrl('/'),
     logo: absoluteUrl('/icons/icon-512.png'),
     email: company.email,
-    address: { '@type': 'PostalAddress', streetAddress: company.office.address, addressCountry: 'ZM' },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: company.office.address,
+      addressCountry: site.country,
+    },
     sameAs: company.socialLinks.map(({ href }) => href),
   };
 }
@@ -29,13 +34,11 @@ export function organization(): Thing {
 export function breadcrumbs(steps: { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: company.name, path: pages.home.path }, ...steps].map(
-      ({ name, path }, index) => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        name,
-        item: absoluteUrl(path),
-      }),
-    ),
+    itemListElement: [{ name: site.name, path: pages.home.path }, ...steps].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absoluteUrl(path),
+    })),
   };
 }

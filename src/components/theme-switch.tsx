@@ -1,11 +1,13 @@
 import { useState, useSyncExternalStore } from 'react';
 
+import * as shell from '#src/content/interface.ts';
+
 import { Icon } from './icon.tsx';
 
 const themes = {
-  auto: { next: 'light', icon: 'contrast', label: 'Colours: as the system. Change to light' },
-  light: { next: 'dark', icon: 'sun', label: 'Colours: light. Change to dark' },
-  dark: { next: 'auto', icon: 'moon', label: 'Colours: dark. Change to the system’s' },
+  auto: { next: 'light', icon: 'contrast' },
+  light: { next: 'dark', icon: 'sun' },
+  dark: { next: 'auto', icon: 'moon' },
 } as const;
 
 type Theme = keyof typeof themes;
@@ -14,7 +16,9 @@ type Theme = keyof typeof themes;
 export function ThemeSwitch() {
   const initial = useSyncExternalStore<Theme>(neverChanges, readTheme, () => 'auto');
   const [chosen, setChosen] = useState<Theme>();
-  const { next, icon, label } = themes[chosen ?? initial];
+  const theme = chosen ?? initial;
+  const { next, icon } = themes[theme];
+  const label = shell.themes[theme];
   const choose = () => {
     applyTheme(next);
     setChosen(next);

@@ -1,16 +1,16 @@
 import type { Fields } from '#src/outbox/submission.ts';
 
-type TypedField = HTMLInputElement | HTMLTextAreaElement;
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /** Reads the form's text by field name. Omits empty fields. */
 export function readTyped(form: HTMLFormElement): Fields {
-  const filled = typedFields(form).filter(({ value }) => value !== '');
+  const filled = textControls(form).filter(({ value }) => value !== '');
   return Object.fromEntries(filled.map(({ name, value }) => [name, value]));
 }
 
 /** Fills in a form. The events do not bubble, so that the form does not store the text again. */
 export function writeTyped(form: HTMLFormElement, fields: Fields): void {
-  for (const field of typedFields(form)) {
+  for (const field of textControls(form)) {
     const value = fields[field.name] ?? '';
     if (field.value === value) continue;
     field.value = value;
@@ -18,9 +18,9 @@ export function writeTyped(form: HTMLFormElement, fields: Fields): void {
   }
 }
 
-function typedFields(form: HTMLFormElement): TypedField[] {
+function textControls(form: HTMLFormElement): TextControl[] {
   return Array.from(form.elements).filter(
-    (element): element is TypedField =>
+    (element): element is TextControl =>
       element instanceof HTMLTextAreaElement ||
       (element instanceof HTMLInputElement && element.type !== 'hidden'),
   );

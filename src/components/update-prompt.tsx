@@ -1,52 +1,38 @@
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { savedNote, updateWords } from '#src/content/status.ts';
 import { applyUpdate } from '#src/device/worker.ts';
-import { updates } from '#src/state/connection.ts';
+import { updates } from '#src/state/updates.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
-/** Offers a new version, which becomes active only on request. */
-export function UpdatePrompt() {
-  const { available, takingOver } = useProxyState(updates);
-  return (
-    <div role="status">
-      {available && (
-        <div className="toast show toast-body hstack flex-wrap justify-content-between gap-2">
-          <span>
-            {updateWords.available}. {updateWords.hint}
-          </span>
-          <button
-            type="button"
-            className="btn btn-primary"
-            disabled={takingOver}
-            onClick={() => void applyUpdate()}
-          >
-            {takingOver ? updateWords.takingOver : updateWords.update}
-          </button>
-        </div>
-      )}
-    </div>
-  );
-}
+import { Toast } from './toast.tsx';
 
-/** Says once that the site is available offline. */
-export function SavedNote() {
-  const { isSaved } = useProxyState(updates);
+/** Offers a new version, which becomes active only on request, and says once that the site is available offline. */
+export function UpdatePrompt() {
+  const { available, takingOver, isSaved } = useProxyState(updates);
+  const dismiss = () => {
+    updates.isSaved = false;
+  };
   return (
-    <div role="status">
-      {isSaved && (
-        <div className="toast show toast-body hstack flex-wrap justify-content-between gap-2">
-          <span>{savedNote}</span>
-          <button
-            type="button"
-            className="btn btn-outline-primary"
-            onClick={() => {
-              updates.isSaved = false;
-            }}
+    <>
+      <div role="status">
+        {isSaved && (
+          <Toast label={shell.dismiss} onPress={dismiss}>
+            {savedNote}
+          </Toast>
+        )}
+      </div>
+      <div role="status">
+        {available && (
+          <Toast
+            variant="btn-primary"
+            label={takingOver ? shell.busy : updateWords.update}
+            disabled={takingOver}
+            onPress={() => void applyUpdate()}
           >
-            {shell.dismiss}
-          </button>
-        </div>
-      )}
-    </div>
+            {updateWords.available}. {updateWords.hint}
+          </Toast>
+        )}
+      </div>
+    </>
   );
 }

@@ -10,26 +10,26 @@ import {
 import { proxy } from 'valtio/vanilla';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
-import { type Outcome, outcomeWords } from '#src/content/outcomes.ts';
+import { withMessage } from '#src/content/outcome-message.ts';
+import { type Outcome, outcomeWords, type ShownOutcome } from '#src/content/outcomes.ts';
+import { lineLimit } from '#src/contract/fields.ts';
+import { type ControlName, controlsOf, forms, validate } from '#src/contract/forms.ts';
+import type { Kind } from '#src/contract/kinds.ts';
 import type { Problem } from '#src/contract/validation.ts';
 import { type About, acknowledge, draftFor, formOf, openRecord } from '#src/device/submit.ts';
 import { startOutbox } from '#src/device/triggers.ts';
 import type { End } from '#src/outbox/deliver.ts';
-import { validate } from '#src/outbox/post.ts';
 import { type Delivery, type Fields, isInForm, type Submission, whyOf } from '#src/outbox/submission.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import { readTyped, writeTyped } from './typed-fields.ts';
 
-/** Re-exported, so that the Outbox is loaded with every form and works offline. */
-export { OutboxControl } from './outbox-control.tsx';
-
 /** Submissions that could not be stored, by form. Global, so that they survive closing the form. */
 const unstored = proxy<Record<string, { id: string; fields: Fields; delivery: Delivery }>>({});
 
 /** Binds a form to its record. Calls `onOutcome` with the result of "Submit". */
-export function useSubmission(about: About, onOutcome: (outcome: Outcome) => void) {
+export function useSubmission<K extends Kind>(about: About<K>, onOutcome: (outcome: ShownOutcome) => void) {
   const formKey = about.kind + about.job;
   const form = useRef<HTMLFormElement>(null);
   const isReady = useRef(false);
@@ -57,7 +57,7 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
   }
 
   async function submit(_: Problem[], fields: Fields): Promise<Problem[]> {
-    const checked = validate({ ...about, fields });
+    const checked = validate(about.kind, { ...fields, job: about.job });
     if (!checked.ok) return checked.problems;
     delete unstored[formKey];
     const end = await record.submit(fields, () => form.current !== null && isVisible());
@@ -74,8 +74,8 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
   function tell(end: End): void {
     const outcome = outcomeOf(end);
     if (outcome === undefined) return;
-    onOutcome(outcome);
-    if (outcome.type === 'unstored' || (outcome.type === 'refused' && about.kind === 'apply')) return;
+    onOutcome(withMessage(about.kind, about.about, outcome));
+    if (outcome.type === 'unstored' || (outcome.type === 'refused' && forms[about.kind].staysOpen)) return;
     show();
     // A result counts as read only on a visible page.
     const markRead = () => void (end.record && acknowledge(end.record).catch(console.warn));
@@ -93,7 +93,7 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
     isReady.current = true;
     show(unsaved ?? draft, { ...(unsaved ?? draft)?.fields, ...typedEarly });
     if (unsaved?.delivery.type === 'sent') {
-      onOutcome({ ...unsaved.delivery, message: '' });
+      onOutcome(withMessage(about.kind, about.about, { ...unsaved.delivery, message: '' }));
       delete unstored[formKey];
       show();
     } else if (Object.keys(typedEarly).length > 0) onInput();
@@ -120,10 +120,15 @@ export function useSubmission(about: About, onOutcome: (outcome: Outcome) => voi
   }, [id]);
 
   const sending = isPending || shown?.state === 'sending';
+  const controls = controlsOf(about.kind);
   return {
     form,
     sending,
-    problems,
+    /** Props of the form's `Field` of this name. */
+    field(name: ControlName<K>) {
+      const { label = '', limit: maxLength = lineLimit, isLong, isOptional } = controls[name] ?? {};
+      return { name, label, maxLength, isLong, required: !isOptional, readOnly: sending, problems };
+    },
     /** `problem` for `role="alert"`, and a `hint` below it. */
     ...explain(),
     onInput,

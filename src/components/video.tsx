@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { VideoSource } from '#src/content/pictures.ts';
+import * as site from '#src/content/site.ts';
 import { videoWords as words } from '#src/content/video.ts';
 import { connection } from '#src/state/connection.ts';
 
@@ -34,7 +35,9 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
             {words.play}: {video.title}
           </span>
         </button>
-        <p role="status">{state === 'failed' && words.failed}</p>
+        <p className="mt-2" role="status">
+          {state === 'failed' && words.failed}
+        </p>
         <noscript>
           <a href={videoAddress(video)}>{words.open}</a>
         </noscript>
@@ -46,7 +49,7 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
         <video controls autoPlay playsInline aria-label={video.title} height={height} ref={focus}>
           <source src={video.webm} type="video/webm" />
           <source src={video.mp4} type="video/mp4" onError={fail} />
-          <track kind="captions" src={video.captions} srcLang="en" label="English" default />
+          <track kind="captions" src={video.captions} srcLang={site.lang} label={words.captions} default />
         </video>
       </div>
     );

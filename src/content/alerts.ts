@@ -2,7 +2,6 @@ export const alertWords = {
   heading: 'Get alerts for new vacancies',
   turnOn: 'Tell me about new vacancies',
   turnOff: 'Turn off alerts',
-  busy: 'Please Wait',
   on: 'You will be told about new vacancies on this device.',
   off: 'Get a notification on this device for each new vacancy. We do not store your name, only an address that your browser gives us.',
   refused: 'Our server could not change your alerts. Please try again tomorrow.',

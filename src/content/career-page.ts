@@ -1,4 +1,4 @@
-import { promises } from './company.ts';
+import { promises } from './promises.ts';
 
 export const sample = 'what we offer the people who work here, how hiring works';
 
@@ -10,6 +10,7 @@ export const careerPage = {
   },
   why: {
     heading: 'Why Join',
+    icons: ['bulb', 'chart'],
     values: [
       {
         title: 'Innovation',

@@ -1,13 +1,12 @@
-export const sample =
-  'phone numbers, email addresses, street and coordinates, social links, answer times, monthly Friday';
+import * as site from './site.ts';
+
+export const sample = 'phone numbers, email addresses, street and coordinates, social links';
 
 export const company = {
-  name: 'HERO Control System',
-  shortName: 'HCS',
   description:
     'A Zambian electronics, software and IT company: circuit boards designed and assembled in Lusaka, and the apps that work with them.',
-  copyright: 'HERO Control System. All rights reserved.',
-  phones: ['+260 97 000 0101', '+260 96 000 0102'],
+  copyright: `${site.name}. All rights reserved.`,
+  phones: [`${site.callingCode} 97 000 0101`, `${site.callingCode} 96 000 0102`],
   email: 'hello@herocontrol.example',
   adminEmail: 'admin@herocontrol.example',
   privacyEmail: 'privacy@herocontrol.example',
@@ -18,7 +17,7 @@ export const company = {
     { days: 'Sat-Sun', time: '08:00 to 13:00' },
   ],
   office: {
-    label: 'HERO Control System office',
+    label: `${site.name} office`,
     address: 'Plot 2374, Thabo Mbeki Road, Lusaka, Zambia',
     lat: -15.3982,
     lng: 28.3228,
@@ -28,14 +27,6 @@ export const company = {
     { label: 'Twitter', href: 'https://twitter.example/herocontrolsys' },
     { label: 'LinkedIn', href: 'https://linkedin.example/company/herocontrolsystem' },
   ],
-} as const;
-
-/** What we promise, in the same words wherever we promise it. */
-export const promises = {
-  application: 'ten working days',
-  applicationDays: 10,
-  email: 'one working day',
-  friday: 'the first Friday of the month',
 } as const;
 
 /** Shown on Home, Who We Are and Investor. */
@@ -50,4 +41,7 @@ export const telUrl = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
 export const mailUrl = (address: string, subject: string) =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}`;
 /** Opens a chat with the company. */
-export const whatsappChatUrl = `https://wa.me/${company.phones[0].replace(/\D/g, '')}`;
+export const whatsappChat = {
+  label: 'WhatsApp',
+  href: `https://wa.me/${company.phones[0].replace(/\D/g, '')}`,
+} as const;

@@ -1,5 +1,6 @@
-import { company, promises } from './company.ts';
+import { company } from './company.ts';
 import { drawing } from './pictures.ts';
+import { promises } from './promises.ts';
 
 export const sample = 'how to find the office, support on public holidays';
 

@@ -1,5 +1,5 @@
-import { promises } from './company.ts';
 import { drawing } from './pictures.ts';
+import { promises } from './promises.ts';
 
 export const sample = 'donations, schools, training, repairs and staff benefits';
 

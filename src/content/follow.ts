@@ -20,7 +20,6 @@ export const follow = {
   withdrawHeading: 'Withdraw this application?',
   withdrawQuestion: 'We will delete your application and everything you sent with it. This cannot be undone.',
   withdrawYes: 'Withdraw it',
-  withdrawing: 'Please Wait',
   notDone: 'That may not have worked. Please try again later.',
   withdrawn: 'Your application has been withdrawn and deleted.',
   remove: 'Remove from this device',

@@ -1,4 +1,5 @@
 import { statements } from './company.ts';
+import type { IconName } from './icons.ts';
 import { drawing } from './pictures.ts';
 
 export const sample = "the founder's name and message, the names of three partners";
@@ -66,6 +67,7 @@ export const home = {
     ],
   },
   statementsHeading: 'What we stand for',
+  statementIcons: ['target', 'heart', 'eye'] satisfies IconName[],
   statements: [
     { title: 'Mission', text: statements.mission },
     { title: 'Value', text: statements.value },

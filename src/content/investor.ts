@@ -1,4 +1,5 @@
 import { statements } from './company.ts';
+import type { IconName } from './icons.ts';
 
 export const sample = 'the reasons and the uses of the money beyond their titles';
 
@@ -13,6 +14,7 @@ export const investor = {
   videoHeight: 600,
   reasons: {
     heading: 'Why invest in HCS',
+    icons: ['board', 'code', 'chart'] satisfies IconName[],
     list: [
       {
         title: 'Pioneering technology in Africa',

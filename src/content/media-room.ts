@@ -43,10 +43,7 @@ export const mediaRoom = {
   newsletter: {
     heading: 'Newsletter',
     text: 'One email a month about new products, customer results and vacancies. No advertising, and every email has an unsubscribe link.',
-    name: 'Full name',
-    email: 'Email',
     submit: 'Subscribe',
-    submitting: 'Please Wait',
     privacy: 'What we store and for how long',
   },
 } as const;

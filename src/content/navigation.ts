@@ -44,7 +44,9 @@ export const headerLinks: NavigationLink[] = [
 
 type FooterColumn = { heading: string; links: NavigationLink[] };
 
-/** The fourth column, Social Link, is in company.ts. */
+/** Of the fourth column; its links are in company.ts. */
+export const socialHeading = 'Social Link';
+
 export const footerColumns: FooterColumn[] = [
   {
     heading: 'Products & Services',
@@ -72,6 +74,14 @@ export const footerColumns: FooterColumn[] = [
     ],
   },
 ];
+
+/** In the menu of the installed app's icon. */
+export const shortcuts: NavigationLink[] = [
+  { label: 'Media Center', page: 'mediaRoom' },
+  { label: 'Career', page: 'career' },
+  { label: 'Contact', page: 'contact' },
+];
+export const shortcutHint = (label: string) => `Open ${label}`;
 
 const hints = new Map(megaMenus.flatMap(({ links }) => links.map(({ page, hint }) => [page, hint])));
 

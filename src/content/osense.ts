@@ -14,6 +14,7 @@ export const osense: Product = {
   },
   features: {
     heading: "What O'Sense does",
+    icons: ['users', 'truck', 'cube', 'chart', 'gauge'],
     list: [
       {
         title: 'Labor management',

@@ -1,17 +1,40 @@
 import { retentionDays } from '#src/contract/retention.ts';
 
-import { company, promises } from './company.ts';
+import { company } from './company.ts';
+import type { formWords } from './forms.ts';
+import { promises } from './promises.ts';
+import * as site from './site.ts';
 
 export const sample = 'the whole legal text; the periods are in contract/retention.ts';
 
+type Words = typeof formWords;
+
+/** Completes "We collect your ..." for each field; null if the visitor does not type it. */
+const collected = {
+  apply: {
+    name: 'name',
+    email: 'email address',
+    mobile: 'mobile number',
+    description: 'what you write to us',
+    profile: 'the link to your profile',
+    job: null,
+  },
+  subscribe: { name: 'name', email: 'email address' },
+} satisfies { [K in keyof Words]: Record<keyof Words[K]['fields'], string | null> };
+
+function list(fields: Record<string, string | null>): string {
+  const all = Object.values(fields).filter((text) => text !== null);
+  return `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
+
 export const privacy = {
   button: 'Write to us about your data',
-  intro: `${company.name}, ${company.office.address}, is the controller of the personal data below, under the Data Protection Act, 2021, of Zambia. We collect as little as possible and delete it when it is no longer needed. This site has no advertising, no tracking and no cookies.`,
+  intro: `${site.name}, ${company.office.address}, is the controller of the personal data below, under the Data Protection Act, 2021, of Zambia. We collect as little as possible and delete it when it is no longer needed. This site has no advertising, no tracking and no cookies.`,
   sections: [
     {
       heading: 'Job applications',
       text: [
-        'We collect your name, email address, mobile number, what you write to us and the link to your profile. We use them to decide on your application and to reply to you. Only the people who decide can read them.',
+        `We collect your ${list(collected.apply)}. We use them to decide on your application and to reply to you. Only the people who decide can read them.`,
         'We may send you one email to confirm that your application has arrived. It contains a link to the application, which anyone who can read your email can use. The message to our own staff names only the vacancy.',
         `We delete an application ${retentionDays.application} days after it arrives, or earlier if you ask.`,
         'After you apply in the app you may get a link that shows the status of your application. Anyone who has this link can see the status and withdraw the application, in which case we delete it. With the application we store its status, the date of that status and our message to you, but not the link.',
@@ -20,7 +43,7 @@ export const privacy = {
     {
       heading: 'Newsletter',
       text: [
-        `Name and email address, to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We write to your address only after you have confirmed it through a link that we send you; otherwise we delete it ${retentionDays.unconfirmed} days after that email.`,
+        `We collect your ${list(collected.subscribe)} to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We write to your address only after you have confirmed it through a link that we send you; otherwise we delete it ${retentionDays.unconfirmed} days after that email.`,
       ],
     },
     {

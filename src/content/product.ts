@@ -1,3 +1,4 @@
+import type { IconName } from './icons.ts';
 import type { Picture, VideoSource } from './pictures.ts';
 
 type Entry = { title: string; text: string };
@@ -5,7 +6,7 @@ type Entry = { title: string; text: string };
 export type Product = {
   picture: Picture;
   intro: { heading: string; text: string[] };
-  features: { heading: string; list: Entry[] };
+  features: { heading: string; icons: IconName[]; list: Entry[] };
   /** Kinds of customers, where a product serves several. */
   uses?: { heading: string; list: Entry[] };
   /** Scope of delivery, service area and requirements. */
@@ -24,7 +25,6 @@ export const productWords = {
   terms: 'What you buy',
   quote: 'Ask for a quote',
   call: 'Call',
-  whatsapp: 'WhatsApp',
   subject: (product: string) => `Quote for ${product}`,
 } as const;
 

@@ -2,7 +2,6 @@ const articles = (count: number) => `${count} ${count === 1 ? 'article' : 'artic
 
 export const saved = {
   heading: 'On this device',
-  busy: 'Please Wait',
   reading: 'Checking what is saved…',
   withoutScript: 'JavaScript is turned off, so nothing is saved on this device.',
   notSaved: {

@@ -1,7 +1,7 @@
 export const shareWords = {
   share: 'Share',
-  copied: 'Link copied',
-  copyThis: 'Copy this address:',
+  copied: 'Copied to the clipboard.',
+  copyThis: 'Copy this:',
   whatsapp: 'WhatsApp',
 } as const;
 

@@ -3,7 +3,6 @@ export const updateWords = {
   available: 'New version available',
   hint: 'Anything you have typed is kept.',
   update: 'Update',
-  takingOver: 'Please Wait',
 } as const;
 
 /** Shown once the site is available offline. */

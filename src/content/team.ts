@@ -13,7 +13,11 @@ export type TeamMember = {
 
 export const team = {
   picture: drawing('team/header', 'Six workstations around a long bench', 1280, 360),
-  leadership: { heading: 'Leadership', profile: 'Professional profile' },
+  leadership: {
+    heading: 'Leadership',
+    profile: 'Professional profile',
+    profileOf: (name: string) => ` of ${name}`,
+  },
   advisory: {
     heading: 'Advisory Board',
     text: 'Three advisors who review our plans.',

@@ -14,6 +14,7 @@ export const travis: Product = {
   },
   features: {
     heading: 'What the lab does',
+    icons: ['board', 'code', 'cube', 'certificate', 'globe', 'factory'],
     list: [
       {
         title: 'Electronics design',

@@ -14,6 +14,7 @@ export const waterhandler: Product = {
   },
   features: {
     heading: 'What you get',
+    icons: ['valve', 'phone', 'chip', 'handshake'],
     list: [
       {
         title: 'Smart valve installation',

@@ -1,4 +1,5 @@
-import { promises, statements } from './company.ts';
+import { statements } from './company.ts';
+import { promises } from './promises.ts';
 
 export const sample = 'the history beyond 2019 and 2021, what stands behind values and reasons';
 
@@ -18,6 +19,7 @@ export const whoWeAre = {
   },
   values: {
     heading: 'Core Values',
+    icons: ['bulb', 'shield', 'users', 'home'],
     list: [
       {
         title: 'Innovation',
@@ -44,6 +46,7 @@ export const whoWeAre = {
   mission: { heading: 'Mission', text: statements.mission },
   whyUs: {
     heading: 'Why Us',
+    icons: ['chip', 'home', 'user', 'handshake', 'certificate', 'target'],
     list: [
       {
         title: 'Innovation',

@@ -14,6 +14,7 @@ export const zstudy: Product = {
   },
   features: {
     heading: 'What is in ZStudy',
+    icons: ['edit', 'calendar', 'flask', 'kit'],
     list: [
       {
         title: 'Content creation',

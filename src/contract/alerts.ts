@@ -15,7 +15,7 @@ export type VacancyPush = {
   notification: {
     title: string;
     body: string;
-    lang: 'en';
+    lang: string;
     /** The vacancy's id, so that a repeated message replaces the first. */
     tag: string;
     /** Absolute URL, opened on click. */

@@ -1,3 +1,5 @@
+import { noAnswerText, otherErrorText, unauthorizedText } from '#src/content/connect-errors.ts';
+
 export type ErrorBody = { error: string | { details: { message: string }[] } };
 
 export const idempotencyHeader = 'Idempotency-Key';
@@ -19,24 +21,25 @@ export function parse(text: string): unknown {
   }
 }
 
-/** Error texts of the product specification, section 8. `status` is null without a response. */
-export function translateError(status: number | null, body: unknown): string {
-  if (status === null) return 'Error 500: Server connection failed!.';
-  if (status === 401) return 'Invalid Email address or password!';
-  if (status === 422) return messageOf(body) ?? unknownError;
-  return unknownError;
+export function asRecord(input: unknown): Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? (input as Record<string, unknown>)
+    : {};
 }
 
-const unknownError = 'Error 446: Something went wrong!.';
+/** Error texts of the product specification, section 8. `status` is null without a response. */
+export function translateError(status: number | null, body: unknown): string {
+  if (status === null) return noAnswerText;
+  if (status === 401) return unauthorizedText;
+  if (status === 422) return messageOf(body) ?? otherErrorText;
+  return otherErrorText;
+}
 
 function messageOf(body: unknown): string | undefined {
-  const error = typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined;
-  if (typeof error === 'string' && error !== '') return error;
-  if (typeof error !== 'object' || error === null) return undefined;
-  const details = (error as { details?: unknown }).details;
-  const first: unknown = Array.isArray(details) ? details[0] : undefined;
-  const message =
-    typeof first === 'object' && first !== null ? (first as { message?: unknown }).message : first;
+  const { error } = asRecord(body);
+  const { details } = asRecord(error);
+  const first: unknown = Array.isArray(details) ? details[0] : error;
+  const message = asRecord(first).message ?? first;
   return typeof message === 'string' && message !== '' ? message : undefined;
 }
 

@@ -1,4 +1,5 @@
-import { asRecord } from './validation.ts';
+import { asRecord } from './answer.ts';
+import { optionalText } from './validation.ts';
 
 /** Carries an application's secret, which must not appear in a URL or log. */
 export const secretHeader = 'Application-Secret';
@@ -27,12 +28,12 @@ export function readApplicationStatus(payload: unknown): ApplicationStatus | nul
   const state = applicationStates.find((known) => known === name);
   if (state === undefined) return null;
   return {
-    job: textOf(job) ?? '',
-    createdAt: textOf(createdAt) ?? '',
+    job: optionalText(job) ?? '',
+    createdAt: optionalText(createdAt) ?? '',
     state,
-    note: textOf(note),
-    jobName: textOf(jobName),
-    stateAt: textOf(stateAt),
+    note: optionalText(note),
+    jobName: optionalText(jobName),
+    stateAt: optionalText(stateAt),
   };
 }
 
@@ -45,8 +46,4 @@ export function readSecret(answer: unknown): string | undefined {
 /** Accepts only characters that are valid in a header and unchanged in a URL. */
 export function isSecret(text: string): boolean {
   return /^[\w-]{16,200}$/.test(text);
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -10,6 +10,3 @@ export type Page = {
   /** The document's Content-Security-Policy. */
   csp: 'strict' | 'maps';
 };
-
-/** The specification titles every type other than press 'Blog'. */
-export const mediaListTitles = { press: 'Press Releases', blog: 'Blog' } as const;

@@ -1,4 +1,5 @@
 import { wellFormed } from './media.ts';
+import { optionalText } from './validation.ts';
 
 export type Vacancy = {
   _id: string;
@@ -44,11 +45,6 @@ function readVacancy(value: unknown): Vacancy | null {
 
 const optional = ['description', 'lead', 'location', 'salary', 'closesAt'] as const;
 
-/** Replaces values that are not strings with `undefined`. */
 function optionalTexts(value: Record<string, unknown>): Pick<Vacancy, (typeof optional)[number]> {
-  return Object.fromEntries(optional.map((name) => [name, textOf(value[name])]));
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+  return Object.fromEntries(optional.map((name) => [name, optionalText(value[name])]));
 }

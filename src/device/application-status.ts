@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 
 import { ConnectError, request } from '#src/api/client.ts';
-import { parse } from '#src/contract/answer.ts';
+import { asRecord, parse } from '#src/contract/answer.ts';
 import { readApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
-import { asRecord } from '#src/contract/validation.ts';
 import { isFromServer } from '#src/outbox/post.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { connectCalls } from '#src/paths.ts';

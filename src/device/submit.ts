@@ -1,5 +1,6 @@
+import { forms, validate } from '#src/contract/forms.ts';
+import type { Kind } from '#src/contract/kinds.ts';
 import * as outbox from '#src/outbox/deliver.ts';
-import { validate } from '#src/outbox/post.ts';
 import {
   acknowledged,
   type Draft,
@@ -11,11 +12,11 @@ import {
   isInForm,
   type Submission,
 } from '#src/outbox/submission.ts';
-import { applyPath, pages } from '#src/paths.ts';
+import { pages, withId } from '#src/paths.ts';
 
 import { newId, pageOutbox } from './outbox.ts';
 
-export type About = Pick<Draft, 'kind' | 'job' | 'about' | 'closes'>;
+export type About<K extends Kind = Kind> = Pick<Draft, 'job' | 'about' | 'closes'> & { kind: K };
 
 /** The record behind a form. Writes are queued, so that the last text typed is stored last. */
 export type FormRecord = ReturnType<typeof openRecord>;
@@ -86,14 +87,15 @@ export function openRecord(about: About) {
 /** Returns the requested record, or the newest to show in the form, such as an application on its way. */
 export async function draftFor({ kind, job }: About, asked: unknown): Promise<Submission | undefined> {
   const all = await pageOutbox().store.list();
-  const isShown = kind === 'apply' ? isInForm : isEditable;
+  const isShown = forms[kind].staysOpen ? isInForm : isEditable;
   const drafts = all.filter((record) => record.kind === kind && record.job === job && isShown(record));
   return drafts.find(({ id }) => id === asked) ?? drafts.at(-1);
 }
 
 /** "Send now". Returns false if the fields are invalid, so that the form must be opened. */
 export async function sendRecord(record: Submission): Promise<boolean> {
-  if (!validate(record).ok) return false;
+  const { kind, job, fields } = record;
+  if (!validate(kind, { ...fields, job }).ok) return false;
   await outbox.sendNow(pageOutbox(), record.id);
   return true;
 }
@@ -104,8 +106,8 @@ export async function deleteRecord(id: string): Promise<void> {
 
 /** Arguments for `navigate`. The history state tells `draftFor` which record to open. */
 export function formOf({ kind, job, id }: Pick<Submission, 'kind' | 'job' | 'id'>) {
-  const path = kind === 'apply' ? applyPath(job) : `${pages.mediaRoom.path}#newsletter`;
-  return [path, { state: { record: id } }] as const;
+  const { page, inPage } = forms[kind];
+  return [withId(pages[page].path, job) + inPage, { state: { record: id } }] as const;
 }
 
 /** The result of this text was shown. Ignored if another tab has changed the text. */

@@ -1,9 +1,11 @@
 import { messageSW, Workbox } from 'workbox-window';
 
-import { connectBase } from '#src/api/connect-base.ts';
+import { callUrl } from '#src/api/connect-base.ts';
 import type { PageMessage, SavedScope, SaveRequest } from '#src/contract/worker-messages.ts';
-import { otherPaths, pages } from '#src/paths.ts';
-import { connection, onReconnect, reportAnswer, reportNoAnswer, updates } from '#src/state/connection.ts';
+import { pages } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
+import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
+import { updates } from '#src/state/updates.ts';
 
 const updateIntervalMs = 3_600_000;
 /** "Update" reloads after this time even if the new worker is not active. */
@@ -149,8 +151,6 @@ function currentUrls(): string[] {
     .filter(({ initiatorType }) => initiatorType === 'img')
     .map(({ name }) => name);
   const answers = document.getElementById('server-data')?.textContent || '{}';
-  const calls = Object.keys(JSON.parse(answers) as object).map(
-    (call) => new URL(connectBase + call, location.href).href,
-  );
+  const calls = Object.keys(JSON.parse(answers) as object).map(callUrl);
   return [...new Set([...fetched, ...calls])];
 }

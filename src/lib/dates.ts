@@ -1,10 +1,9 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 
-dayjs.extend(utc);
+import * as site from '#src/content/site.ts';
 
-/** Africa/Lusaka has no daylight saving time. */
-const lusakaOffsetMinutes = 120;
+dayjs.extend(utc);
 
 /** `21st March`; empty unless `iso` is an ISO 8601 date. */
 export function vacancyDate(iso: string): string {
@@ -18,9 +17,8 @@ export function mediaDate(iso: string): string {
 
 /** `Friday, 27th November 2026`, followed by ` at 17:00` unless it is the end of the day. */
 export function closingDate(iso: string): { text: string; iso: string } | undefined {
-  const named = inLusaka(iso);
-  if (named === null) return undefined;
-  const end = /^\d{4}-\d\d-\d\d$/.test(iso) ? named.add(24 * 60 - lusakaOffsetMinutes, 'minute') : named;
+  const end = localDate(/^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso}T24:00${site.utcOffset}` : iso);
+  if (end === null) return undefined;
   const isWholeDay = end.format('HH:mm:ss') === '00:00:00';
   const day = isWholeDay ? end.subtract(1, 'day') : end;
   const hour = isWholeDay ? '' : end.format('[ at ]HH:mm');
@@ -29,11 +27,11 @@ export function closingDate(iso: string): { text: string; iso: string } | undefi
 
 /** ISO 8601 for `<time>` and JSON-LD. */
 export function machineDate(iso: string): string | undefined {
-  return inLusaka(iso)?.format();
+  return localDate(iso)?.format();
 }
 
 function withOrdinal(iso: string, rest: string): string {
-  const date = inLusaka(iso);
+  const date = localDate(iso);
   return date === null ? '' : ordinalDate(date, rest);
 }
 
@@ -42,9 +40,9 @@ function ordinalDate(date: Dayjs, rest: string): string {
   return date.format(`${dayjs.Ls.en?.ordinal?.(date.date())} ${rest}`);
 }
 
-function inLusaka(iso: string): Dayjs | null {
+function localDate(iso: string): Dayjs | null {
   // `Date` would parse other formats in the device's time zone.
   if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/.test(iso)) return null;
   const date = dayjs.utc(iso);
-  return date.isValid() ? date.utcOffset(lusakaOffsetMinutes) : null;
+  return date.isValid() ? date.utcOffset(site.utcOffset) : null;
 }

@@ -1,3 +1,5 @@
+import * as site from '#src/content/site.ts';
+
 export const excerptLimits = { cardTitle: 48, listText: 330, teamText: 210 } as const;
 
 /** Cuts after at most `limit` characters, but never inside a grapheme. */
@@ -15,5 +17,5 @@ function graphemeStart(text: string, index: number): number {
   if (separateCharacters.test(text.slice(index - 1, index + 1))) return index;
   // Firefox before 125 has no segmenter: cut between code points.
   if (!('Segmenter' in Intl)) return /[\uDC00-\uDFFF]/.test(text.charAt(index)) ? index - 1 : index;
-  return new Intl.Segmenter('en').segment(text).containing(index)?.index ?? index;
+  return new Intl.Segmenter(site.lang).segment(text).containing(index)?.index ?? index;
 }

@@ -17,7 +17,7 @@ import {
 /** Dependencies on the page or the worker. The property test passes a model. */
 export type Outbox = {
   store: Store;
-  /** Base URL of the connect API, such as `/connect/v1`. */
+  /** Base URL of the connect API. */
   base: string;
   fetch: typeof fetch;
   now: () => number;

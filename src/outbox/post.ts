@@ -6,11 +6,8 @@ import {
   readConfirm,
   translateError,
 } from '#src/contract/answer.ts';
-import { validateApplication } from '#src/contract/application.ts';
 import { readSecret } from '#src/contract/application-status.ts';
-import { validateSubscription } from '#src/contract/subscription.ts';
-import type { Validation } from '#src/contract/validation.ts';
-import { connectCalls } from '#src/paths.ts';
+import { forms, payloadOf } from '#src/contract/forms.ts';
 
 import { type Delivery, keyOf, type Submission } from './submission.ts';
 
@@ -21,25 +18,17 @@ const postTimeoutMs = 30_000;
 /** Retry these 4xx statuses; the others are final. */
 const retriable = [408, 409, 425, 429];
 
-/** Returns the payload to post, or the problems of the fields. */
-export function validate({ kind, job, fields }: Omit<Content, 'id'>): Validation<object> {
-  if (kind === 'subscribe') return validateSubscription(fields);
-  const { first_name = '', last_name = '', ...others } = fields;
-  return validateApplication({ ...others, name: `${first_name.trim()} ${last_name.trim()}`, job });
-}
-
-/** Posts a submission once. Never rejects. */
+/** Posts a submission once, valid or not, so that a repeat has the same body. Never rejects. */
 export async function post(submission: Content, base: string, send: typeof fetch): Promise<Delivery> {
-  const { kind, fields } = submission;
-  const checked = validate(submission);
+  const { kind, job, fields } = submission;
   const flag = fields[honeypotField] ? { [honeypotField]: 'filled' } : {};
   let response: Response;
   let text: string;
   try {
-    response = await send(base + (kind === 'apply' ? connectCalls.jobApply : connectCalls.subscribe), {
+    response = await send(base + forms[kind].call, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', [idempotencyHeader]: keyOf(submission) },
-      body: JSON.stringify({ ...(checked.ok ? checked.value : fields), ...flag }),
+      body: JSON.stringify({ ...payloadOf(kind, { ...fields, job }), ...flag }),
       signal: AbortSignal.timeout(postTimeoutMs),
     });
     text = await response.text();

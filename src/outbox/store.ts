@@ -1,5 +1,7 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 
+import { kinds } from '#src/contract/kinds.ts';
+
 import type { Submission } from './submission.ts';
 
 const databaseName = 'hcs';
@@ -22,7 +24,8 @@ export type Next = (record: Submission | undefined) => Submission | undefined;
 /** Calls `changed` after each write. */
 export function createStore(changed: () => void): Store {
   const use = openDatabase();
-  const isKnown = (record: Submission) => record.v === 1;
+  // Leave records of other releases alone.
+  const isKnown = ({ v, kind }: Submission) => v === 1 && kinds.includes(kind);
 
   return {
     list: async () => {

@@ -3,8 +3,8 @@
  * the same object for no change, or undefined to delete it.
  */
 import type { ApplicationStatus } from '#src/contract/application-status.ts';
-
-export type Kind = 'apply' | 'subscribe';
+import { forms } from '#src/contract/forms.ts';
+import type { Kind } from '#src/contract/kinds.ts';
 
 /** Form values by field name. */
 export type Fields = Record<string, string>;
@@ -132,7 +132,7 @@ export function settled(record: Submission, delivery: Delivery, attempt: Attempt
   }
   if (record.state !== 'sending' || record.dueAt !== dueAt) return record;
   const why = whyOf(delivery);
-  const isShownInForm = delivery.type === 'answered' && isWatched && record.kind === 'apply';
+  const isShownInForm = delivery.type === 'answered' && isWatched && forms[record.kind].staysOpen;
   if (why.reason === 'refused' || isShownInForm) return { ...record, state: 'refused', dueAt: 0, why };
   const minPauseMs = delivery.type === 'answered' ? delivery.retryAfterMs : 0;
   return { ...record, state: 'waiting', why, dueAt: now + pauseMs(record.attempts, why, minPauseMs, random) };
@@ -161,8 +161,8 @@ export function deleted(record: Submission): Submission | undefined {
   return ['sending', 'waiting', 'refused'].includes(record.state) ? undefined : record;
 }
 
-/** A visible page has shown the result. A refused application stays for editing. */
+/** A visible page has shown the result. What was refused stays if its form does. */
 export function acknowledged(record: Submission): Submission | undefined {
   if (record.state === 'sent') return record.secret ? { ...record, state: 'followed' } : undefined;
-  return record.state === 'refused' && record.kind === 'subscribe' ? undefined : record;
+  return record.state === 'refused' && !forms[record.kind].staysOpen ? undefined : record;
 }

@@ -1,6 +1,6 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 
-import { otherPaths } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 type ConnectionState = {
   /** True if requests get responses. `navigator.onLine` only triggers a check. */
@@ -10,15 +10,6 @@ type ConnectionState = {
 };
 
 export const connection = proxy<ConnectionState>({ online: true, stale: {} });
-
-/** Updates of the app, and whether the site is available offline. */
-export const updates = proxy({
-  /** A new version waits for "Update". */
-  available: false,
-  takingOver: false,
-  /** The first installation has ended. */
-  isSaved: false,
-});
 
 /** Calls back when the connection returns. Returns a function that unsubscribes. */
 export function onReconnect(act: () => void): () => void {
@@ -54,29 +45,4 @@ async function checkServer(): Promise<void> {
     // A later response proves that the device is online.
     if (answers === before) connection.online = false;
   });
-}
-
-const firstPauseMs = 2_000;
-const longestPauseMs = 30_000;
-
-/** Checks the connection regularly while offline and visible. */
-export function watchConnection(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let pause = firstPauseMs;
-  const schedule = () => {
-    clearTimeout(timer);
-    if (connection.online) pause = firstPauseMs;
-    else if (document.visibilityState === 'visible') timer = setTimeout(check, pause);
-  };
-  const check = () => {
-    pause = Math.min(pause * 1.5, longestPauseMs);
-    void reportNoAnswer().then(schedule);
-  };
-  const checkIfVisible = () => {
-    if (document.visibilityState === 'visible' && !(connection.online && navigator.onLine)) check();
-  };
-  for (const event of ['online', 'offline', 'pageshow', 'visibilitychange'])
-    addEventListener(event, checkIfVisible);
-  subscribe(connection, schedule);
-  checkIfVisible();
 }

@@ -16,7 +16,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { buildApp, builtSite } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/db/open-store.ts';
-import { connectCalls, connectMount, mediaDetailPath, pages } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, pages } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 import { type Figure, isWithin, median, printFigures } from './figure.ts';
 

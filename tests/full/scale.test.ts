@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { runLine } from '#server/commands/command-line.ts';
-import { connectMount } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 import { type Cluster, startPostgres } from '../kit/postgres.ts';
 import { type Filled, filledStore, job, person } from './filled-store.ts';

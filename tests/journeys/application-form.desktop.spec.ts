@@ -58,7 +58,7 @@ test('what the server refuses is said in the form; unchanged it has the same key
     await applyNow(page).click();
     await page.route('**/job-list', (route) => route.fulfill({ json: { payload: [] } }));
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(form(page)).toContainText('has just been closed');
+    await expect(form(page)).toContainText('is no longer listed');
     await expect(page.getByLabel('Description')).toHaveValue('Another text.');
     app.line.clear();
     await submitForm(page);

@@ -2,11 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
-import { company } from '#src/content/company.ts';
 import { follow } from '#src/content/follow.ts';
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { connectCalls, connectMount, followPath, pages } from '#src/paths.ts';
+import * as site from '#src/content/site.ts';
+import { connectCalls, followPath, pages } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -70,7 +71,7 @@ test('an application is followed from received to closed over restarts, without 
   let page = device.page();
   const age = () => page.getByRole('main').getByText(/^Saved copy: /);
   await applyAndFollow(page);
-  await expect(page).toHaveTitle(`${pages.application.title} | ${company.name}`);
+  await expect(page).toHaveTitle(`${pages.application.title} | ${site.name}`);
   const address = page.url();
   const [, secret = ''] = /\/application#([\w-]{43})$/.exec(address) ?? [];
   expect(secret).not.toBe('');
@@ -174,6 +175,7 @@ test('a link to an application is shown and not stored; a wrong one says so; wha
     await applyAndFollow(page);
     await button(page, follow.remove).click();
     await expect(button(page, follow.remove)).toBeHidden();
+    await expect(page.locator('#main')).toBeFocused();
     expect(await stored(page)).toEqual([]);
   });
 });

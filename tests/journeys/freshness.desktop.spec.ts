@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { career } from '#src/content/career.ts';
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { connectCalls, mediaDetailPath, pages, vacancyPath } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';

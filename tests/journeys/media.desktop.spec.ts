@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { connectMount, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';
@@ -35,7 +36,8 @@ test('an article leads on to the next, back and to its list; featured ones lead 
 test('a picture of the text that comes late moves nothing', async ({ page, app }) => {
   const { promise: until, resolve: letItCome } = Promise.withResolvers<void>();
   app.line.always('GET', '/images/products/waterhandler.svg', { until });
-  await openLive(page, article);
+  await openLive(page, list);
+  await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
   const picture = page.getByRole('img', { name: 'The Water Handler valve' });
   await picture.scrollIntoViewIfNeeded();
   const next = page.getByRole('navigation', { name: 'More articles' });

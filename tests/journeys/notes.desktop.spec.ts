@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { outboxWords } from '#src/content/outbox.ts';
 import { savedNote } from '#src/content/status.ts';
 import { pages } from '#src/paths.ts';
@@ -12,7 +12,6 @@ import { button, status } from './visitor.ts';
 // Animations would change the measured positions.
 test.use({
   serviceWorkers: 'allow',
-  viewport: { width: 320, height: 640 },
   contextOptions: { reducedMotion: 'reduce' },
   expectedErrors: [failedRequest],
 });
@@ -56,11 +55,17 @@ test('one to three notes cover nothing at the end of a page, and nothing that ge
   page,
   app,
 }) => {
-  const uncovered = { atEnd: [], focused: [] };
+  const expectNothingCovered = (notes: string) =>
+    test.step(notes, async () => {
+      for (const width of [320, 360]) {
+        await page.setViewportSize({ width, height: 640 });
+        expect(await covered(page), `${width} px`).toEqual({ atEnd: [], focused: [] });
+      }
+    });
   await openLive(page, pages.mediaRoom.path);
   await untilReady(page);
   await expect(status(page, savedNote)).toBeVisible();
-  await test.step('one', async () => expect(await covered(page)).toEqual(uncovered));
+  await expectNothingCovered('one');
   await app.line.down();
   await page.getByLabel('Full name').fill('Mutinta Banda');
   await page.getByLabel('Email').fill('mutinta@example.com');
@@ -68,7 +73,7 @@ test('one to three notes cover nothing at the end of a page, and nothing that ge
   await thanks(page).getByRole('button', { name: 'Close' }).click();
   await expect(status(page, shell.offline)).toBeVisible();
   await expect(page.getByRole('button', { name: new RegExp(`^${outboxWords.name}`) })).toBeVisible();
-  await test.step('three', async () => expect(await covered(page)).toEqual(uncovered));
+  await expectNothingCovered('three');
   await button(page, shell.dismiss).click();
-  await test.step('two', async () => expect(await covered(page)).toEqual(uncovered));
+  await expectNothingCovered('two');
 });

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { savedNote } from '#src/content/status.ts';
-import { connectCalls, otherPaths, pages } from '#src/paths.ts';
+import { connectCalls, pages } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { goByLink, openLive } from '../kit/page.ts';

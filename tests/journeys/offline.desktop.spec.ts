@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { savedNote } from '#src/content/status.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';

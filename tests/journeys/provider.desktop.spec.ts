@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { connectCalls, connectMount, mediaDetailPath, mediaListPath, otherPaths, pages } from '#src/paths.ts';
+import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { connectMount, otherPaths } from '#src/server-paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';

@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 
 import { applicationForm } from '#src/content/application-form.ts';
 import { saved } from '#src/content/saved.ts';
-import { applyPath, connectCalls, connectMount, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -102,8 +103,10 @@ test('who has opened Home once reads the vacancies on the bus, applies, and may 
   await expect(outbox(page)).toBeVisible();
   await button(page, saved.delete.button).click();
   await expect(question(page)).toContainText(title);
+  await expect(question(page)).toContainText(saved.delete.lost);
   await button(question(page), saved.delete.yes).click();
   await expect(page.getByText(saved.delete.done)).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(outbox(page)).toBeHidden();
   // Until the next page loads, the worker that is going still stores what this one fetches, such as its icon.
   expect(await everythingHere(page)).toEqual({ ...nothing, caches: expect.anything() });

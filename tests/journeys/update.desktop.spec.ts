@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { updateWords } from '#src/content/status.ts';
-import { otherPaths, pages } from '#src/paths.ts';
+import { pages } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 import { startApp } from '../kit/app.ts';
 import { builds } from '../kit/builds.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import { connectMount } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 import { startListener } from './listener.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { matchPage } from '#src/lib/match-page.ts';
-import { otherPaths } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 import { type BuiltPage, builtPages, dist } from './built-site.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { connectMount } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 import { freePort } from '../kit/server.ts';
 

@@ -27,9 +27,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const recipients = async () => (await boss.get(officePaths.newsletter)).body;
     const path = linkIn(mail);
     expect((await stranger.get(path)).body).toContain('>Yes, send me the newsletter</button>');
-    expect(await recipients()).toContain('Subscribers: 0');
+    expect(await recipients()).toMatch(/\b0 (?:person gets|people get|get) it/);
     expect((await stranger.post(path)).body).toContain('You are on the list.');
-    expect(await recipients()).toContain('Subscribers: 1');
+    expect(await recipients()).toMatch(/\b1 (?:person gets|people get|get) it/);
     expect((await stranger.get(path)).body).toContain('You are on the list.');
     expect((await stranger.get(`${path}x`)).statusCode).toBe(404);
     expect((await stranger.post(`${path}x`)).statusCode).toBe(404);

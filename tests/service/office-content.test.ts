@@ -11,7 +11,7 @@ const script = '<script>alert(1)</script>';
 const article = { type: 'press', title: 'A new line', source: 'First text', action: 'draft' };
 
 const apply = (scene: Scene, changes: object) => answered(201, scene.apply(changes));
-const idIn = (location: unknown) => String(location).split('/').at(-1) ?? '';
+const idIn = (location: unknown) => String(location).split('/').at(-1)?.split('?')[0] ?? '';
 
 async function writeArticle({ boss }: Scene, changes: Record<string, string> = {}): Promise<string> {
   const answer = await boss.post(officePaths.article('new'), { ...article, ...changes });
@@ -27,74 +27,6 @@ async function photo(width: number, height: number): Promise<Buffer> {
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('an application is found, read, answered with a note that the applicant sees, and deleted', async () => {
-    const scene = await openOffice(await newStore());
-    const { app, boss, store } = scene;
-    const fields = { ...applicant, job: await scene.job(), description: `I solder. ${script}` };
-    const { secret } = (await scene.post('job-apply', fields)).json<{ secret: string }>();
-    await apply(scene, { name: 'Other Person', email: 'other@example.com' });
-    const { id } = await store.db
-      .selectFrom('applications')
-      .select('id')
-      .where('email', '=', applicant.email)
-      .executeTakeFirstOrThrow();
-    for (const search of ['nchimunya', 'NATASHA@example'])
-      for (const answer of [
-        (await boss.post(officePaths.home, { search })).body,
-        (await boss.post(officePaths.applicationsCsv, { search })).body,
-      ]) {
-        expect(answer).toContain(applicant.name);
-        expect(answer).not.toContain('Other Person');
-      }
-    expect((await boss.post(officePaths.home, { search: '%' })).body).not.toContain(applicant.name);
-    const page = (await boss.get(officePaths.application(id))).body;
-    expect(page).toContain('&lt;script&gt;alert(1)');
-    expect(page).not.toContain(script);
-    await boss.post(officePaths.application(id), { state: 'shortlisted', note: `Come in. ${script}` });
-    const seen = await app.inject({
-      url: '/connect/v1/application',
-      headers: { 'application-secret': secret },
-    });
-    expect(seen.json()).toMatchObject({ payload: { state: 'shortlisted', note: `Come in. ${script}` } });
-    expect((await boss.get(officePaths.application(id))).body).not.toContain(script);
-    expect((await boss.post(`${officePaths.application(id)}/delete`)).statusCode).toBe(422);
-    await boss.post(`${officePaths.application(id)}/delete`, { sure: 'on' });
-    expect((await boss.get(officePaths.application(id))).statusCode).toBe(404);
-    const log = (await boss.get(officePaths.log)).body;
-    expect(log).toContain(`marked an application as shortlisted ${id}`);
-    expect(log).not.toMatch(/Nchimunya|natasha/);
-  });
-
-  test('what nobody has read for ten working days stands on top, and a cell of the CSV is never a formula', async () => {
-    const scene = await openOffice(await newStore());
-    const { boss, store } = scene;
-    await apply(scene, { name: '=HYPERLINK("https://evil.example")' });
-    await apply(scene, { name: ';=1+1' });
-    await apply(scene, { name: 'Bwalya;=1+1' });
-    expect((await boss.get(officePaths.home)).body).not.toContain('ten working days');
-    await store.db.updateTable('applications').set({ created_at: '2026-01-05T08:00:00.000Z' }).execute();
-    expect((await boss.get(officePaths.home)).body).toMatch(/ten working days.*HYPERLINK.*Newest first/s);
-    const csv = (await boss.post(officePaths.applicationsCsv)).body;
-    for (const cell of [`"'=HYPERLINK(""https://evil.example"")"`, `"';'=1+1"`, `"Bwalya;'=1+1"`])
-      expect(csv).toContain(cell);
-  });
-
-  test('the CSV has all applications, however many there are', async () => {
-    const scene = await openOffice(await newStore());
-    const { boss, store } = scene;
-    await apply(scene, {});
-    const row = await store.db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
-    await store.write(async (trx) => {
-      for (let start = 0; start < 10_500; start += 500) {
-        const ids = Array.from({ length: 500 }, () => crypto.randomUUID());
-        const rows = ids.map((id) => ({ ...row, id, request_key: id }));
-        await trx.insertInto('applications').values(rows).execute();
-      }
-    });
-    const { body } = await boss.post(officePaths.applicationsCsv);
-    expect(body.trim().split('\r\n')).toHaveLength(10_502);
-  });
-
   test('a vacancy is opened, applied for, closed and opened again, and two of one name are two', async () => {
     const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
     const { boss } = scene;
@@ -118,9 +50,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { boss } = scene;
     const article1 = officePaths.article(await writeArticle(scene));
     const vacancy = officePaths.vacancy(await scene.job());
-    const letter = String(
-      (await boss.post(officePaths.letter('new'), { subject: 'News', source: 'First' })).headers.location,
-    );
+    const saved = await boss.post(officePaths.letter('new'), { subject: 'News', source: 'First' });
+    const letter = officePaths.letter(idIn(saved.headers.location));
     for (const url of [article1, vacancy, letter]) {
       const version = /name="version" value="(\d+)"/.exec((await boss.get(url)).body)?.[1] ?? '';
       const save = (source: string) => {

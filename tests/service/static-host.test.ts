@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 import { prerenderedFiles } from '#server/web/prerendered-files.ts';
-import { mediaDetailPath, otherPaths, vacancyPath } from '#src/paths.ts';
+import { mediaDetailPath, vacancyPath } from '#src/paths.ts';
+import { otherPaths } from '#src/server-paths.ts';
 
 import { answered, openApp } from './store.ts';
 

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { readConfig, readConnectBase } from '#server/config.ts';
-
 const root = join(import.meta.dirname, '../..');
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const folders = ['', 'src/', 'server/', 'server/office/', 'tests/'];
@@ -144,57 +142,4 @@ test('the list says for each command and shell block of a README what runs it', 
 
 test.each(Object.entries(runBy))('%s is run where the list says', (_, [file, line]) => {
   expect(textOf(file)).toContain(line);
-});
-
-/** The names that a reader of settings asks for. */
-function namesReadBy(read: (env: Record<string, undefined>) => unknown): string[] {
-  const names = new Set<string>();
-  read(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
-  return [...names];
-}
-
-const settings = table('Settings').map(([names = '', reader = '', defaults = '']) => ({
-  names: (names.match(/[A-Z_]{4,}/g) ?? []).map((name) => name.replace(/^_/, 'VITE_GOOGLE_MAPS_')),
-  reader,
-  defaults: defaults.replaceAll('`', '').split(/[,;] /),
-}));
-const shown = settings.flatMap(({ names }) => names);
-
-function namesIn(files: RegExp, pattern: RegExp): string[] {
-  const found = tracked
-    .filter((file) => files.test(file))
-    .flatMap((file) => [...textOf(file).matchAll(pattern)]);
-  return found.map(([, name = '']) => name);
-}
-
-test('the table of settings has each setting that is read, and no other', () => {
-  const reading = /\benv\.([A-Z][A-Z_]+)\b/g;
-  // Vite puts these into the code.
-  const defined = new Set(namesIn(/^\/vite\.config\.ts$/, /'import\.meta\.env\.(?!SITE_URL)(\w+)':/g)).add(
-    'SSR',
-  );
-  const read = [
-    ...[...namesReadBy(readConfig), ...namesReadBy(readConnectBase)],
-    ...namesIn(/^\/(?:server|src|sw)\/.*\.tsx?$|^\/vite\.config\.ts$/, reading).filter(
-      (name) => !defined.has(name),
-    ),
-    ...namesIn(/^\/server\/deploy\/compose\.yaml$/, /\$\{([A-Z_]+)/g),
-  ];
-  expect([...new Set(read)].filter((name) => !shown.includes(name))).toEqual([]);
-  // Read by the package `pg`, and by Node.
-  const all = [...read, 'PGPASSWORD', 'NODE_COMPILE_CACHE', ...namesIn(/^\/tests\//, reading)];
-  expect(shown.filter((name) => !all.includes(name))).toEqual([]);
-});
-
-test('the server reads what the table gives to it, and each default is the stated one', () => {
-  const ofServer = settings.filter(({ reader }) => reader.includes('server'));
-  const names = ofServer.flatMap((row) => row.names);
-  expect(namesReadBy(readConfig).filter((name) => !names.includes(name))).toEqual([]);
-  const plain = /^(?:\d[\d.]*|off|warn|https?:\S+)$/;
-  const stated = ofServer.flatMap((row) =>
-    row.names.map((name, index) => [name, row.defaults[index] ?? ''] as const),
-  );
-  const tried = stated.filter(([, value]) => plain.test(value));
-  expect(tried.length).toBeGreaterThan(8);
-  for (const [name, value] of tried) expect(readConfig({ [name]: value }), name).toEqual(readConfig({}));
 });

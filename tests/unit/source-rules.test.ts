@@ -4,12 +4,15 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { connectCalls, pages } from '#src/paths.ts';
+import { otherPaths, serverPrefixes } from '#src/server-paths.ts';
+
 const root = join(import.meta.dirname, '../..');
 
 /** All that git tracks or would track. */
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /^(?:src|sw|server|tests)\/.*\.(?:tsx?|mjs)$/.test(file))
+  .filter((file) => /^(?:src|sw|server|tests)\/.*\.(?:tsx?|m?js)$/.test(file))
   .filter((file) => file !== 'tests/unit/source-rules.test.ts');
 
 function linesMatching(pattern: RegExp, among: string[]): string[] {
@@ -22,10 +25,16 @@ function linesMatching(pattern: RegExp, among: string[]): string[] {
 
 const tests = files.filter((file) => file.startsWith('tests/'));
 const product = files.filter((file) => !tests.includes(file));
+const placeless = product.filter((file) => file !== 'src/content/site.ts');
 
 test('no file has a name that says nothing of what is in it', () => {
   expect(files.filter((file) => /\/(?:utils?|helpers?|misc|common|index)[/.]/.test(file))).toEqual([]);
 });
+
+const addresses = [pages, connectCalls, otherPaths, serverPrefixes]
+  .flatMap((table) => Object.values<unknown>(table))
+  .map((entry) => String(Object(entry).path ?? entry).split('/')[1] ?? '')
+  .filter((part) => /^[\w.-]+$/.test(part));
 
 // The other rules are in biome.json.
 test.each([
@@ -36,6 +45,16 @@ test.each([
   ['imports from two folders above', /(?:from|import)\s*\(?\s*'\.\.\/\.\./, product],
   ['has a style inline', /\bstyle=\{/, product],
   ['waits for a clock', /waitForTimeout\(/, tests],
+  [
+    'writes an address of paths.ts or server-paths.ts again',
+    new RegExp(`^(?!\\s*(?:/?\\*|//)).*(?:['"\`]|\\\\)/(?:\\(\\?:)?(?:${addresses.join('|')})\\b`),
+    product.filter((file) => !/^src\/(?:server-)?paths\.ts$/.test(file)),
+  ],
+  [
+    'names a language, country or time zone',
+    /'(?:en|en-\w\w|ZM)'|lang="en|Africa\/|\+02:00|\+260/,
+    placeless,
+  ],
 ])('no line %s', (_, pattern, among) => {
   expect(among.length).toBeGreaterThan(50);
   expect(linesMatching(pattern, among)).toEqual([]);

@@ -1,13 +1,12 @@
 import { useActionState, useState } from 'react';
 
-import { ActionButton } from '#src/components/action-button.tsx';
+import { ActionButton, FormError } from '#src/components/action-button.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
-import { FormError } from '#src/components/field.tsx';
 import { CopyLink } from '#src/components/follow-link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { ageText } from '#src/components/saved-copy.tsx';
 import { follow as words } from '#src/content/follow.ts';
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { removeHere, useApplicationStatus, withdraw } from '#src/device/application-status.ts';
 import { machineDate, mediaDate } from '#src/lib/dates.ts';
 import { connection } from '#src/state/connection.ts';
@@ -67,11 +66,7 @@ export function FollowedApplication({ secret }: { secret: string }) {
       <Dialog open={isOpen} title={words.withdrawHeading} onClose={() => setIsOpen(false)} isStatic>
         <p>{words.withdrawQuestion}</p>
         <FormError message={isBusy ? '' : message} />
-        <ActionButton
-          label={isBusy ? words.withdrawing : words.withdrawYes}
-          isBusy={isBusy}
-          act={() => act(withdraw)}
-        />
+        <ActionButton label={words.withdrawYes} isBusy={isBusy} act={() => act(withdraw)} />
       </Dialog>
     </>
   );

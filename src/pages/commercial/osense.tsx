@@ -3,5 +3,5 @@ import { osense } from '#src/content/osense.ts';
 import { ProductPage } from './product-page.tsx';
 
 export function Osense() {
-  return <ProductPage name="osense" product={osense} icons={['users', 'truck', 'cube', 'chart', 'gauge']} />;
+  return <ProductPage name="osense" product={osense} />;
 }

@@ -1,23 +1,21 @@
 import type { ReactNode } from 'react';
 
-import { Icon, type IconName } from '#src/components/icon.tsx';
+import { Icon } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
-import { company, mailUrl, telUrl, whatsappChatUrl } from '#src/content/company.ts';
+import { company, mailUrl, telUrl, whatsappChat } from '#src/content/company.ts';
 import { type Product, productWords as words } from '#src/content/product.ts';
 import { mediaDetailPath, type PageName, pages } from '#src/paths.ts';
 
 type ProductPageProps = {
   name: PageName;
   product: Product;
-  /** One per feature. */
-  icons: IconName[];
 };
 
-export function ProductPage({ name, product, icons }: ProductPageProps) {
+export function ProductPage({ name, product }: ProductPageProps) {
   const { picture, intro, features, uses, terms, price, figures, video, start, site } = product;
   return (
     <>
@@ -29,7 +27,7 @@ export function ProductPage({ name, product, icons }: ProductPageProps) {
         <Paragraphs text={intro.text} />
       </Section>
       <Section className="section-tint" heading={features.heading}>
-        <IconList items={features.list} icons={icons} />
+        <IconList items={features.list} icons={features.icons} />
       </Section>
       {video && (
         <Section heading={video.title}>
@@ -71,8 +69,8 @@ function Quote({ product, children }: QuoteProps) {
       <a className="more" href={telUrl(phone)}>
         {words.call} {phone}
       </a>
-      <OutsideLink className="more" href={whatsappChatUrl}>
-        {words.whatsapp}
+      <OutsideLink className="more" href={whatsappChat.href}>
+        {whatsappChat.label}
       </OutsideLink>
       {children}
     </div>

@@ -3,11 +3,5 @@ import { travis } from '#src/content/travis.ts';
 import { ProductPage } from './product-page.tsx';
 
 export function TravisLabs() {
-  return (
-    <ProductPage
-      name="travis"
-      product={travis}
-      icons={['board', 'code', 'cube', 'certificate', 'globe', 'factory']}
-    />
-  );
+  return <ProductPage name="travis" product={travis} />;
 }

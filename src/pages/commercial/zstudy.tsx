@@ -3,5 +3,5 @@ import { zstudy } from '#src/content/zstudy.ts';
 import { ProductPage } from './product-page.tsx';
 
 export function ZStudy() {
-  return <ProductPage name="zstudy" product={zstudy} icons={['edit', 'calendar', 'flask', 'kit']} />;
+  return <ProductPage name="zstudy" product={zstudy} />;
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 
-import { Icon, type IconName } from '#src/components/icon.tsx';
+import { Icon } from '#src/components/icon.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
-import { company, telUrl, whatsappChatUrl } from '#src/content/company.ts';
+import { company, telUrl, whatsappChat } from '#src/content/company.ts';
 import { contact, directionsUrl } from '#src/content/contact.ts';
+import type { IconName } from '#src/content/icons.ts';
 
 import { OfficeMap } from './office-map.tsx';
 
@@ -22,7 +23,7 @@ export function Contact() {
               </li>
             ))}
             <li>
-              <OutsideLink href={whatsappChatUrl}>WhatsApp</OutsideLink>
+              <OutsideLink href={whatsappChat.href}>{whatsappChat.label}</OutsideLink>
             </li>
           </Way>
           <Way icon="mail" words={contact.email}>

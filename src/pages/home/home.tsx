@@ -1,16 +1,15 @@
-import { Icon, type IconName } from '#src/components/icon.tsx';
+import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Paragraphs, Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
+import * as shell from '#src/content/interface.ts';
 import { drawing } from '#src/content/pictures.ts';
 import { pages } from '#src/paths.ts';
 
 import { Founder } from './founder.tsx';
 import { Hero } from './hero.tsx';
 import { Products } from './products.tsx';
-
-const statementIcons: IconName[] = ['target', 'heart', 'eye'];
 
 export function Home() {
   return (
@@ -23,7 +22,7 @@ export function Home() {
         <div className="grid-3">
           {home.statements.map(({ title, text }, index) => (
             <article className="statement" key={title}>
-              <Icon name={statementIcons[index] ?? 'gem'} large />
+              <Icon name={home.statementIcons[index] ?? 'gem'} large />
               <h3 className="h2 my-2">{title}</h3>
               <p className="lead">{text}</p>
             </article>
@@ -42,7 +41,7 @@ function About() {
       <Paragraphs text={about.text} />
       <SiteLink className="more" href={pages.whoWeAre.path}>
         {about.button}
-        <span className="visually-hidden"> about {about.buttonAbout}</span>
+        <span className="visually-hidden">{shell.about(about.buttonAbout)}</span>
       </SiteLink>
     </Section>
   );

@@ -5,6 +5,7 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
 import { company, mailUrl, telUrl } from '#src/content/company.ts';
+import * as shell from '#src/content/interface.ts';
 import { investor } from '#src/content/investor.ts';
 import { pages } from '#src/paths.ts';
 
@@ -14,7 +15,7 @@ const [phone] = company.phones;
 export function Investor() {
   return (
     <>
-      <PageHeader name="investor" eyebrow="Inside HCS">
+      <PageHeader name="investor" eyebrow={shell.inside}>
         <div className="hstack flex-wrap gap-3 mt-4">
           <SiteLink className="more" href={pages.team.path}>
             {contact.people}
@@ -28,7 +29,7 @@ export function Investor() {
         <Video video={video} height={investor.videoHeight} />
       </Section>
       <Section className="section-tint" heading={reasons.heading}>
-        <IconList items={reasons.list} icons={['board', 'code', 'chart']} cards />
+        <IconList items={reasons.list} icons={reasons.icons} cards />
       </Section>
       <StatementPair statements={[investor.mission, investor.vision]} />
       <Section className="section-tint section-aside" heading={problem.heading}>

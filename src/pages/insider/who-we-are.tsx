@@ -1,28 +1,26 @@
-import type { IconName } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
+import * as shell from '#src/content/interface.ts';
 import { whoWeAre } from '#src/content/who-we-are.ts';
 import { pages } from '#src/paths.ts';
 
 const { history, values, vision, mission, whyUs, proof } = whoWeAre;
-const valueIcons: IconName[] = ['bulb', 'shield', 'users', 'home'];
-const whyIcons: IconName[] = ['chip', 'home', 'user', 'handshake', 'certificate', 'target'];
 
 export function WhoWeAre() {
   return (
     <>
-      <PageHeader name="whoWeAre" eyebrow="Inside HCS" />
+      <PageHeader name="whoWeAre" eyebrow={shell.inside} />
       <Section heading={history.heading} aside={<Timeline steps={history.milestones} />}>
         <Paragraphs text={history.text} />
       </Section>
       <Section className="section-tint" heading={values.heading}>
-        <IconList items={values.list} icons={valueIcons} cards />
+        <IconList items={values.list} icons={values.icons} cards />
       </Section>
       <StatementPair statements={[vision, mission]} />
       <Section className="section-tint" heading={whyUs.heading}>
-        <IconList items={whyUs.list} icons={whyIcons} />
+        <IconList items={whyUs.list} icons={whyUs.icons} />
       </Section>
       <Section className="stage" theme="dark" heading={proof.heading} lead={proof.text}>
         <div className="hstack flex-wrap gap-2">

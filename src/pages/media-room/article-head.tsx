@@ -4,9 +4,9 @@ import type { Article } from '#src/api/answers.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { absoluteUrl, PageHead } from '#src/components/page-head.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
+import { mediaListTitles } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
-import { mediaListTitles } from '#src/contract/page.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 

@@ -1,18 +1,17 @@
-import { type FormEvent, type MouseEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
 import { useArticles, useLoadedArticles, useSearchable } from '#src/api/hooks.ts';
 import { Field } from '#src/components/field.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { focusMain } from '#src/components/keep-focus.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { NotFound } from '#src/components/not-found.tsx';
 import { Pending } from '#src/components/notice.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { mediaListTitles } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { isMediaType, type MediaType } from '#src/contract/media-type.ts';
-import { mediaListTitles } from '#src/contract/page.ts';
 import { pageNumber, type RouteParams } from '#src/lib/match-page.ts';
 import { mediaListPath } from '#src/paths.ts';
 
@@ -77,8 +76,8 @@ function SearchForm({ type, term }: SearchProps) {
   const path = mediaListPath(type);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wanted = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-    navigate(wanted === '' ? path : `${path}?${new URLSearchParams({ q: wanted })}`);
+    const query = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    navigate(query === '' ? path : `${path}?${new URLSearchParams({ q: query })}`);
   };
   return (
     <search>
@@ -104,10 +103,10 @@ function SearchForm({ type, term }: SearchProps) {
 
 function SearchResults({ type, page, term }: SearchProps & { page: number }) {
   const articles = useSearchable(type, page) ?? [];
-  const wanted = fold(term).split(/\s+/);
+  const terms = fold(term).split(/\s+/);
   const hits = articles.filter(({ title, text }) => {
     const whole = fold(`${title} ${text}`);
-    return wanted.every((word) => whole.includes(word));
+    return terms.every((one) => whole.includes(one));
   });
   return (
     <>
@@ -127,15 +126,6 @@ function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Scrolls after the navigation, so that Back restores the old position. */
-function scrollToTop({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
-  if (ctrlKey || metaKey || shiftKey) return;
-  setTimeout(() => {
-    scrollTo({ top: 0, behavior: 'instant' });
-    focusMain();
-  });
-}
-
 type ListPagerProps = { type: MediaType; page: number; hasItems: boolean };
 
 /** Hides the link to older articles once the next page is known to be empty. */
@@ -147,13 +137,13 @@ function ListPager({ type, page, hasItems }: ListPagerProps) {
       aria-label={words.pages}
     >
       {page > 0 && (
-        <SiteLink className="fw-semibold" href={mediaListPath(type, page - 1)} onClick={scrollToTop}>
+        <SiteLink className="fw-semibold" href={mediaListPath(type, page - 1)}>
           <Icon name="arrow-left" />
           {words.newer}
         </SiteLink>
       )}
       {hasItems && !isLast && (
-        <SiteLink className="fw-semibold" href={mediaListPath(type, page + 1)} onClick={scrollToTop}>
+        <SiteLink className="fw-semibold" href={mediaListPath(type, page + 1)}>
           {words.older}
           <Icon name="arrow-right" />
         </SiteLink>

@@ -5,9 +5,9 @@ import { type Read, useArticles, useFeatured } from '#src/api/hooks.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
+import { mediaListTitles } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
-import { mediaListTitles } from '#src/contract/page.ts';
 import { mediaListPath } from '#src/paths.ts';
 
 import { ArticleCard } from './article-card.tsx';

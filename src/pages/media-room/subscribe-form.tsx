@@ -5,24 +5,15 @@ import { MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { useSubmission } from '#src/components/use-submission.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
-import { type Outcome, outcomeMessage } from '#src/content/outcomes.ts';
-import { connectCalls } from '#src/paths.ts';
+import type { ShownOutcome } from '#src/content/outcomes.ts';
+import { forms } from '#src/contract/forms.ts';
 
 const words = mediaRoom.newsletter;
 const about = { kind: 'subscribe', job: '', about: '' } as const;
 
 export function SubscribeForm() {
-  const [outcome, setOutcome] = useState<Outcome>();
-  const {
-    form,
-    sending,
-    problems,
-    problem,
-    hint,
-    discard: _,
-    ...handlers
-  } = useSubmission(about, setOutcome);
-  const line = (name: string) => ({ name, maxLength: 200, readOnly: sending, problems });
+  const [outcome, setOutcome] = useState<ShownOutcome>();
+  const { form, sending, problem, hint, discard: _, field, ...handlers } = useSubmission(about, setOutcome);
   return (
     <section className="section section-tint" aria-labelledby="newsletter">
       <div className="container split">
@@ -34,19 +25,16 @@ export function SubscribeForm() {
           ref={form}
           className="vstack gap-3"
           aria-labelledby="newsletter"
-          action={connectBase + connectCalls.subscribe}
+          action={connectBase + forms.subscribe.call}
           method="post"
           {...handlers}
         >
-          <Field label={words.name} autoComplete="name" {...line('name')} />
-          <Field label={words.email} type="email" autoComplete="email" {...line('email')} />
+          <Field autoComplete="name" {...field('name')} />
+          <Field type="email" autoComplete="email" {...field('email')} />
           <FormEnd problem={problem} hint={hint} sending={sending} words={words} />
         </form>
       </div>
-      <MessageDialog
-        message={outcome && outcomeMessage('subscribe', '', outcome)}
-        onClose={() => setOutcome(undefined)}
-      />
+      <MessageDialog message={outcome} onClose={() => setOutcome(undefined)} />
     </section>
   );
 }

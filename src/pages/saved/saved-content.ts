@@ -1,7 +1,8 @@
-import { connectBase } from '#src/api/connect-base.ts';
+import { callUrl } from '#src/api/connect-base.ts';
+import { mediaListTitles } from '#src/content/interface.ts';
 import { readMediaItem, readMediaList } from '#src/contract/media.ts';
-import { isMediaType, type MediaType, mediaTypes } from '#src/contract/media-type.ts';
-import { mediaListTitles, type Page } from '#src/contract/page.ts';
+import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
+import type { Page } from '#src/contract/page.ts';
 import { cacheNames, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { requestSave } from '#src/device/worker.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
@@ -12,7 +13,6 @@ export type SavedContent = Links & { bytes?: number; isWhole?: boolean };
 
 /** Pages per list, so that both lists fit in the worker's cache of 120 responses. */
 const maxPages = 20;
-const urlOf = (call: string) => new URL(connectBase + call, location.href).href;
 
 /** Lists the pages and articles available offline, and the storage used. Empty if storage is blocked. */
 export async function readSaved(): Promise<SavedContent> {
@@ -31,14 +31,14 @@ export async function readSaved(): Promise<SavedContent> {
 
 async function readAnswers() {
   const urls = await urlsIn(cacheNames.connect);
-  const lists: ReadableLink[] = urls.includes(urlOf(connectCalls.jobList)) ? [pages.career] : [];
+  const lists: ReadableLink[] = urls.includes(callUrl(connectCalls.jobList)) ? [pages.career] : [];
   const articles = new Map<string, ReadableLink>();
-  for (const url of urls.filter((one) => one.includes('/media'))) {
+  for (const url of urls.filter((one) => one !== callUrl(connectCalls.jobList))) {
     const payload = await payloadOf(await caches.match(url, { cacheName: cacheNames.connect }));
     const items = readMediaList(payload);
-    const [, type, digits] = /\/media-room\/(\w+)\/(\d+)$/.exec(url) ?? [];
-    const page = Number(digits);
-    if (isMediaType(type) && items.length > 0) {
+    const type = mediaTypes.find((one) => url.startsWith(callUrl(connectCalls.mediaListPrefix(one))));
+    if (type && items.length > 0) {
+      const page = Number(url.slice(callUrl(connectCalls.mediaListPrefix(type)).length));
       const title = mediaListTitles[type] + (page > 0 ? `, ${page + 1}` : '');
       lists.push({ path: mediaListPath(type, page), title });
     }
@@ -63,7 +63,7 @@ export async function saveArticles(): Promise<boolean> {
 
 async function saveList(type: MediaType): Promise<boolean> {
   for (let page = 0, before = ''; page < maxPages; page += 1) {
-    const url = urlOf(connectCalls.mediaList(type, page));
+    const url = callUrl(connectCalls.mediaList(type, page));
     const startedAt = Date.now();
     await requestSave({ urls: [url] });
     const answer = await caches.match(url, { cacheName: cacheNames.connect });

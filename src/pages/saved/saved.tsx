@@ -2,18 +2,17 @@ import { type ReactNode, startTransition, useActionState, useEffect, useState } 
 import { subscribe } from 'valtio/vanilla';
 import { useSearch } from 'wouter';
 
-import { ActionButton } from '#src/components/action-button.tsx';
+import { ActionButton, FormError } from '#src/components/action-button.tsx';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { Dialog } from '#src/components/dialog.tsx';
-import { FormError } from '#src/components/field.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { followPath } from '#src/paths.ts';
-import { updates } from '#src/state/connection.ts';
 import { submissions } from '#src/state/submissions.ts';
+import { updates } from '#src/state/updates.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import type { ReadableLink, SavedContent } from './saved-content.ts';
@@ -64,11 +63,7 @@ export function Saved() {
           <Part heading={saved.articles.heading}>
             {content.bytes !== undefined && <p>{saved.readable.space(content.bytes / 1_000_000)}</p>}
             <p>{saved.articles.text}</p>
-            <ActionButton
-              label={isBusy ? saved.busy : saved.articles.button}
-              isBusy={isBusy}
-              act={() => act('save')}
-            />
+            <ActionButton label={saved.articles.button} isBusy={isBusy} act={() => act('save')} />
             <p role="status">{saved.articles.result(content.articles.length, content.isWhole)}</p>
           </Part>
           <DeleteEverything onEnd={() => act('read')} />
@@ -128,9 +123,10 @@ function DeleteEverything({ onEnd }: { onEnd: () => void }) {
       <p>{saved.delete.text}</p>
       <ActionButton label={saved.delete.button} act={() => setIsOpen(true)} />
       <Dialog open={isOpen} title={saved.delete.question} onClose={() => setIsOpen(false)} isStatic>
-        <p>{names.length > 0 ? saved.delete.unsent(names) : saved.delete.lost}</p>
+        {names.length > 0 && <p>{saved.delete.unsent(names)}</p>}
+        <p>{saved.delete.lost}</p>
         <FormError message={problem} />
-        <ActionButton label={isBusy ? saved.busy : saved.delete.yes} isBusy={isBusy} act={remove} />
+        <ActionButton label={saved.delete.yes} isBusy={isBusy} act={remove} />
       </Dialog>
     </Part>
   );

@@ -10,8 +10,9 @@ export function Thanks() {
       <section className="section">
         <div className="container vstack gap-3 align-items-start">
           <p>{thanks.text}</p>
-          <p>{thanks.application}</p>
-          <p>{thanks.newsletter}</p>
+          {Object.values(thanks.next).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
           <div className="hstack flex-wrap gap-2">
             <SiteLink className="btn btn-primary" href={pages.home.path}>
               {thanks.home}

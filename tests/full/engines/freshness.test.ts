@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { shell } from '#src/content/interface.ts';
+import * as shell from '#src/content/interface.ts';
 import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
 import { type App, startApp } from '../../kit/app.ts';

@@ -40,7 +40,7 @@ test.each([
   ['fails', failWith('InvalidStateError')],
   ['is missing', undefined],
 ])('where the menu %s the address is copied, or shown', async (_, share) => {
-  expect(await pressShare(share, copy)).toBe('Link copied');
+  expect(await pressShare(share, copy)).toBe('Copied to the clipboard.');
   expect(copied).toEqual([`${origin}/media-room/a`]);
   expect(await pressShare(share, failWith('NotAllowedError'))).toContain(`${origin}/media-room/a`);
 });

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { sampleFacts } from '#server/domain/samples.ts';
-import { promises } from '#src/content/company.ts';
 import { osense } from '#src/content/osense.ts';
 import type { Product } from '#src/content/product.ts';
+import { promises } from '#src/content/promises.ts';
 import { travis } from '#src/content/travis.ts';
 import { waterhandler } from '#src/content/waterhandler.ts';
 import { zstudy } from '#src/content/zstudy.ts';

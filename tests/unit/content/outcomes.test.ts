@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { outcomeMessage } from '#src/content/outcomes.ts';
+import { withMessage } from '#src/content/outcome-message.ts';
 
 test('a subscription that has to be confirmed sends the visitor to their email', () => {
   const text = (confirm?: boolean) =>
-    outcomeMessage('subscribe', '', { type: 'sent', message: '', confirm }).text;
+    withMessage('subscribe', '', { type: 'sent', message: '', confirm }).text;
   expect(text(true)).toBe('Check your email: the link in it puts you on the list.');
   expect(text()).toContain('You are on the list.');
 });

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
-import { outcomeMessage, outcomeWords } from '#src/content/outcomes.ts';
+import { withMessage } from '#src/content/outcome-message.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { privacy } from '#src/content/privacy.ts';
+import { kinds } from '#src/contract/kinds.ts';
 import { retentionDays } from '#src/contract/retention.ts';
 
-test.each(['apply', 'subscribe'] as const)('the words for %s are those that the contract fixes', (kind) => {
+test.each(kinds)('the words for %s are those that the contract fixes', (kind) => {
   const told = (type: 'sent' | 'offline' | 'service' | 'refused' | 'unstored') =>
-    outcomeMessage(kind, 'Fitter', { type, message: 'Objection.' });
+    withMessage(kind, 'Fitter', { type, message: 'Objection.' });
   for (const type of ['sent', 'offline', 'service', 'refused', 'unstored'] as const)
     expect(told(type).heading).toMatch(/^Thank you/);
   expect(told('offline').text).toContain('when you are back online');

@@ -1,6 +1,7 @@
+import type { Kind } from '#src/contract/kinds.ts';
 import { deliver, sendNow } from '#src/outbox/deliver.ts';
 import { isListed, untilChange } from '#src/outbox/due.ts';
-import { deleted, type Kind, type Submission } from '#src/outbox/submission.ts';
+import { deleted, type Submission } from '#src/outbox/submission.ts';
 
 import type { Accounts, Form, Page } from './model-accounts.ts';
 import { createForms } from './model-forms.ts';

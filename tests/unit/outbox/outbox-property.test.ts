@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
+import type { Kind } from '#src/contract/kinds.ts';
 import { isTooOld } from '#src/outbox/due.ts';
-import type { Kind } from '#src/outbox/submission.ts';
 
 import { createAccounts } from './model-accounts.ts';
 import { createPlay } from './model-play.ts';

@@ -1,13 +1,11 @@
 import { afterAll, expect, test, vi } from 'vitest';
 
+import { pages } from '#src/paths.ts';
+import { isServerPath, serverPrefixes } from '#src/server-paths.ts';
+
 import { becomeWorker } from './worker-scope.ts';
 
-const deleteCache = vi.fn();
-const happen = becomeWorker({
-  caches: { delete: deleteCache },
-  clients: { claim: async () => undefined },
-  registration: { scope: 'https://hcs.example/', waiting: {} },
-});
+becomeWorker();
 afterAll(() => void vi.unstubAllGlobals());
 
 const { documentOf, installSite } = await import('../../../sw/precache.ts');
@@ -24,20 +22,13 @@ test.each([
 });
 
 test.each([
-  '/office',
-  '/office/sign-in',
-  '/preview/token',
-  '/unsubscribe/token',
-  '/confirm/token',
-  '/healthz',
-  '/connect/v1/job-list',
+  ...Object.values(serverPrefixes).flatMap((prefix) => [prefix, `${prefix}/token`]),
+  '/Office/sign-in',
   '/press.xml',
-  '/uploads/price-list.html',
 ])('%s is left to the server', (path) => {
   expect(isPage(path)).toBe(false);
 });
 
-test('the marker of an earlier version is deleted', async () => {
-  await happen('activate', {});
-  expect(deleteCache).toHaveBeenCalledWith('whole-site');
+test('no page stands where only the server answers', () => {
+  expect(Object.values(pages).filter(({ path }) => isServerPath(path))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 
-import { connectCalls, connectMount } from '#src/paths.ts';
+import { connectCalls } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
 import { becomeWorker } from './worker-scope.ts';
 

@@ -3,16 +3,13 @@ import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
 import type { OpenVacancy } from '#src/api/answers.ts';
-import { AlertsOffer } from '#src/components/alerts-offer.tsx';
-import { Deadline } from '#src/components/deadline.tsx';
-import { MessageDialog } from '#src/components/dialog.tsx';
-import { FollowLink } from '#src/components/follow-link.tsx';
-import { type Outcome, outcomeMessage } from '#src/content/outcomes.ts';
+import type { ShownOutcome } from '#src/content/outcomes.ts';
 import { containsForm } from '#src/lib/match-page.ts';
 import { vacancyPath } from '#src/paths.ts';
 import { submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
+import type { ApplyOutcome } from './application-form.tsx';
 import { type AppliedFor, appliedFor, applyLinkId } from './apply-link.tsx';
 import { loadedForm, loadForm } from './load-form.ts';
 
@@ -30,7 +27,7 @@ function useOpenForm({ listed, page }: ApplyingProps) {
   const job = overlay?._id ?? (isFormInPage ? page : undefined);
   const vacancy = listed?.find(({ _id }) => _id === job);
   // A vacancy that is no longer listed may still be named in a record.
-  const record = all.find((one) => one.job === job && one.kind === 'apply' && one.state !== 'followed');
+  const record = all.find((one) => one.job === job && one.state !== 'followed');
   const known: AppliedFor | undefined =
     overlay ?? (record && { _id: record.job, name: record.about, closes: record.closes });
   return {
@@ -50,16 +47,13 @@ export function useAppliedFor(props: ApplyingProps): AppliedFor | undefined {
 export function Applying(props: ApplyingProps) {
   const { vacancy, isListed, inPage, isFormInPage } = useOpenForm(props);
   const [, navigate] = useLocation();
-  const [outcome, setOutcome] = useState<Outcome & { vacancy: AppliedFor }>();
+  const [outcome, setOutcome] = useState<ApplyOutcome>();
   const focusLink = ({ _id }: AppliedFor) => document.getElementById(applyLinkId(_id))?.focus();
-  const [ApplyDialog, setApplyDialog] = useState(loadedForm);
+  const [form, setForm] = useState(loadedForm);
   useEffect(() => {
-    loadForm().then(
-      (form) => setApplyDialog(() => form),
-      (error: unknown) => {
-        console.warn('The form could not be loaded; "Apply Now" opens its page.', error);
-      },
-    );
+    loadForm().then(setForm, (error: unknown) => {
+      console.warn('The form could not be loaded; "Apply Now" opens its page.', error);
+    });
   }, []);
   const close = () => {
     if (vacancy === undefined) return;
@@ -67,20 +61,20 @@ export function Applying(props: ApplyingProps) {
     else history.back();
     if (inPage) focusLink(vacancy);
   };
-  const onOutcome = (result: Outcome) => {
+  const onOutcome = (result: ShownOutcome) => {
     if (vacancy === undefined || result.type === 'refused' || result.type === 'unstored') return;
     close();
     setOutcome({ ...result, vacancy });
   };
-  const isWaiting = outcome?.type === 'offline' || outcome?.type === 'service';
   const onDismiss = () => {
     setOutcome(undefined);
     if (outcome) focusLink(outcome.vacancy);
   };
+  if (form === undefined) return null;
   return (
     <>
-      {vacancy && ApplyDialog && (
-        <ApplyDialog
+      {vacancy && (
+        <form.ApplyDialog
           key={vacancy._id}
           vacancy={vacancy}
           isListed={isListed || props.listed === undefined}
@@ -89,14 +83,7 @@ export function Applying(props: ApplyingProps) {
           onOutcome={onOutcome}
         />
       )}
-      <MessageDialog
-        message={outcome && outcomeMessage('apply', outcome.vacancy.name, outcome)}
-        onClose={onDismiss}
-      >
-        {isWaiting && <Deadline closes={outcome.vacancy.closes} />}
-        {outcome?.secret && <FollowLink className="btn btn-primary" secret={outcome.secret} />}
-        <AlertsOffer />
-      </MessageDialog>
+      {outcome && <form.OutcomeDialog outcome={outcome} onClose={onDismiss} />}
     </>
   );
 }

@@ -7,7 +7,6 @@ import { careerPage } from '#src/content/career-page.ts';
 import { TalentLink, VacancyList } from './vacancy-list.tsx';
 
 const { intro, why, hiring } = careerPage;
-const icons = ['bulb', 'chart'] as const;
 
 export function Career() {
   return (
@@ -29,7 +28,7 @@ function WhyJoin() {
       <h2>{why.heading}</h2>
       {why.values.map(({ title, text }, index) => (
         <article className="card card-body gap-2" key={title}>
-          <Icon name={icons[index] ?? 'bulb'} large />
+          <Icon name={why.icons[index] ?? 'bulb'} large />
           <h3>{title}</h3>
           <p>{text}</p>
         </article>

@@ -2,6 +2,7 @@ import type { OpenVacancy } from '#src/api/answers.ts';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
 import { company } from '#src/content/company.ts';
+import * as site from '#src/content/site.ts';
 import { pages, vacancyPath } from '#src/paths.ts';
 
 import { capitalised, closingLine } from './vacancy-card.tsx';
@@ -24,7 +25,7 @@ export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
     '@type': 'JobPosting',
     title: vacancy.name,
     description: vacancy.description || description,
-    identifier: { '@type': 'PropertyValue', name: company.name, value: vacancy._id },
+    identifier: { '@type': 'PropertyValue', name: site.name, value: vacancy._id },
     datePosted: vacancy.date.iso,
     validThrough: vacancy.closes?.iso,
     employmentType: employmentTypes.find(([pattern]) => pattern.test(vacancy.type))?.[1] ?? 'OTHER',
@@ -35,8 +36,8 @@ export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
         '@type': 'PostalAddress',
         ...(vacancy.location
           ? { addressLocality: vacancy.location }
-          : { streetAddress: company.office.address, addressLocality: 'Lusaka' }),
-        addressCountry: 'ZM',
+          : { streetAddress: company.office.address, addressLocality: site.city }),
+        addressCountry: site.country,
       },
     },
     baseSalary: vacancy.salary && { '@type': 'MonetaryAmount', description: vacancy.salary },

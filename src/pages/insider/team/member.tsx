@@ -40,7 +40,7 @@ function ProfileLink({ person }: { person: Person }) {
   return (
     <OutsideLink className="mt-auto" href={person.profile}>
       {team.leadership.profile}
-      <span className="visually-hidden"> of {person.name}</span>
+      <span className="visually-hidden">{team.leadership.profileOf(person.name)}</span>
     </OutsideLink>
   );
 }

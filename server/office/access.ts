@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 
-import { company } from '#src/content/company.ts';
+import * as site from '#src/content/site.ts';
 
 import { noteAction } from '../domain/log.ts';
 import {
@@ -17,11 +17,16 @@ import {
   removePasskeys,
   takeChallenge,
 } from '../domain/passkeys.ts';
-import { sessionsOf, startSession } from '../domain/people.ts';
+import { endSessions, sessionId, sessionsOf, startSession } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { officePaths } from '../office-paths.ts';
-import { button, html } from './view.ts';
-import { forAnyone, forEditors, type Office, personOf, setCookie } from './visit.ts';
+import { actions, html, moment, press } from './components.ts';
+import { deviceOf } from './devices.ts';
+import { personOf, text } from './form.ts';
+import { telling } from './notices.ts';
+import { cookieName, forAnyone, setCookie } from './scope.ts';
+import type { Section } from './section.ts';
+import { passkeyOffer } from './today.ts';
 
 /** ES256 and RS256: every authenticator has one of them. */
 const algorithms = [-7, -257];
@@ -29,7 +34,7 @@ type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response']
 type Authentication = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
 
 /** The page of one's own access, and the calls of `office.js` for passkeys. */
-export function servePasskeys({ app, store, config, send, onPost }: Office): void {
+export function serveAccess({ app, store, config, options, onGet, onPost }: Section): void {
   const { origin, hostname: rpID } = new URL(config.siteUrl);
   const expected = {
     expectedChallenge: (challenge: string) =>
@@ -38,31 +43,40 @@ export function servePasskeys({ app, store, config, send, onPost }: Office): voi
     expectedRPID: rpID,
   };
 
-  app.get(officePaths.passkey, forEditors, async (request, reply) => {
+  onGet(officePaths.access, async (request) => {
     const person = personOf(request);
     const passkeys = await passkeysOf(store.db, person.id);
     const sessions = await sessionsOf(store.db, person.id);
+    const here = sessionId(request.cookies[cookieName(config)] ?? '');
     const body = html`<div>
       <p>You are signed in as ${person.email}.</p>
-      <p id="passkey" hidden>
-        <button type="button" className="btn btn-primary" data-passkey="add">Add a passkey for this device</button>
-      </p>
-      <p>Passkeys: ${passkeys.length}</p>
-      ${passkeys.length > 0 && button(`${officePaths.passkey}/remove`, 'Remove my passkeys')}
       <h2>Where you are signed in</h2>
-      <ul>
-        ${sessions.map((one) => html`<li key=${one.id}>${one.agent}, last used ${one.used_at.slice(0, 16)}</li>`)}
+      <ul className="vstack list-unstyled">
+        ${sessions.map(
+          ({ id, agent, used_at }) => html`<li key=${id} className="border-top py-3">
+            ${deviceOf(agent)} · ${id === here ? 'this device' : `last used ${moment(used_at)}`}
+            ${id !== here && actions(press(`${officePaths.access}/sign-out`, 'Sign out', { session: id }))}
+          </li>`,
+        )}
       </ul>
-      ${button(officePaths.signOut, 'Sign out everywhere', { everywhere: '1' })}
-      <p><a href=${person.role === 'all' ? officePaths.home : officePaths.articles}>Go to the office</a></p>
+      ${press(officePaths.signOut, 'Sign out everywhere', { everywhere: '1' })}
+      <h2>Passkeys</h2>
+      <p>Passkeys: ${passkeys.length}</p>
+      ${passkeyOffer()}
+      ${passkeys.length > 0 && press(`${officePaths.access}/remove`, 'Remove my passkeys')}
     </div>`;
-    return send(request, reply, { title: 'Your access', body });
+    return { title: 'Your access', body };
   });
 
-  app.post(`${officePaths.passkey}/add-options`, forEditors, async (request) => {
+  onPost(`${officePaths.access}/sign-out`, async (trx, request) => {
+    await endSessions(trx, personOf(request).id, text(request, 'session'));
+    return { to: telling(officePaths.access, 'signed-out') };
+  });
+
+  app.post(`${officePaths.access}/add-options`, options, async (request) => {
     const { id, email } = personOf(request);
     return generateRegistrationOptions({
-      rpName: company.name,
+      rpName: site.name,
       rpID,
       userName: email,
       userID: new TextEncoder().encode(id),
@@ -73,7 +87,7 @@ export function servePasskeys({ app, store, config, send, onPost }: Office): voi
     });
   });
 
-  app.post(`${officePaths.passkey}/add`, forEditors, async (request) => {
+  app.post(`${officePaths.access}/add`, options, async (request) => {
     const person = personOf(request).id;
     const response = request.body as Registration;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -87,15 +101,15 @@ export function servePasskeys({ app, store, config, send, onPost }: Office): voi
       await addPasskey(trx, { id, person, public_key, counter });
       await noteAction(trx, person, 'added a passkey');
     });
-    return { path: officePaths.passkey };
+    return { path: telling(officePaths.access, 'passkey') };
   });
 
-  onPost(`${officePaths.passkey}/remove`, 'editor', async (trx, request) => {
+  onPost(`${officePaths.access}/remove`, async (trx, request) => {
     await removePasskeys(trx, personOf(request).id);
-    return { to: officePaths.passkey, did: 'removed their passkeys' };
+    return { to: telling(officePaths.access, 'passkeys-removed'), did: 'removed their passkeys' };
   });
 
-  app.post(`${officePaths.passkey}/sign-in-options`, forAnyone, async () =>
+  app.post(`${officePaths.access}/sign-in-options`, forAnyone, async () =>
     generateAuthenticationOptions({
       rpID,
       challenge: await newChallenge(store.db),
@@ -103,11 +117,11 @@ export function servePasskeys({ app, store, config, send, onPost }: Office): voi
     }),
   );
 
-  app.post(`${officePaths.passkey}/sign-in`, forAnyone, async (request, reply) => {
+  app.post(`${officePaths.access}/sign-in`, forAnyone, async (request, reply) => {
     const response = request.body as Authentication;
     const passkey = await findPasskey(store.db, String(response?.id));
     if (passkey === undefined) return notAccepted();
-    const { id, public_key, counter, person, role } = passkey;
+    const { id, public_key, counter, person } = passkey;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expected,
       response,
@@ -120,7 +134,7 @@ export function servePasskeys({ app, store, config, send, onPost }: Office): voi
       return startSession(trx, person, request.headers['user-agent'] ?? '');
     });
     setCookie(reply, config, session);
-    return { path: role === 'all' ? officePaths.home : officePaths.articles };
+    return { path: officePaths.home };
   });
 }
 

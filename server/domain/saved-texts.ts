@@ -1,0 +1,26 @@
+import type { Transaction } from 'kysely';
+
+import type { Tables } from '../db/schema.ts';
+import { lockText } from './seen-keys.ts';
+
+export type TextTable = 'media' | 'vacancies' | 'newsletters';
+
+/**
+ * The row that a form with this key saved last, so that a press whose answer was lost can be repeated with a longer text:
+ * it edits the row that the first press made, and passes the check of the version.
+ */
+export async function savedBy(trx: Transaction<Tables>, table: TextTable, key: string) {
+  if (key === '') return undefined;
+  await lockText(trx, key);
+  return trx.selectFrom(table).select(['id', 'version']).where('saved_key', '=', key).executeTakeFirst();
+}
+
+export async function rememberSaved(
+  trx: Transaction<Tables>,
+  table: TextTable,
+  id: string,
+  key: string,
+): Promise<void> {
+  const saved_key = key === '' ? null : key;
+  await trx.updateTable(table).set({ saved_key }).where('id', '=', id).execute();
+}

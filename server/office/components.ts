@@ -1,0 +1,174 @@
+import htm from 'htm';
+import { createElement, type ReactElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import { localValue, spokenMoment } from '../local-time.ts';
+
+/** Html as a template; React escapes every value in it. */
+export const html = htm.bind(createElement) as (...template: Parameters<typeof String.raw>) => ReactElement;
+
+export const render = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`;
+
+/** Such as "today, 14:05", in Lusaka. */
+export const moment = (time: string) => spokenMoment(new Date(time));
+
+/** Such as "1 application" or "2 applications". */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+export const notice = (message: ReactNode) =>
+  html`<p className="alert office-notice" role="status">${message}</p>`;
+export const problem = (message: string) =>
+  html`<p className="alert alert-danger" role="alert">${message}</p>`;
+export const empty = (message: string) => html`<p className="text-body-secondary">${message}</p>`;
+
+type Row = { path: string; title: string; badge?: string | false | undefined; facts?: ReactNode };
+
+/** Links, each with a line of facts. */
+export function rows(items: Row[]) {
+  return html`<ul className="vstack list-unstyled">
+    ${items.map(
+      ({ path, title, badge, facts }) => html`<li key=${path} className="border-top py-3">
+        <a href=${path}>${title}</a> ${badge && html`<span className="badge">${badge}</span>`}
+        ${facts && html`<p className="small text-body-secondary mb-0">${facts}</p>`}
+      </li>`,
+    )}
+  </ul>`;
+}
+
+type Tab = { label: string; path: string; count: number; isCurrent: boolean };
+
+export function tabs(label: string, all: Tab[]) {
+  return html`<nav className="nav" aria-label=${label}>
+    ${all.map(
+      (
+        tab,
+      ) => html`<a key=${tab.path} className="nav-link" href=${tab.path} aria-current=${tab.isCurrent ? 'page' : undefined}>
+        ${tab.label} ${tab.count}
+      </a>`,
+    )}
+  </nav>`;
+}
+
+type FormOptions = {
+  /** Stays with what was typed where nothing answers; needs script. */
+  keeps?: boolean;
+  encType?: string;
+};
+
+/** A form that posts. Its random key lets a press whose answer was lost be repeated. */
+export function form(action: string, content: ReactNode, { keeps, encType }: FormOptions = {}) {
+  return html`<form method="post" action=${action} encType=${encType} data-keep=${keeps ? '' : undefined}>
+    <input type="hidden" name="key" value=${crypto.randomUUID()} /> ${content}
+  </form>`;
+}
+
+type Style = 'btn-primary' | 'btn-outline-primary';
+
+export const button = (label: string, style: Style = 'btn-outline-primary', props: object = {}) =>
+  html`<button className=${`btn ${style}`} ...${props}>${label}</button>`;
+
+export const link = (label: string, href: string, style: Style = 'btn-outline-primary') =>
+  html`<a className=${`btn ${style}`} href=${href}>${label}</a>`;
+
+/** A form with one button; `values` are sent with it. */
+export function press(action: string, label: string, values: Record<string, string> = {}, style?: Style) {
+  const hidden = Object.entries(values).map(
+    ([name, value]) => html`<input key=${name} type="hidden" name=${name} value=${value} />`,
+  );
+  return form(action, html`<div>${hidden} ${button(label, style)}</div>`);
+}
+
+/** The end of a form or page: at most one primary button, then the others. */
+export const actions = (...all: ReactNode[]) =>
+  html`<div className="hstack flex-wrap gap-2 mt-4">${all.map((one, index) => html`<div key=${index}>${one}</div>`)}</div>`;
+
+export const fold = (summary: string, content: ReactNode, isOpen = false) =>
+  html`<details className="office-fold" open=${isOpen}><summary>${summary}</summary>${content}</details>`;
+
+type FieldProps = {
+  label: string;
+  name: string;
+  value?: string | number | null | undefined;
+  type?: string;
+  hint?: string | undefined;
+  required?: boolean;
+  rows?: number;
+};
+
+/** A labelled field; with `rows` of several lines. */
+export function field({ label, name, value, type = 'text', hint, required = false, rows }: FieldProps) {
+  const hintId = hint && `hint-${name}`;
+  const shared = { name, required, className: 'form-control', defaultValue: value ?? '' };
+  const control = { ...shared, 'aria-describedby': hintId };
+  return html`<div className="mb-4">
+    <label className="form-label d-block">
+      ${label} ${rows ? html`<textarea ...${control} rows=${rows} />` : html`<input ...${control} type=${type} />`}
+    </label>
+    ${hint && html`<p className="form-text" id=${hintId}>${hint}</p>`}
+  </div>`;
+}
+
+type When = { label: string; name: string; value?: string | null | undefined; hint?: string };
+
+/** A day and a time in Lusaka. */
+export const when = ({ value, hint = '', ...props }: When) =>
+  field({
+    ...props,
+    type: 'datetime-local',
+    value: value && localValue(new Date(value)),
+    hint: `Lusaka time. ${hint}`.trim(),
+  });
+
+export type Choice = { value: string; label: string; hint?: string };
+
+export function select(label: string, name: string, choices: readonly Choice[], chosen: string) {
+  return html`<label className="form-label d-block mb-4">
+    ${label}
+    <select className="form-control" name=${name} defaultValue=${chosen}>
+      ${choices.map((one) => html`<option key=${one.value} value=${one.value}>${one.label}</option>`)}
+    </select>
+  </label>`;
+}
+
+export const tick = (label: string, props: object) =>
+  html`<label className="office-choice"><input type="checkbox" ...${props} /> <span>${label}</span></label>`;
+
+export function radios(legend: string, name: string, choices: readonly Choice[], chosen: string) {
+  return html`<fieldset className="mb-4">
+    <legend className="form-label">${legend}</legend>
+    ${choices.map(
+      ({ value, label, hint }) => html`<label key=${value} className="office-choice">
+        <input type="radio" name=${name} value=${value} defaultChecked=${value === chosen} />
+        <span>${label} ${hint && html`<span className="form-text d-block">${hint}</span>`}</span>
+      </label>`,
+    )}
+  </fieldset>`;
+}
+
+/** An address to copy or to send. */
+export function share(label: string, url: string) {
+  const whatsapp = `https://wa.me/?text=${encodeURIComponent(url)}`;
+  return html`<div>
+    <label className="form-label d-block">
+      ${label} <input className="form-control" readOnly value=${url} />
+    </label>
+    ${actions(
+      html`<button type="button" className="btn btn-outline-primary" data-copy=${url} hidden>Copy</button>`,
+      html`<a className="btn btn-outline-primary" href=${whatsapp} rel="noopener noreferrer" target="_blank">WhatsApp</a>`,
+    )}
+  </div>`;
+}
+
+/** Links to the pages before and after `page`, where there are any. */
+export function pager(path: string, query: URLSearchParams, page: number, hasMore: boolean) {
+  const to = (number: number) => {
+    const next = new URLSearchParams(query);
+    next.delete('done');
+    next.set('page', String(number));
+    return `${path}?${next}`;
+  };
+  if (page === 0 && !hasMore) return null;
+  return html`<nav className="hstack gap-3" aria-label="Pages">
+    ${page > 0 && html`<a href=${to(page - 1)}>Previous page</a>`} ${hasMore && html`<a href=${to(page + 1)}>Next page</a>`}
+  </nav>`;
+}

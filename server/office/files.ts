@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+
+import { officePaths } from '../office-paths.ts';
+import { answerBody, compressBody, sendBody } from '../web/answer-body.ts';
+
+const types = { 'office.js': 'text/javascript', 'office.css': 'text/css' } as const;
+type Name = keyof typeof types;
+
+/** Serves the office's script and styles under addresses that change with their content; returns these. */
+export async function serveFiles(app: FastifyInstance): Promise<Record<Name, string>> {
+  const serve = async (name: Name) => {
+    const content = readFileSync(join(import.meta.dirname, name), 'utf8');
+    const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10);
+    const path = `${officePaths.files}/${hash}/${name}`;
+    const body = await compressBody(answerBody(`${types[name]}; charset=utf-8`, content));
+    app.get(path, { config: { role: 'none' } }, async (request, reply) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      return sendBody(request, reply, body);
+    });
+    return path;
+  };
+  return { 'office.js': await serve('office.js'), 'office.css': await serve('office.css') };
+}

@@ -1,0 +1,26 @@
+/** What is told after a press, by the word in `?done=`; never text from the address. */
+const notices = {
+  saved: 'Saved.',
+  deleted: 'Deleted.',
+  published: 'Published.',
+  shared: 'The link is below.',
+  withdrawn: 'It is off the site. The draft is still here.',
+  picture: 'The picture was added.',
+  opened: 'Open. It is on the career page.',
+  closed: 'Closed. Nobody can apply any more.',
+  sending: 'The newsletter is being sent.',
+  stopped: 'Stopped. Nobody else gets it.',
+  tested: 'A test is on its way to you.',
+  removed: 'Removed.',
+  access: 'The access was changed.',
+  'signed-out': 'Signed out there.',
+  passkey: 'This device has a passkey now.',
+  'passkeys-removed': 'Your passkeys were removed.',
+};
+
+const byWord = new Map<string | null, string>(Object.entries(notices));
+
+export const noticeFor = (word: string | null) => byWord.get(word);
+
+/** An address that tells something when it opens. */
+export const telling = (path: string, word: keyof typeof notices) => `${path}?done=${word}`;

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+
+import type { Tables } from '../db/schema.ts';
+import { noteAction, type Subject } from '../domain/log.ts';
+import type { Role } from '../domain/people.ts';
+import { rememberSaved, savedBy, type TextTable } from '../domain/saved-texts.ts';
+import { once } from '../domain/seen-keys.ts';
+import { personOf, text } from './form.ts';
+import type { Entry, View } from './frame.ts';
+import { type ById, lead, type Office } from './scope.ts';
+
+/** Where a form leads, and what the log says. */
+type Done = { to: string; did?: string; subject?: Subject };
+
+/** A part of the office whose routes all have its role. */
+export type Section = Office & {
+  /** Route options for what `onGet` and `onPost` cannot do. */
+  options: { config: { role: Role; section: string } };
+  onGet(path: string, view: (request: FastifyRequest<ById>) => Promise<View>): void;
+  /** A form that changes the store in one transaction, once for each key of a form. */
+  onPost(path: string, change: Change): void;
+  /** A form for a text, which may be saved again with the same key. */
+  onSave(path: string, table: TextTable, save: Save): void;
+};
+
+type Change = (trx: Transaction<Tables>, request: FastifyRequest<ById>) => Promise<Done>;
+type Save = (
+  trx: Transaction<Tables>,
+  request: FastifyRequest<ById>,
+  edited: { id: string | undefined; version: number },
+) => Promise<Done & { subject: Subject }>;
+
+export function openSection(office: Office, { path: section, role }: Entry): Section {
+  const { app, store, send } = office;
+  const options = { config: { role, section } };
+  const onForm = (path: string, change: (...given: Parameters<Change>) => Promise<string>) =>
+    app.post<ById>(path, options, async (request, reply) =>
+      lead(request, reply, await store.erase((trx) => change(trx, request))),
+    );
+  const note = async (trx: Transaction<Tables>, request: FastifyRequest, { did, subject }: Done) =>
+    did && noteAction(trx, personOf(request).id, did, subject);
+  return {
+    ...office,
+    options,
+    onGet(path, view) {
+      app.get<ById>(path, options, async (request, reply) => send(request, reply, await view(request)));
+    },
+    onPost(path, change) {
+      onForm(path, async (trx, request) => {
+        const act = async () => {
+          const done = await change(trx, request);
+          await note(trx, request, done);
+          return done.to;
+        };
+        const key = text(request, 'key');
+        return key === '' ? act() : once(trx, [personOf(request).id, request.url, key], act);
+      });
+    },
+    onSave(path, table, save) {
+      onForm(path, async (trx, request) => {
+        const { id } = request.params;
+        const key = text(request, 'key');
+        const given = { id: id === 'new' ? undefined : id, version: Number(text(request, 'version')) };
+        const done = await save(trx, request, (await savedBy(trx, table, key)) ?? given);
+        await rememberSaved(trx, table, done.subject.id, key);
+        await note(trx, request, done);
+        return done.to;
+      });
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { statfs } from 'node:fs/promises';
+
+import { promises } from '#src/content/promises.ts';
+
+import type { Config } from '../config.ts';
+import { lastBackup } from '../db/facts.ts';
+import type { Store } from '../db/open-store.ts';
+import { countByVacancy, countLate, countStates, findApplications } from '../domain/application-search.ts';
+import { allArticles } from '../domain/articles.ts';
+import { countMail } from '../domain/mail.ts';
+import { allNewsletters, progressOf } from '../domain/newsletters.ts';
+import { passkeysOf } from '../domain/passkeys.ts';
+import { allVacancies } from '../domain/vacancies.ts';
+import { spokenDay, spokenMoment, spokenWeekday, timeOf } from '../local-time.ts';
+import { officePaths } from '../office-paths.ts';
+import { actions, button, counted, empty, html, link, moment } from './components.ts';
+import { personOf } from './form.ts';
+import type { Section } from './section.ts';
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+const leastRoom = 1e9;
+
+type Line = { text: string; path?: string; first?: string };
+
+/** What needs somebody, what comes up, and what is not finished. */
+export function serveToday({ store, config, builtAt, onGet }: Section): void {
+  onGet(officePaths.home, async (request) => {
+    const person = personOf(request);
+    const isEditor = person.role === 'editor';
+    const letters = await newsletterLines(store, config);
+    const server = isEditor ? undefined : await serverState(store, config, builtAt);
+    const needs = [
+      ...(isEditor ? [] : await applicationLines(store)),
+      ...letters.sending,
+      ...(server?.problems ?? []),
+    ];
+    const articles = await allArticles(store.db);
+    const scheduled = articles.filter(({ state }) => state === 'scheduled');
+    const publications = scheduled.map(({ id, title, visible_from }) => ({
+      at: visible_from ?? '',
+      line: {
+        text: `${weekdayAndTime(visible_from ?? '')}: “${title}” is published`,
+        path: officePaths.article(id),
+      },
+    }));
+    const closings = isEditor ? [] : await closingLines(store);
+    const coming = [...publications, ...closings].sort((one, other) => (one.at < other.at ? -1 : 1));
+    const drafts = articles
+      .filter(({ state }) => state === 'draft')
+      .map(({ id, title }) => ({ text: `Draft article “${title}”`, path: officePaths.article(id) }));
+    const unfinished = [...drafts, ...letters.drafts];
+    const body = html`<div>
+      <h2>Needs you</h2>
+      ${needs.length > 0 ? lines(needs) : empty('Nothing needs you now.')}
+      ${coming.length > 0 && html`<h2>Coming up</h2>`} ${lines(coming.map(({ line }) => line))}
+      ${unfinished.length > 0 && html`<h2>Not finished</h2>`} ${lines(unfinished)}
+      <h2>Write</h2>
+      ${actions(
+        link('Article', officePaths.article('new')),
+        link('Newsletter', officePaths.letter('new')),
+        !isEditor && link('Vacancy', officePaths.vacancy('new')),
+      )}
+      ${
+        server &&
+        html`<section>
+          <h2>The server</h2>
+          <p>${server.line}</p>
+        </section>`
+      }
+      ${(await passkeysOf(store.db, person.id)).length === 0 && passkeyOffer('Next time without an email:')}
+    </div>`;
+    return { title: 'Today', above: spokenWeekday(new Date()), body };
+  });
+}
+
+/** Shown by office.js where the browser can make one. */
+export const passkeyOffer = (words = '') => html`<p id="passkey" hidden>
+  ${words} ${button('Add a passkey for this device', 'btn-outline-primary', { type: 'button', 'data-passkey': 'add', 'data-path': officePaths.access })}
+</p>`;
+
+const lines = (all: Line[]) => html`<ul className="vstack list-unstyled">
+  ${all.map(
+    ({ text, path, first }, index) => html`<li key=${index} className="border-top py-3">
+      ${path ? html`<a href=${path}>${text}</a>` : text} ${first && actions(link('Read the first', first, 'btn-primary'))}
+    </li>`,
+  )}
+</ul>`;
+
+function weekdayAndTime(time: string): string {
+  const at = new Date(time);
+  return `${spokenWeekday(at)}, ${timeOf(at)}`;
+}
+
+async function applicationLines({ db }: Store): Promise<Line[]> {
+  const all: Line[] = [];
+  const path = officePaths.applications;
+  const { count, oldest } = await countLate(db);
+  if (oldest !== null)
+    all.push({
+      text:
+        `${counted(count, 'application')} ${count === 1 ? 'is' : 'are'} late. The oldest came on ` +
+        `${spokenDay(new Date(oldest))}; we promise ${promises.application}.`,
+      path,
+    });
+  const { received } = await countStates(db);
+  const [first] = await findApplications(db, { state: 'received' }, 1);
+  if (first !== undefined)
+    all.push({
+      text: `${counted(received, 'new application')}.`,
+      path,
+      first: officePaths.application(first.id),
+    });
+  const unanswered = await countByVacancy(db, 'unanswered');
+  for (const { id, name, state } of await allVacancies(db)) {
+    const waiting = unanswered.get(id) ?? 0;
+    if (state !== 'closed' || waiting === 0) continue;
+    const has = waiting === 1 ? 'has' : 'have';
+    const text = `${name} is closed. ${counted(waiting, 'applicant')} ${has} no answer.`;
+    all.push({ text, path: `${path}?tab=all&job=${encodeURIComponent(id)}` });
+  }
+  return all;
+}
+
+async function closingLines({ db }: Store) {
+  const applications = await countByVacancy(db, 'all');
+  const open = (await allVacancies(db)).filter(
+    ({ state, closes_at }) => state === 'open' && closes_at !== null,
+  );
+  return open.map(({ id, name, closes_at }) => {
+    // The last day ends at midnight.
+    const day = spokenWeekday(new Date(Date.parse(closes_at ?? '') - 1));
+    const text = `${day}: ${name} closes, ${counted(applications.get(id) ?? 0, 'application')}`;
+    return { at: closes_at ?? '', line: { text, path: officePaths.vacancy(id) } };
+  });
+}
+
+async function newsletterLines({ db }: Store, { newsletterPerHour }: Config) {
+  const sending: Line[] = [];
+  const letters = await allNewsletters(db);
+  for (const { id, subject } of letters.filter(({ state }) => state === 'sending')) {
+    const counts = await progressOf(db, id);
+    const all = counts.reduce((sum, { count }) => sum + count, 0);
+    const waiting = counts.find(({ state }) => state === 'waiting')?.count ?? 0;
+    const end = new Date(Date.now() + (waiting / newsletterPerHour) * hourMs);
+    const rest = `${all - waiting} of ${all} sent, the rest by about ${spokenMoment(end).replace(/^today, /, '')}.`;
+    sending.push({ text: `“${subject}”: ${rest}`, path: officePaths.letter(id) });
+  }
+  const drafts = letters
+    .filter(({ state }) => state === 'draft')
+    .map(({ id, subject }) => ({ text: `Draft newsletter “${subject}”`, path: officePaths.letter(id) }));
+  return { sending, drafts };
+}
+
+async function serverState({ db }: Store, { dataDir, databaseUrl }: Config, builtAt: string) {
+  const { at: last, since, isLate } = await lastBackup(db);
+  const { waiting, failed, silentSince } = await countMail(db);
+  const { bavail, bsize } = await statfs(dataDir);
+  const room = bavail * bsize;
+  const problems: Line[] = [];
+  const silentHours = silentSince === null ? 0 : Math.floor((Date.now() - Date.parse(silentSince)) / hourMs);
+  if (silentHours > 0)
+    problems.push({ text: `The mail server has not answered for ${counted(silentHours, 'hour')}.` });
+  else if (failed > 0)
+    problems.push({ text: `${counted(failed, 'email')} could not be sent since yesterday.` });
+  const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
+  const backup =
+    last === null
+      ? `No backup was made in the ${counted(days, 'day')} since the first start.`
+      : `The last backup is ${counted(days, 'day')} old (${moment(last)}).`;
+  if (isLate) problems.push({ text: `${backup} Tell whoever runs the server.` });
+  if (databaseUrl === null && room < leastRoom)
+    problems.push({ text: 'Less than 1 GB is left on the disk.' });
+  const line = [
+    last === null ? 'No backup yet' : `Last backup ${moment(last)}`,
+    `${counted(waiting, 'email')} waiting`,
+    databaseUrl === null && `${Math.floor(room / 1e9)} GB free on the disk`,
+    `version of ${spokenDay(new Date(builtAt))}`,
+  ];
+  return { problems, line: `${line.filter(Boolean).join(', ')}.` };
+}

@@ -1,0 +1,8 @@
+/** Why a field is not accepted. */
+export const requiredText = (label: string) => `${label} is required.`;
+export const tooLongText = (length: string, limit: string, excess: string) =>
+  `${length} of ${limit}: shorten it by ${excess}`;
+export const fieldText = (label: string, problem: string) => `${label}: ${problem}.`;
+export const emailText = 'Please enter a valid email address, such as name@company.com.';
+export const phoneText = (example: string) => `Please enter a phone number, such as ${example}.`;
+export const profileText = 'Please enter the whole profile link, beginning with https://.';

@@ -1,0 +1,39 @@
+import { promises } from './promises.ts';
+
+/** Words of each form: its fields in their order, and what the visitor is told. */
+export const formWords = {
+  apply: {
+    fields: {
+      name: {
+        label: 'Name',
+        parts: { first_name: { label: 'First name' }, last_name: { label: 'Last name' } },
+      },
+      email: { label: 'Email' },
+      mobile: { label: 'Mobile' },
+      description: { label: 'Description' },
+      job: { label: 'The vacancy' },
+      profile: { label: 'Profile link' },
+    },
+    nameOf: (vacancy: string) => `Application: ${vacancy}`,
+    heading: (vacancy: string) => `Thank you for your application: ${vacancy}`,
+    accepted: 'Thank you. Your application has arrived.',
+    sent: `It has arrived. We answer every application within ${promises.application}, by email to the address you gave.`,
+    offline:
+      'It is saved on this device and will be sent when you are back online. Open this site on this device again within a few days. If this is a private window, leave it open until then. If it is urgent, call us.',
+    service: 'It is saved on this device. Our server could not accept it just now; we will keep trying.',
+  },
+  subscribe: {
+    fields: {
+      name: { label: 'Full name' },
+      email: { label: 'Email' },
+    },
+    nameOf: () => 'Newsletter subscription',
+    heading: () => 'Thank you for subscribing',
+    accepted: 'Thank you for subscribing.',
+    confirm: 'Check your email: the link in it puts you on the list.',
+    sent: `You are on the list. The next newsletter goes out on ${promises.friday}.`,
+    offline: 'Your request is saved on this device and will be sent when you are back online.',
+    service:
+      'Your request is saved on this device. Our server could not accept it just now; we will keep trying.',
+  },
+};

@@ -1,0 +1,94 @@
+import { formWords } from '#src/content/forms.ts';
+import { applySearch, connectCalls, type PageName } from '#src/paths.ts';
+
+import { checkEmail, checkFields, checkPhone, checkProfile, cleaned, type Field } from './fields.ts';
+import type { Kind } from './kinds.ts';
+import type { Validation } from './validation.ts';
+
+type Form = {
+  /** Posts to this call of the connect API. */
+  call: string;
+  /** The form's page; `:id` in its path is the record's `job`. Kept as a name: the worker has no pages. */
+  page: PageName;
+  /** Query or hash of the form in its page. */
+  inPage: string;
+  /** An error is shown in the open form and edited there; otherwise the form is emptied, and the result told. */
+  staysOpen: boolean;
+  /** The payload's fields, in the order of the form. */
+  fields: Record<string, Field>;
+  words: {
+    /** Name of a record in the Outbox, and heading of the dialog after it. `about`: the vacancy's name. */
+    nameOf: (about: string) => string;
+    heading: (about: string) => string;
+    /** Message of the answer. */
+    accepted: string;
+    sent: string;
+    offline: string;
+    service: string;
+  };
+};
+
+const { apply, subscribe } = formWords;
+
+/** Everything that is posted through the outbox. */
+export const forms = {
+  apply: {
+    call: connectCalls.jobApply,
+    page: 'vacancy',
+    inPage: applySearch,
+    staysOpen: true,
+    fields: {
+      ...apply.fields,
+      email: { ...apply.fields.email, check: checkEmail },
+      mobile: { ...apply.fields.mobile, limit: 40, check: checkPhone },
+      description: { ...apply.fields.description, limit: 1500, isLong: true },
+      profile: { ...apply.fields.profile, limit: 500, check: checkProfile },
+    },
+    words: apply,
+  },
+  subscribe: {
+    call: connectCalls.subscribe,
+    page: 'mediaRoom',
+    inPage: '#newsletter',
+    staysOpen: false,
+    fields: { ...subscribe.fields, email: { ...subscribe.fields.email, check: checkEmail } },
+    words: subscribe,
+  },
+} satisfies Record<Kind, Form>;
+
+type FieldsOf<K extends Kind> = (typeof forms)[K]['fields'];
+type FieldName<K extends Kind> = keyof FieldsOf<K> & string;
+
+/** The body of a request. */
+export type Payload<K extends Kind> = Record<FieldName<K>, string>;
+
+type Controls<Fields> = {
+  [F in keyof Fields]: Fields[F] extends { parts: infer Parts } ? keyof Parts : F;
+}[keyof Fields];
+
+/** Names of a form's inputs. */
+export type ControlName<K extends Kind> = Controls<FieldsOf<K>> & string;
+
+/** TypeScript cannot relate a kind to its fields otherwise. */
+const table: { [K in Kind]: { fields: Record<FieldName<K>, Field> } } = forms;
+
+/**
+ * The body to post, valid or not, without empty fields: a repeat must have the same body though a later release has another
+ * field or rule.
+ */
+export function payloadOf<K extends Kind>(kind: K, controls: unknown): Partial<Payload<K>> {
+  const entries = Object.entries(cleaned(table[kind].fields, controls)).filter(([, text]) => text !== '');
+  return Object.fromEntries(entries) as Partial<Payload<K>>;
+}
+
+export function validate<K extends Kind>(kind: K, input: unknown): Validation<Payload<K>> {
+  return checkFields(table[kind].fields, input);
+}
+
+/** The inputs of a form by name. */
+export function controlsOf(kind: Kind): Record<string, Omit<Field, 'parts'>> {
+  const controls = Object.entries<Field>(forms[kind].fields).map(
+    ([name, { parts, ...field }]) => parts ?? { [name]: field },
+  );
+  return Object.assign({}, ...controls);
+}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+
+import { officePaths } from '#server/office-paths.ts';
+
+import { expect } from '../kit/journey.ts';
+import { applicant, enter, expectPage, test } from './office.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** One of each: an application, an article, a vacancy, a newsletter, an invitation; returns their pages. */
+async function fillOffice(page: Page): Promise<string[]> {
+  const post = async (path: string, form: Record<string, string>) =>
+    new URL((await page.request.post(path, { form })).url()).pathname;
+  const vacancy = { name: 'Solderer', type: 'full-time', source: 'Text', closesAt: '2999-01-01' };
+  const paths = [
+    await post(officePaths.vacancy('new'), vacancy),
+    await post(officePaths.article('new'), { type: 'press', title: 'News', source: 'Text', action: 'draft' }),
+    await post(officePaths.letter('new'), { subject: 'News', source: 'Text' }),
+    await post(officePaths.people, { email: 'editor@hcs.example', role: 'editor' }),
+  ];
+  await page.request.post('/connect/v1/job-apply', {
+    data: { ...applicant, name: 'Filled Testfield', job: 'solderer' },
+  });
+  await page.request.post('/connect/v1/subscribe', { data: { name: 'Reader', email: 'reader@example.com' } });
+  for (const [list, name] of [
+    [officePaths.applications, 'Filled Testfield'],
+    [officePaths.people, 'editor@hcs.example'],
+  ] as const) {
+    await page.goto(list);
+    const link = page.getByRole('main').getByRole('link', { name });
+    paths.push((await link.first().getAttribute('href')) ?? '');
+  }
+  return paths;
+}
+
+test('each page fits a phone, has no finding and one primary button, and loads script and styles once', async ({
+  page,
+  company,
+}) => {
+  await enter(page, company);
+  const paths = await fillOffice(page);
+  const loaded = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => /\.(?:css|js)$/.test(entry.name) && Reflect.get(entry, 'transferSize') > 0)
+        .map(({ name }) => name),
+    );
+  for (const title of [
+    'Today',
+    'Applications',
+    'Vacancies',
+    'Articles',
+    'Newsletter',
+    'Subscribers',
+    'People',
+    'Log',
+    'Your access',
+  ]) {
+    await page.getByText('Menu', { exact: true }).click();
+    await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    expect(await loaded()).toEqual([]);
+    await expectPage(page, title);
+  }
+  for (const path of [
+    ...paths,
+    officePaths.vacancy('new'),
+    officePaths.article('new'),
+    officePaths.letter('new'),
+  ]) {
+    await page.goto(path);
+    await expectPage(page);
+  }
+});

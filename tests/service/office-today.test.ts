@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+
+import { writeFact } from '#server/db/facts.ts';
+import { saveNewsletter, sendToAll } from '#server/domain/newsletters.ts';
+import { officePaths } from '#server/office-paths.ts';
+
+import { addReaders, entered, openOffice } from './office-scene.ts';
+import { applicant, setClock, stores } from './store.ts';
+
+const now = '2026-11-23T09:00:00.000Z';
+const textOf = ({ body }: { body: string }) => body.replace(/.*<main>/s, '').replace(/<[^>]*>/g, '');
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test("says what is late, new, scheduled, half sent and not backed up, in Lusaka's time", async () => {
+    setClock('2026-11-06T09:00:00.000Z');
+    const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
+    const { boss, store } = scene;
+    await scene.post('job-apply', { ...applicant, job: await scene.job() });
+    setClock('2026-11-20T00:00:00.000Z');
+    await store.write((trx) => writeFact(trx, 'last-backup', new Date().toISOString()));
+    setClock(now);
+    await boss.post(officePaths.article('new'), {
+      type: 'press',
+      title: 'Our stand',
+      source: 'Text',
+      action: 'publish',
+      date: '2026-11-27T17:00',
+    });
+    await boss.post(officePaths.vacancy('new'), {
+      name: 'Welder',
+      type: 'full-time',
+      source: 'Text',
+      closesAt: '2026-11-27',
+    });
+    await addReaders(store, 4);
+    await store.write(async (trx) => {
+      await sendToAll(trx, await saveNewsletter(trx, undefined, { subject: 'News', source: 'Text' }, 0), 1);
+      const some = trx.selectFrom('mail').select('id').where('kind', '=', 'newsletter').limit(1);
+      await trx.updateTable('mail').set({ due_at: null }).where('id', 'in', some).execute();
+    });
+    const page = textOf(await boss.get(officePaths.home));
+    for (const sentence of [
+      'Monday, 23 NovemberToday',
+      '1 application is late. The oldest came on 6 November; we promise ten working days.',
+      '1 new application.',
+      'The last backup is 3 days old (20 November, 02:00). Tell whoever runs the server.',
+      'Friday, 27 November, 17:00: “Our stand” is published',
+      'Friday, 27 November: Welder closes, 0 applications',
+      '“News”: 1 of 4 sent, the rest by about 11:01.',
+    ])
+      expect(page).toContain(sentence);
+    expect(page).not.toMatch(/\d{4}-\d\d-\d\d/);
+  });
+
+  test('an empty store needs nobody, and an editor sees no applicant, vacancy, email or server', async () => {
+    const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
+    expect(textOf(await scene.boss.get(officePaths.home))).toContain('Nothing needs you now.');
+    await scene.boss.post(officePaths.vacancy('new'), { name: 'Welder', type: 'full-time', source: 'Text' });
+    await scene.post('job-apply', { ...applicant, job: 'welder' });
+    await scene.boss.post(`${officePaths.vacancy('welder')}/close`);
+    expect(textOf(await scene.boss.get(officePaths.home))).toContain(
+      'Welder is closed. 1 applicant has no answer.',
+    );
+    const editor = await entered(scene.app, scene.store, 'editor@hcs.example', 'editor');
+    const page = await editor.get(officePaths.home);
+    expect(textOf(page)).toContain('Nothing needs you now.');
+    expect(page.body).not.toMatch(/Welder|application|Vacanc|The server|People|Log/i);
+  });
+});
+
+test('the log names who did what by day, with a link to it and no id', async () => {
+  const { boss } = await openOffice({ SAMPLE_CONTENT: '0' });
+  setClock(now);
+  await boss.post(officePaths.article('new'), {
+    type: 'press',
+    title: 'News',
+    source: 'Text',
+    action: 'draft',
+  });
+  const log = (await boss.get(officePaths.log)).body;
+  expect(log).toContain('<h2>Monday, 23 November</h2>');
+  expect(textOf({ body: log })).toContain('11:00 boss@hcs.example saved an article');
+  expect(log).toContain(`<a href="${officePaths.article('news')}">an article</a>`);
+});
+
+test('each session can be ended by itself, and names its browser', async () => {
+  const { app, boss, store } = await openOffice();
+  const other = await entered(app, store, 'boss@hcs.example', 'all');
+  const page = (await boss.get(officePaths.access)).body;
+  expect(page).toContain('this device');
+  const [session = ''] = /name="session" value="([^"]+)"/.exec(page)?.slice(1) ?? [];
+  await boss.post(`${officePaths.access}/sign-out`, { session });
+  expect([
+    (await other.get(officePaths.home)).statusCode,
+    (await boss.get(officePaths.home)).statusCode,
+  ]).toEqual([401, 200]);
+});
