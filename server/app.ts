@@ -83,7 +83,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     serveSiteFiles(app, { ...shared, siteUrl: config.siteUrl, builtAt, feedEntries, articles: own.articles });
     warmLater(app, renderer.warm);
     deleteDaily(app, store, config, Date.parse(builtAt));
-    await own.mountOffice?.({ distDir, builtAt });
+    await own.mountOffice?.({ distDir, builtAt, renderer });
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
         ? site.sendNotFound(request, reply)
@@ -101,7 +101,7 @@ type Source = {
   service: Service;
   alerts?: { store: Store; publicKey: string };
   articles?: SiteFilesSource['articles'];
-  mountOffice?: (built: { distDir: string; builtAt: string }) => Promise<void>;
+  mountOffice?: (built: Parameters<typeof mountOffice>[3]) => Promise<void>;
 };
 
 async function openEmbedded(app: FastifyInstance, config: Config, options: AppOptions): Promise<Source> {

@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: '.',
   build: { external: ['**/dist-server/**'] },
   testMatch: '**/*.spec.ts',
-  outputDir: '../node_modules/.cache/playwright',
+  outputDir: '../reports/journeys',
   globalSetup: './kit/playwright-setup.config.ts',
   forbidOnly: true,
   fullyParallel: true,
@@ -29,6 +29,7 @@ export default defineConfig({
     launchOptions: { executablePath: requireChromium(), args: chromiumFlags },
     locale: 'en-GB',
     trace: { mode: 'on-first-retry', screenshots: false },
+    screenshot: 'only-on-failure',
   },
   // A project more is a browser more for each worker.
   projects: [

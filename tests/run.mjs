@@ -1,7 +1,7 @@
 /** Called by `npm test`. Plain JavaScript, because the machine's own Node may not read TypeScript. */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 
 import { build, install, isInstalled, nodeBinary, root } from '../server/prepare.mjs';
@@ -11,6 +11,7 @@ process.chdir(root);
 const asked = process.argv.slice(2);
 const [isFull, isChanged] = [asked[0] === 'full', asked[0] === 'changed'];
 const report = `${root}/node_modules/.cache/test-report.json`;
+const reports = `${root}/reports`;
 /** Settings of the shell would change what is built and served. */
 const settings =
   /^(VITE|SITE_|PORT$|HOST$|DATA|CONNECT|TRUST|RATE|RETENT|LOG_|SAMPLE|RECEIPT|NEWSL|SMTP|MAIL_|SUBMISS|NOTIFY)/;
@@ -36,6 +37,7 @@ if (isChanged && !/^...(src|sw|server)/m.test(changedFiles())) leftOut.push('jou
 const all = Object.keys(parts).filter((name) => !leftOut.includes(name));
 const total = { passed: 0, failed: 0 };
 const before = traces();
+rmSync(reports, { recursive: true, force: true });
 try {
   if (!isInstalled(true)) await install(true);
   build();
@@ -47,6 +49,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   total.failed += 1;
 }
+if (existsSync(reports)) console.log(`\nReports of Lighthouse and of failed journeys: ${reports}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 

@@ -75,9 +75,10 @@ async function readFile(path: string): Promise<TextFile> {
   const fields: unknown = parse(match[1] ?? '');
   if (typeof fields !== 'object' || fields === null) throw new Error('The front matter has no fields.');
   const file: TextFile = { path, fields: { ...fields }, source: '', pictures: [] };
-  file.source = await replacePictures((match[2] ?? '').trim(), async (href) =>
-    isAddress(href) ? href : (await readPicture(file, href, 'text')).src,
-  );
+  file.source = await replacePictures((match[2] ?? '').trim(), async ({ href, text }) => ({
+    href: isAddress(href) ? href : (await readPicture(file, href, 'text')).src,
+    text,
+  }));
   return file;
 }
 

@@ -92,7 +92,27 @@ alter table vacancies add column saved_key text;
 alter table newsletters add column saved_key text;
 create index media_saved_key on media (saved_key);
 create index vacancies_saved_key on vacancies (saved_key);
-create index newsletters_saved_key on newsletters (saved_key)`;
+create index newsletters_saved_key on newsletters (saved_key);
+alter table vacancies add column opened_at text;
+update vacancies set opened_at = created_at;
+alter table applications add column remark text;
+create index applications_unanswered on applications (job, created_at) where note is null and state <> 'closed';
+create index applications_places on applications (state, created_at, id, job);
+create index applications_of_job on applications (job, state, created_at, id);
+create table answers (
+  id text primary key, application text references applications on delete cascade, person text not null,
+  subject text not null, text text not null, state_before text, mail text, outcome text, created_at text not null,
+  settled_at text);
+create index answers_application on answers (application, created_at);
+create index answers_mail on answers (mail)`;
+
+const publishing = `
+alter table media add column planned_from text;
+alter table newsletters add column articles text;
+alter table newsletters add column tested integer;
+alter table newsletters add column sent_at text;
+alter table newsletters add column html text;
+alter table newsletters add column plain text`;
 
 /**
  * Run in the order of their names; only append, and only add tables and columns. An older release opens a store with later
@@ -110,6 +130,11 @@ export const migrations: Record<string, Migration> = {
   '0002_office': {
     async up(db: Kysely<unknown>) {
       for (const statement of office.split(';')) await sql.raw(statement).execute(db);
+    },
+  },
+  '0003_publishing': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of publishing.split(';')) await sql.raw(statement).execute(db);
     },
   },
 };

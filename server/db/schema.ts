@@ -16,6 +16,8 @@ export type Tables = {
     /** Position among the featured items, from 0. */
     priority: number | null;
     visible_from: string;
+    /** When a draft is to appear, or first appeared before it was taken off the site. */
+    planned_from: string | null;
     /** Counts its changes in the office, so that nobody overwrites another's. */
     version: Generated<number>;
     /** Token of the link that shows the draft. */
@@ -35,7 +37,10 @@ export type Tables = {
     location: string | null;
     salary: string | null;
     created_at: string;
+    /** Set while it is a draft as well. */
     closed_at: string | null;
+    /** First opened; a draft has none. */
+    opened_at: string | null;
     closes_at: string | null;
     /** Time of its last alerts. */
     told_at: string | null;
@@ -64,6 +69,8 @@ export type Tables = {
     state_at: string | null;
     /** Shown to the applicant. */
     note: string | null;
+    /** For the company alone. */
+    remark: string | null;
     /** 1 if the honeypot was filled in. */
     flagged: number;
     description: string;
@@ -104,7 +111,7 @@ export type Tables = {
   pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };
   mail: {
     id: string;
-    kind: 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'newsletter' | 'webhook';
+    kind: 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'answer' | 'newsletter' | 'webhook';
     /** Null: the applicant. */
     recipient: string | null;
     application: string | null;
@@ -121,6 +128,22 @@ export type Tables = {
     /** Time of the first attempt, and of the last. */
     first_at: string | null;
     claimed_at: string | null;
+  };
+  /** What the company wrote to people; the email of several to one address is the same. */
+  answers: {
+    id: string;
+    application: string | null;
+    /** Who wrote it. */
+    person: string;
+    subject: string;
+    text: string;
+    state_before: string | null;
+    /** Id of the email, which may have been deleted since; null where there was none. */
+    mail: string | null;
+    /** Null until the mail server has answered for good. */
+    outcome: 'sent' | 'refused' | null;
+    created_at: string;
+    settled_at: string | null;
   };
   files: { name: string; type: string; created_at: string; bytes: Uint8Array };
   facts: { name: string; value: string };
@@ -159,6 +182,14 @@ export type Tables = {
     refused: Generated<number>;
     reason: string | null;
     version: Generated<number>;
+    /** Ids of its articles as JSON. */
+    articles: string | null;
+    /** The version that its writer got as a test. */
+    tested: number | null;
+    sent_at: string | null;
+    /** As it is sent to all, with a placeholder for the link that ends the subscription. */
+    html: string | null;
+    plain: string | null;
     saved_key: string | null;
   };
 };

@@ -20,6 +20,7 @@ export const tableWords = {
   passkeys: 'company',
   newsletters: 'company',
   applications: 'visitors',
+  answers: 'visitors',
   subscribers: 'visitors',
   seen_keys: 'visitors',
   alerts: 'visitors',

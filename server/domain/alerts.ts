@@ -65,17 +65,14 @@ export async function saveAlert(
 
 /** Deletes the oldest unreached addresses first, so that fake ones do not displace real ones. */
 async function deleteSurplus(trx: Transaction<Tables>): Promise<void> {
-  const { count } = await trx
-    .selectFrom('alerts')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  if (Number(count) <= mostAddresses) return;
+  const count = await countAlerts(trx, null);
+  if (count <= mostAddresses) return;
   const first = trx
     .selectFrom('alerts')
     .select('endpoint')
     .orderBy(sql`reached_at is not null`)
     .orderBy('created_at')
-    .limit(Number(count) - mostAddresses);
+    .limit(count - mostAddresses);
   await trx.deleteFrom('alerts').where('endpoint', 'in', first).execute();
 }
 
@@ -83,14 +80,28 @@ export async function removeAlert(trx: Kysely<Tables>, endpoint: string): Promis
   await trx.deleteFrom('alerts').where('endpoint', '=', endpoint).execute();
 }
 
+/** How many devices `queueAlerts` would alert. */
+export async function countAlerts(db: Kysely<Tables>, announcedAt: string | null): Promise<number> {
+  if (wasAnnounced(announcedAt)) return 0;
+  const { count } = await db
+    .selectFrom('alerts')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** `abs`: the clock may have been wrong. */
+function wasAnnounced(at: string | null): boolean {
+  return at !== null && Math.abs(Date.now() - Date.parse(at)) < announceAgainMs;
+}
+
 export async function queueAlerts(
   trx: Transaction<Tables>,
   id: string,
   announcedAt: string | null,
 ): Promise<void> {
+  if (wasAnnounced(announcedAt)) return;
   const now = new Date();
-  // `abs`: the clock may have been wrong.
-  if (announcedAt !== null && Math.abs(now.getTime() - Date.parse(announcedAt)) < announceAgainMs) return;
   const time = now.toISOString();
   const due = new Date(now.getTime() + alertDelayMs).toISOString();
   await trx.updateTable('vacancies').set({ told_at: time }).where('id', '=', id).execute();

@@ -12,14 +12,14 @@ const promisedDays = (promises.applicationDays / 5) * 7;
 
 export type ApplicationFilter = { job?: string; state?: ApplicationState | undefined; search?: string };
 
-/** All, or `limit` rows from `offset` on: new ones in the order they came, because the first has waited longest; otherwise newest first. */
+/** All, or `limit` rows from `offset` on. */
 export function findApplications(db: Db, filter: ApplicationFilter, limit?: number, offset = 0) {
-  const rows = filtered(db, filter);
+  const rows = inOrder(filtered(db, filter), directionOf(filter));
   return (limit === undefined ? rows : rows.limit(limit).offset(offset)).execute();
 }
 
 export async function allApplications(db: Db) {
-  const rows = await filtered(db, {}).select('description').execute();
+  const rows = await inOrder(filtered(db, {}), 'desc').select(['remark', 'description']).execute();
   return rows.map(({ flagged, ...row }) => ({ ...row, isFlagged: flagged !== 0 }));
 }
 
@@ -46,7 +46,8 @@ function promisedSince(): string {
 const unanswered = (db: Db) =>
   db
     .selectFrom('applications')
-    .where('state', 'in', ['received', 'read', 'shortlisted'])
+    // As in the condition of its index.
+    .where(sql<boolean>`state <> 'closed'`)
     .where('note', 'is', null);
 
 /** How many are late, and when the oldest of them came. */
@@ -58,8 +59,12 @@ export async function countLate(db: Db): Promise<{ count: number; oldest: string
   return { count: Number(count), oldest };
 }
 
-export async function countByVacancy(db: Db, which: 'all' | 'unanswered'): Promise<Map<string, number>> {
-  const rows = which === 'all' ? db.selectFrom('applications') : unanswered(db);
+export async function countByVacancy(
+  db: Db,
+  which: 'all' | 'unanswered' | 'received',
+): Promise<Map<string, number>> {
+  const all = db.selectFrom('applications');
+  const rows = { all, unanswered: unanswered(db), received: all.where('state', '=', 'received') }[which];
   const counts = rows.select(({ fn }) => ['job', fn.countAll().as('count')]).groupBy('job');
   return new Map((await counts.execute()).map(({ job, count }) => [job, Number(count)]));
 }
@@ -82,10 +87,54 @@ function filtered(db: Db, { job = '', state, search = '' }: ApplicationFilter) {
       sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
     rows = rows.where((where) => where.or([like('applications.name'), like('email')]));
   }
-  const direction = state === 'received' ? 'asc' : 'desc';
-  return rows.orderBy('applications.created_at', direction).orderBy('applications.id');
+  return rows;
+}
+
+type Sorted = ReturnType<typeof filtered>;
+const inOrder = (rows: Sorted, direction: 'asc' | 'desc') =>
+  rows.orderBy('applications.created_at', direction).orderBy('applications.id', direction);
+
+/** New ones in the order they came, because the first has waited longest; otherwise newest first. */
+const directionOf = ({ state }: ApplicationFilter) => (state === 'received' ? 'asc' : 'desc');
+
+type Place = { before: number; all: number; previous: string | undefined; next: string | undefined };
+
+/** Where an application stands in a list. */
+export async function placeIn(
+  db: Db,
+  filter: ApplicationFilter,
+  { received, id }: { received: string; id: string },
+): Promise<Place> {
+  const isUp = directionOf(filter) === 'asc';
+  const at = sql`(applications.created_at, applications.id)`;
+  const side = (isLater: boolean) =>
+    filtered(db, filter).where(sql<boolean>`${at} ${sql.raw(isLater ? '>' : '<')} (${received}, ${id})`);
+  const first = async (isLater: boolean) =>
+    (
+      await inOrder(side(isLater), isLater ? 'asc' : 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    )?.id;
+  const count = async (rows: Sorted) => {
+    const counted = rows.clearSelect().select(({ fn }) => fn.countAll().as('count'));
+    return Number((await counted.executeTakeFirstOrThrow()).count);
+  };
+  return {
+    before: await count(side(!isUp)),
+    all: await count(filtered(db, filter)),
+    previous: await first(!isUp),
+    next: await first(isUp),
+  };
+}
+
+/** What else was sent with an application's address. */
+export async function sentWith(db: Db, email: string) {
+  const address = email.toLowerCase();
+  const applications = await listed(db).where(sql`lower(email)`, '=', address).execute();
+  const subscriber = db.selectFrom('subscribers').select('email').where('email_key', '=', address);
+  return { applications, isSubscriber: (await subscriber.executeTakeFirst()) !== undefined };
 }
 
 export function readApplication(db: Db, id: string) {
-  return listed(db).select('description').where('applications.id', '=', id).executeTakeFirst();
+  return listed(db).select(['remark', 'description']).where('applications.id', '=', id).executeTakeFirst();
 }

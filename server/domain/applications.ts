@@ -11,6 +11,7 @@ import type { Payload } from '#src/contract/forms.ts';
 
 import { signature } from '../db/facts.ts';
 import type { Tables } from '../db/schema.ts';
+import { changedMeanwhile } from './ids.ts';
 import { type MailSettings, notifyOfApplication } from './mail.ts';
 import { Refusal } from './refusal.ts';
 import { inProgress, isSeen, keyReused, lockText, type RequestKey, rememberKeys } from './seen-keys.ts';
@@ -143,6 +144,18 @@ async function remembering(
   const gone = await deletion.returning(['request_key as key', 'fingerprint']).execute();
   await rememberKeys(trx, gone);
   return gone.length;
+}
+
+/** A note for the company; `before`: as it was read. */
+export async function saveRemark(trx: Transaction<Tables>, id: string, before: string, remark: string) {
+  const update = trx
+    .updateTable('applications')
+    .set({ remark: remark || null })
+    .where('id', '=', id);
+  const { numUpdatedRows } = await update
+    .where(sql`coalesce(remark, '')`, 'in', [before, remark])
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw changedMeanwhile();
 }
 
 /** An undefined `note` changes nothing; an empty one deletes it. */

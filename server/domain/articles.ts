@@ -9,7 +9,8 @@ import { notYet, visibleArticles } from './visible.ts';
 type Article = Selectable<Tables['media']>;
 type Db = Kysely<Tables>;
 
-function asMediaItem(row: Article): MediaItem {
+/** The wire's form of a row. */
+export function asMediaItem(row: Article): MediaItem {
   return {
     _id: row.id,
     title: row.title,
@@ -53,9 +54,15 @@ export async function articleIndex(db: Db, most: number) {
   return visibleArticles(db).select(columns).orderBy('created_at').orderBy('id').limit(most).execute();
 }
 
+/** The newest of both kinds, for a newsletter. */
+export function recentArticles(db: Db) {
+  const columns = ['id', 'title', 'created_at'] as const;
+  return visibleArticles(db).select(columns).orderBy('created_at', 'desc').limit(12).execute();
+}
+
 /** Includes drafts and scheduled articles. */
 export async function allArticles(db: Db) {
-  const columns = ['id', 'kind', 'title', 'created_at', 'priority', 'visible_from'] as const;
+  const columns = ['id', 'kind', 'title', 'created_at', 'priority', 'visible_from', 'planned_from'] as const;
   const rows = await db
     .selectFrom('media')
     .select(columns)

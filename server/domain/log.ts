@@ -22,16 +22,26 @@ export async function noteAction(
     .execute();
 }
 
+/** What was done to one thing. */
+export function logOf(db: Kysely<Tables>, { kind, id }: Subject) {
+  const rows = entries(db).where('kind', '=', kind).where('subject', '=', id);
+  return rows.orderBy('at', 'desc').limit(100).execute();
+}
+
 /** Newest first; `email` is null where the person was removed. */
 export function readLog(db: Kysely<Tables>, page: number, size: number) {
-  return db
-    .selectFrom('log')
-    .leftJoin('people', 'people.id', 'log.person')
-    .select(['log.id', 'at', 'action', 'subject', 'kind'])
-    .select(sql<string | null>`case when person = ${commandLine} then person else email end`.as('email'))
+  return entries(db)
     .orderBy('at', 'desc')
     .orderBy('log.id')
     .limit(size)
     .offset(page * size)
     .execute();
+}
+
+function entries(db: Kysely<Tables>) {
+  return db
+    .selectFrom('log')
+    .leftJoin('people', 'people.id', 'log.person')
+    .select(['log.id', 'at', 'action', 'subject', 'kind'])
+    .select(sql<string | null>`case when person = ${commandLine} then person else email end`.as('email'));
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
+import { noteAnswer } from './answers.ts';
 import {
   type Channel,
   claimMail,
@@ -35,7 +36,7 @@ const sendMs = 100_000;
 /** What a result changes beside the message itself. */
 const consequences: Partial<
   Record<MailKind, (trx: Transaction<Tables>, mail: Mail, outcome: Outcome, answer: string) => Promise<void>>
-> = { newsletter: noteLetter, confirm: noteAsked };
+> = { newsletter: noteLetter, confirm: noteAsked, answer: noteAnswer };
 
 /** Returns one function per channel, so that a slow one delays no other. Each call sends one message. */
 export function mailRounds(
@@ -46,19 +47,18 @@ export function mailRounds(
   const round = (channel: Channel, deliver: Deliver) => async (stopping: AbortSignal) => {
     const mail = await claimMail(store, channel, sender.newsletterPerHour);
     if (mail === undefined) return false;
+    const isOnceOnly = mailKinds[mail.kind].afterLease === 'perhaps';
     const message = await messageOf(store.db, mail, sender.siteUrl);
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendMs)]);
     let outcome: Outcome = 'sent';
     let failure: unknown;
     try {
-      if (message !== null) await deliver(mail.id, message, signal);
+      if (message !== null) await deliver(mail.id, { ...message, isOnceOnly }, signal);
     } catch (error) {
       failure = error;
       outcome = outcomeOf(error);
     }
-    const isUnclear =
-      failure !== undefined && mailKinds[mail.kind].afterLease === 'perhaps' && !isNotTaken(failure);
-    if (isUnclear) return true;
+    if (failure !== undefined && isOnceOnly && !isNotTaken(failure)) return true;
     const answer = failure === undefined ? null : answerOf(failure);
     const settled = await store.write(async (trx) => {
       const result = await settleMail(trx, mail, outcome, answer);
@@ -84,25 +84,24 @@ export function mailRounds(
 export function emailOf({ smtpUrl, mailFrom, siteUrl }: Omit<Sender, 'notifyWebhook' | 'newsletterPerHour'>) {
   if (smtpUrl === null || mailFrom === null) return null;
   const host = new URL(siteUrl).hostname;
-  const deliver: Deliver = async (id, { to, subject, text, html, unsubscribe }, signal) => {
+  const deliver: Deliver = async (id, { unsubscribe, isOnceOnly, ...message }, signal) => {
     const { createTransport } = await import('nodemailer');
     const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: sendMs };
     const transport = createTransport({ url: smtpUrl, ...timeouts });
     // While a message is sent, a lost connection does not tell whether it was taken: ask before it.
-    if (unsubscribe) await transport.verify().catch(notReached);
+    if (isOnceOnly) await transport.verify().catch(notReached);
     const { response } = await transport.sendMail({
+      ...message,
       from: mailFrom,
-      to,
-      subject,
-      text,
-      html,
       messageId: `<${id}@${host}>`,
       headers: unsubscribe
         ? {
             'List-Unsubscribe': `<${unsubscribe}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }
-        : { 'Auto-Submitted': 'auto-generated' },
+        : message.replyTo
+          ? {}
+          : { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,
       signal,

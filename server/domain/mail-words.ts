@@ -12,7 +12,7 @@ import { officePaths } from '../office-paths.ts';
 import { countNew, secretFor } from './applications.ts';
 import type { Mail, MailKind } from './mail.ts';
 import { toHtml } from './markdown.ts';
-import { readNewsletter } from './newsletters.ts';
+import { readNewsletter, unsubscribeMark } from './newsletters.ts';
 import { findValidLink, hasPeople, linkToken } from './people.ts';
 import { emailSanitizer } from './sanitizers.ts';
 import { findSubscriber } from './subscribers.ts';
@@ -22,6 +22,10 @@ export type Message = {
   subject: string;
   text: string;
   html?: string;
+  /** Who wrote it. */
+  replyTo?: string | undefined;
+  /** Whoever cannot know whether it was taken leaves it. */
+  isOnceOnly?: boolean;
   /** Address that ends the subscription by a POST (RFC 8058). */
   unsubscribe?: string;
 };
@@ -76,6 +80,19 @@ const words: Record<MailKind, Words> = {
     ]);
   },
 
+  async answer(db, { id }, siteUrl) {
+    const row = await db
+      .selectFrom('answers')
+      .innerJoin('applications', 'applications.id', 'answers.application')
+      .leftJoin('people', 'people.id', 'answers.person')
+      .select(['applications.id', 'applications.email', 'subject', 'text', 'people.email as replyTo'])
+      .where('answers.mail', '=', id)
+      .orderBy('applications.created_at', 'desc')
+      .executeTakeFirst();
+    // Whoever withdraws takes the answer with them.
+    return row === undefined ? null : answerMail(db, row, siteUrl);
+  },
+
   async newsletter(db, { newsletter, recipient }, siteUrl) {
     const reader = await findSubscriber(db, recipient ?? '');
     const text = await readNewsletter(db, newsletter ?? '');
@@ -101,14 +118,31 @@ async function newApplications(db: Db, { recipient, created_at }: Mail, siteUrl:
   return letter(recipient, subject, [`${subject}.`, `Read ${count === 1 ? 'it' : 'them'} here: ${where}`]);
 }
 
+type ToApplicant = { id: string; email: string; subject: string; text: string; replyTo: string | null };
+
+/** An answer as the applicant gets it. */
+export async function answerMail(
+  db: Db,
+  { id, email, subject, text, replyTo }: ToApplicant,
+  siteUrl: string,
+): Promise<Message> {
+  const link = `Your application and this answer: ${siteUrl}${followPath(await secretFor(db, id))}`;
+  return { ...letter(email, subject, [text, link, senderLine]), replyTo: replyTo ?? undefined };
+}
+
 /** A newsletter as one subscriber gets it. `token`: of the link that ends the subscription. */
 export async function newsletterMail(
-  { subject, source }: { subject: string; source: string },
+  letter: { subject: string; source: string; html: string | null; plain: string | null },
   to: string,
   token: string,
   siteUrl: string,
 ): Promise<Message> {
+  const { subject, source } = letter;
   const unsubscribe = siteUrl + officePaths.unsubscribe(token);
+  const fill = (text: string) => text.replaceAll(unsubscribeMark, unsubscribe);
+  if (letter.html !== null)
+    return { to, subject, text: fill(letter.plain ?? ''), html: fill(letter.html), unsubscribe };
+  // Begun by a release that stored no html.
   const sanitize = await emailSanitizer(siteUrl);
   return {
     to,

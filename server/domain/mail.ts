@@ -37,6 +37,7 @@ export const mailKinds: Record<MailKind, Rules> = {
   receipt: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'again' },
   operator: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'again' },
   confirm: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'again' },
+  answer: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'perhaps' },
   newsletter: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'perhaps' },
   webhook: { channel: 'webhook', retryForMs: 3 * dayMs, afterLease: 'again' },
 };
@@ -44,7 +45,7 @@ const kindNames = Object.keys(mailKinds) as MailKind[];
 
 /** Kinds that share a limit over all servers; what exceeds it waits. */
 const caps = (perHour: number): { kinds: MailKind[]; most: number; withinMs: number }[] => [
-  { kinds: ['newsletter'], most: 1, withinMs: hourMs / perHour },
+  { kinds: ['answer', 'newsletter'], most: 1, withinMs: hourMs / perHour },
   { kinds: ['confirm'], most: 100, withinMs: hourMs },
 ];
 
@@ -56,10 +57,8 @@ const confirmationsApartMs = 8 * hourMs;
 
 const iso = (time: number) => new Date(time).toISOString();
 const newRow = (time = iso(Date.now())) => ({
-  id: crypto.randomUUID(),
-  created_at: time,
-  due_at: time,
-  tries: 0,
+  ...{ id: crypto.randomUUID(), created_at: time },
+  ...{ due_at: time, tries: 0 },
 });
 
 /** Call it in the transaction that stores the application at this `time`. */
@@ -183,7 +182,7 @@ export async function settleMail(
   return numUpdatedRows === 0n ? undefined : { willRetry };
 }
 
-/** All but newsletters: how many wait, since when after a failed attempt, and how many were given up within a day. */
+/** Without newsletters: how many wait, since when after a failure, and how many were given up in a day. */
 export async function countMail(db: Kysely<Tables>) {
   const { waiting, all, silentSince } = await db
     .selectFrom('mail')

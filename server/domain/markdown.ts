@@ -4,20 +4,23 @@ export function toHtml(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }
 
-/** Changes the addresses of the pictures in a text. */
+type Shown = { href: string; text: string };
+
+/** Changes the addresses and descriptions of the pictures in a text. */
 export async function replacePictures(
   markdown: string,
-  addressOf: (href: string) => Promise<string>,
+  change: (picture: Shown) => Promise<Shown>,
 ): Promise<string> {
-  const found: { raw: string; href: string; text: string; title: string | null }[] = [];
+  const found: (Shown & { raw: string; title: string | null })[] = [];
   marked.walkTokens(marked.lexer(markdown), (token) => {
     if (token.type === 'image')
       found.push({ raw: token.raw, href: token.href, text: token.text, title: token.title });
   });
   let replaced = markdown;
   for (const { raw, href, text, title } of found) {
-    const address = await addressOf(href);
-    if (address !== href) replaced = replaced.replaceAll(raw, () => pictureMarkdown(text, address, title));
+    const changed = await change({ href, text });
+    if (changed.href !== href)
+      replaced = replaced.replaceAll(raw, () => pictureMarkdown(changed.text, changed.href, title));
   }
   return replaced;
 }

@@ -4,6 +4,7 @@ import type { Tables } from '../db/schema.ts';
 import { changedMeanwhile } from './ids.ts';
 import type { Mail, Outcome } from './mail.ts';
 import { Refusal } from './refusal.ts';
+import { visibleArticles } from './visible.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
@@ -15,7 +16,18 @@ const mostRefusals = 2;
 const withState = (db: Db) =>
   db
     .selectFrom('newsletters')
-    .select(['id', 'subject', 'source', 'version', 'reason'])
+    .select([
+      'id',
+      'subject',
+      'source',
+      'version',
+      'reason',
+      'articles',
+      'tested',
+      'html',
+      'plain',
+      'sent_at',
+    ])
     .select(
       sql<string>`case when state = 'sending' and not exists (
         select 1 from mail where newsletter = newsletters.id and due_at is not null) then 'sent' else state end`.as(
@@ -31,11 +43,23 @@ export function readNewsletter(db: Db, id: string) {
   return withState(db).where('id', '=', id).executeTakeFirst();
 }
 
-type Draft = { subject: string; source: string };
+/** Stands in a newsletter for the address that ends a subscription. */
+export const unsubscribeMark = 'https://unsubscribe.invalid/';
+
+/** Newest first. */
+export function articlesOf(db: Db, articles: string | null) {
+  const ids = articles === null ? [] : (JSON.parse(articles) as string[]);
+  const chosen = visibleArticles(db).select(['id', 'title', 'lead', 'body', 'image']);
+  return chosen.where('id', 'in', ids).orderBy('created_at', 'desc').execute();
+}
+
+type Draft = { subject: string; source: string; articles?: string };
 
 /** Stores a draft, under a new id where `id` is undefined. */
 export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Draft, version: number) {
-  if (draft.subject === '' || draft.source === '') throw new Refusal(422, 'Write a subject and a text.');
+  const hasArticles = draft.articles !== undefined && draft.articles !== '[]';
+  if (draft.subject === '' || (draft.source === '' && !hasArticles))
+    throw new Refusal(422, 'Write a subject, and opening words or articles.');
   if (id === undefined) {
     const row = { id: crypto.randomUUID(), ...draft, created_at: new Date().toISOString() };
     await trx
@@ -48,6 +72,17 @@ export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Dr
   const saved = update.where('id', '=', id).where('version', '=', version).where('state', '=', 'draft');
   if ((await saved.executeTakeFirst()).numUpdatedRows !== 1n) throw changedMeanwhile();
   return id;
+}
+
+/** Notes which version its writer got. */
+export async function noteTested(trx: Trx, id: string, version: number): Promise<void> {
+  await trx.updateTable('newsletters').set({ tested: version }).where('id', '=', id).execute();
+}
+
+export async function deleteLetter(trx: Trx, id: string): Promise<void> {
+  const deleted = trx.deleteFrom('newsletters').where('id', '=', id).where('state', '=', 'draft');
+  if ((await deleted.executeTakeFirst()).numDeletedRows !== 1n)
+    throw new Refusal(409, 'Only a draft can be deleted.');
 }
 
 const wanted = (db: Db) =>
@@ -65,10 +100,16 @@ export async function countRecipients(db: Db): Promise<number> {
 }
 
 /** Puts a message for each subscriber into the queue; a second press finds no draft of this `version`. */
-export async function sendToAll(trx: Trx, id: string, version: number): Promise<void> {
+export async function sendToAll(
+  trx: Trx,
+  id: string,
+  version: number,
+  finished: { html: string; plain: string } | null = null,
+): Promise<void> {
+  const now = new Date().toISOString();
   const started = await trx
     .updateTable('newsletters')
-    .set({ state: 'sending' })
+    .set({ state: 'sending', sent_at: now, ...finished })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('state', '=', 'draft')
@@ -78,7 +119,6 @@ export async function sendToAll(trx: Trx, id: string, version: number): Promise<
       409,
       'This newsletter is already being sent, or someone has changed it since you opened it.',
     );
-  const now = new Date().toISOString();
   const recipients = await wanted(trx).select('email_key as recipient').execute();
   const shared = { kind: 'newsletter' as const, newsletter: id, created_at: now, due_at: now, tries: 0 };
   const rows = recipients.map((row) => ({ ...row, ...shared, id: crypto.randomUUID() }));

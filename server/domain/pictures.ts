@@ -58,6 +58,19 @@ export async function scalePhoto(bytes: Uint8Array, place: PicturePlace): Promis
   }
 }
 
+/** Of our own, as JPEG: Outlook shows no WebP. Undefined for any other address. */
+export async function mailPicture(db: Kysely<Tables>, address: string): Promise<Picture | undefined> {
+  const path = otherPaths.upload('');
+  const file = address.startsWith(path) ? await findPicture(db, address.slice(path.length)) : undefined;
+  if (file === undefined || file.type === pictureTypes['.svg']) return undefined;
+  const { default: sharp } = await import('sharp');
+  const small = sharp(file.bytes)
+    .resize({ width: 600, withoutEnlargement: true })
+    .flatten({ background: '#fff' });
+  const made = fileOf('.jpg', await small.jpeg({ quality: 70 }).toBuffer());
+  return { files: [made], src: otherPaths.upload(made.name), images: [] };
+}
+
 /** A drawing as it is. */
 export function drawing(fileName: string, bytes: Uint8Array): Picture {
   const file = fileOf(extname(fileName).toLowerCase(), bytes);

@@ -7,7 +7,7 @@ import type { MediaType } from '#src/contract/media-type.ts';
 import type { Tables } from '../db/schema.ts';
 import { stateOf } from './articles.ts';
 import { checkId, idInUse, type Replaces, refuseOverwriting } from './ids.ts';
-import { pictureMarkdown, toHtml } from './markdown.ts';
+import { toHtml } from './markdown.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import { lockText } from './seen-keys.ts';
@@ -48,10 +48,12 @@ export async function publish(
   const earlier = await readDraft(trx, id);
   refuseOverwriting(earlier, earlier?.title, replaces);
   const created_at = text.createdAt ?? earlier?.created_at ?? new Date().toISOString();
+  const visibleFrom = text.visibleFrom ?? created_at;
   const row = {
     ...{ id, kind, title, lead, source, body: toHtml(source), created_at },
     priority: featured === null ? null : featured - 1,
-    visible_from: text.isDraft ? notYet : (text.visibleFrom ?? created_at),
+    visible_from: text.isDraft ? notYet : visibleFrom,
+    planned_from: text.isDraft ? (text.visibleFrom ?? earlier?.planned_from ?? null) : null,
     ...(image === undefined ? {} : imageColumns(image)),
   };
   await savePictures(trx, pictures);
@@ -78,11 +80,64 @@ function imageColumns(image: ArticleText['image']) {
   return { image: image?.src ?? null, images: images.length === 0 ? null : JSON.stringify(images) };
 }
 
-/** Makes a draft of a published or scheduled article, without a preview link; its pictures stay with it. */
+/** Stores the text of an article; whether and when it is public stays as it is. */
+export async function saveArticle(
+  trx: Trx,
+  text: Omit<ArticleText, 'featured' | 'createdAt' | 'visibleFrom' | 'isDraft'>,
+  options: { pictures: Picture[]; replaces: Replaces },
+) {
+  const earlier = await readDraft(trx, text.id);
+  const isDraft = earlier === undefined || earlier.state === 'draft';
+  const time = isDraft ? {} : { visibleFrom: earlier.visible_from };
+  const featured = earlier === undefined || earlier.priority === null ? null : earlier.priority + 1;
+  return publish(trx, { ...text, ...time, featured, isDraft }, options);
+}
+
+type Release = {
+  /** Null: now; left out: as it is. */
+  at?: string | null;
+  /** Place among the featured articles, from 1. */
+  featured: number | null;
+  version: number;
+};
+
+/** Puts an article on the site. Its date is that of the first time. */
+export async function release(trx: Trx, id: string, { at, featured, version }: Release) {
+  await lockText(trx, id);
+  const earlier = await readDraft(trx, id);
+  refuseOverwriting(earlier, earlier?.title, { version });
+  if (earlier === undefined) return;
+  const { visible_from, created_at, planned_from, state, ...text } = earlier;
+  if (at === undefined && state === 'draft')
+    throw new Refusal(422, 'Choose whether the article appears now or at a time.');
+  const now = new Date().toISOString();
+  const visibleFrom = at === undefined ? visible_from : (at ?? now);
+  const first = state === 'draft' ? planned_from : visible_from;
+  const createdAt = at === undefined || (first !== null && first <= now) ? created_at : visibleFrom;
+  if (featured !== null) {
+    const there = trx
+      .updateTable('media')
+      .set({ priority: null })
+      .where('priority', '=', featured - 1);
+    await there.where('id', '!=', id).execute();
+  }
+  await publish(
+    trx,
+    { ...text, image: undefined, createdAt, visibleFrom, featured, isDraft: false },
+    { replaces: { version } },
+  );
+}
+
+/** Makes a draft of a published or scheduled article, without a preview link; its pictures and its time stay with it. */
 export async function takeOff(trx: Trx, id: string): Promise<string> {
   const draft = await trx
     .updateTable('media')
-    .set(({ eb }) => ({ visible_from: notYet, preview: null, version: eb('version', '+', 1) }))
+    .set(({ eb, ref }) => ({
+      planned_from: ref('visible_from'),
+      visible_from: notYet,
+      preview: null,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .where('visible_from', '!=', notYet)
     .returning('title')
@@ -107,15 +162,16 @@ export async function shareDraft(trx: Trx, id: string): Promise<void> {
   await trx.updateTable('media').set({ preview }).where('id', '=', id).where('preview', 'is', null).execute();
 }
 
-/** Puts a picture above the text, or with `alt` at its end. */
-export async function addPicture(trx: Trx, id: string, picture: Picture, alt?: string): Promise<void> {
+export async function endPreview(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('media').set({ preview: null }).where('id', '=', id).execute();
+}
+
+/** Deletes a draft with the pictures that nothing else names. */
+export async function deleteDraft(trx: Trx, id: string): Promise<void> {
   await lockText(trx, id);
   const row = await readDraft(trx, id);
   if (row === undefined) throw new Refusal(404, 'This article no longer exists.');
-  await savePictures(trx, [picture]);
-  const source = `${row.source}\n\n${pictureMarkdown(alt ?? '', picture.src)}`;
-  const change =
-    alt === undefined ? imageColumns(picture) : { source, body: toHtml(source), version: row.version + 1 };
-  await trx.updateTable('media').set(change).where('id', '=', id).execute();
-  if (alt === undefined) await dropPictures(trx, row.image, row.images);
+  if (row.state !== 'draft') throw new Refusal(409, 'Take it off the site first.');
+  await trx.deleteFrom('media').where('id', '=', id).execute();
+  await dropPictures(trx, row.body, row.image, row.images);
 }

@@ -8,14 +8,17 @@ import type { Vacancy } from '#src/contract/vacancy.ts';
 import type { Tables } from '../db/schema.ts';
 import { spokenEnd } from '../local-time.ts';
 import { queueAlerts } from './alerts.ts';
-import { checkId, type Replaces, refuseOverwriting } from './ids.ts';
+import { changedMeanwhile, checkId, type Replaces, refuseOverwriting } from './ids.ts';
 import { toHtml } from './markdown.ts';
 import { dropPictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import { lockText } from './seen-keys.ts';
 import { isOpen, openVacancies } from './visible.ts';
 
-export type VacancyRow = Omit<Selectable<Tables['vacancies']>, 'version' | 'source' | 'saved_key'>;
+export type VacancyRow = Omit<
+  Selectable<Tables['vacancies']>,
+  'version' | 'source' | 'saved_key' | 'opened_at'
+>;
 
 /** Without the fields that are null. */
 function asVacancy(row: VacancyRow): Vacancy {
@@ -32,7 +35,13 @@ export async function listVacancies(db: Kysely<Tables>): Promise<Vacancy[]> {
 
 export async function allVacancies(db: Kysely<Tables>) {
   const rows = await db.selectFrom('vacancies').selectAll().orderBy('created_at', 'desc').execute();
-  return rows.map(({ body: _, ...row }) => ({ ...row, state: isOpen(row) ? 'open' : 'closed' }));
+  return rows.map(({ body: _, ...row }) => ({ ...row, state: vacancyState(row) }));
+}
+
+/** A draft is stored as closed, which is what an older release takes it for. */
+export function vacancyState(row: Pick<Tables['vacancies'], 'closed_at' | 'closes_at' | 'opened_at'>) {
+  if (isOpen(row)) return 'open';
+  return row.closed_at !== null && row.opened_at === null ? 'draft' : 'closed';
 }
 
 export function vacancyNames(db: Kysely<Tables>) {
@@ -76,22 +85,34 @@ export type VacancyText = {
   closesAt: string | null;
 };
 
-export async function openVacancy(
+type Saving = { pictures?: Picture[]; replaces?: Replaces; opens?: boolean };
+
+export function openVacancy(trx: Transaction<Tables>, text: VacancyText, saving: Saving = {}) {
+  return saveVacancy(trx, text, { ...saving, opens: true });
+}
+
+/** A new one is a draft, and another stays open or closed, unless it `opens`. */
+export async function saveVacancy(
   trx: Transaction<Tables>,
   { createdAt, closesAt, ...text }: VacancyText,
-  { pictures = [], replaces = 'nothing' }: { pictures?: Picture[]; replaces?: Replaces } = {},
+  { pictures = [], replaces = 'nothing', opens = false }: Saving,
 ) {
   const { id, name } = text;
   checkId(id);
   if (name === '' || text.type === '') throw new Refusal(422, 'The vacancy needs a title and a type.');
   const now = new Date().toISOString();
-  if (closesAt !== null && closesAt <= now)
-    throw new Refusal(422, `The last day to apply, ${spokenEnd(new Date(closesAt))}, is in the past.`);
   await lockText(trx, id);
   const earlier = await readVacancy(trx, id);
   refuseOverwriting(earlier, earlier?.name, replaces);
+  const isOpened = opens || (earlier !== undefined && isOpen(earlier));
+  if (isOpened && closesAt !== null && closesAt <= now)
+    throw new Refusal(422, `The last day to apply, ${spokenEnd(new Date(closesAt))}, is in the past.`);
   const created_at = createdAt ?? earlier?.created_at ?? now;
-  const row = { ...text, body: toHtml(text.source), created_at, closed_at: null, closes_at: closesAt };
+  const row = {
+    ...{ ...text, body: toHtml(text.source), created_at, closes_at: closesAt },
+    closed_at: isOpened ? null : (earlier?.closed_at ?? now),
+    opened_at: isOpened ? (earlier?.opened_at ?? now) : (earlier?.opened_at ?? null),
+  };
   await savePictures(trx, pictures);
   if (earlier === undefined)
     await trx
@@ -106,7 +127,8 @@ export async function openVacancy(
       .execute();
     await dropPictures(trx, earlier.body);
   }
-  if (earlier === undefined || !isOpen(earlier)) await queueAlerts(trx, id, earlier?.told_at ?? null);
+  if (opens && (earlier === undefined || !isOpen(earlier)))
+    await queueAlerts(trx, id, earlier?.told_at ?? null);
   return { id, name, closesAt };
 }
 
@@ -117,8 +139,29 @@ export function readVacancy(db: Kysely<Tables>, id: string) {
 export async function closeVacancy(trx: Transaction<Tables>, id: string): Promise<string> {
   const row = await readVacancy(trx, id);
   if (row === undefined) throw new Refusal(404, `There is no vacancy with the id "${id}".`);
-  if (!isOpen(row)) throw new Refusal(409, `"${id}" is already closed.`);
+  if (row.closed_at !== null) throw new Refusal(409, `"${id}" is already closed.`);
   const closed_at = new Date().toISOString();
-  await trx.updateTable('vacancies').set({ closed_at }).where('id', '=', id).execute();
+  const change = { closed_at, opened_at: row.opened_at ?? row.created_at, version: row.version + 1 };
+  await trx.updateTable('vacancies').set(change).where('id', '=', id).execute();
   return row.name;
+}
+
+/** Opens a draft or a closed one as it was saved. */
+export async function openSaved(trx: Transaction<Tables>, id: string, version: number): Promise<void> {
+  const row = await readVacancy(trx, id);
+  if (row === undefined || isOpen(row)) throw changedMeanwhile();
+  const { name, type, lead, location, salary, source, closes_at: closesAt } = row;
+  const createdAt = row.opened_at === null ? new Date().toISOString() : row.created_at;
+  const text = { id, name, type, lead, location, salary, source, createdAt, closesAt };
+  await openVacancy(trx, text, { replaces: { version } });
+}
+
+/** Returns false where it is no draft any more or has applications. */
+export async function deleteDraft(trx: Transaction<Tables>, id: string): Promise<boolean> {
+  const row = await readVacancy(trx, id);
+  const applied = await trx.selectFrom('applications').select('id').where('job', '=', id).executeTakeFirst();
+  if (row === undefined || vacancyState(row) !== 'draft' || applied !== undefined) return false;
+  await trx.deleteFrom('vacancies').where('id', '=', id).execute();
+  await dropPictures(trx, row.body);
+  return true;
 }

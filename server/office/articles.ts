@@ -2,172 +2,182 @@ import { mediaDetailPath } from '#src/paths.ts';
 
 import { allArticles } from '../domain/articles.ts';
 import { freeId } from '../domain/ids.ts';
-import { noteAction } from '../domain/log.ts';
-import { parsePublication } from '../domain/moments.ts';
-import { scalePhoto } from '../domain/pictures.ts';
-import { addPicture, previewOf, publish, readDraft, shareDraft, takeOff } from '../domain/publishing.ts';
-import { Refusal } from '../domain/refusal.ts';
+import {
+  deleteDraft,
+  endPreview,
+  readDraft,
+  saveArticle,
+  shareDraft,
+  takeOff,
+} from '../domain/publishing.ts';
 import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
+import { serveArticlePreviews } from './article-preview.ts';
+import { type Draft, serveRelease, stateWords } from './article-release.ts';
 import {
   actions,
   button,
+  empty,
   field,
+  fold,
   form,
   html,
   link,
-  moment,
+  pager,
   press,
   rows,
   select,
   share,
-  when,
+  tabs,
+  tick,
 } from './components.ts';
-import { found, personOf, text, whenOf } from './form.ts';
+import { fieldsOf, found, pageOf, queryOf, text } from './form.ts';
 import { telling } from './notices.ts';
-import { readUpload, requestMs } from './pictures.ts';
-import { type ById, forAnyone, lead } from './scope.ts';
+import { placePictures, topPicture } from './pictures.ts';
 import type { Section } from './section.ts';
-import { type FormValues, preview, servePreviews, textForm } from './texts.ts';
+import { type FormValues, markdownField, servePreviews } from './texts.ts';
 
 const kinds = [
   { value: 'press', label: 'Press release' },
   { value: 'blog', label: 'Blog post' },
 ] as const;
-const places = [
-  { value: 'top', label: 'Above the text' },
-  { value: 'text', label: 'At the end of the text' },
-] as const;
-
 const kindNames = { press: 'Press release', blog: 'Blog post' };
+const tabNames = { all: 'All', draft: 'Drafts', scheduled: 'Scheduled', published: 'On the site' };
+const pageSize = 25;
 
 export function serveArticles(section: Section): void {
-  const { app, store, config, options, send, onGet, onPost, onSave } = section;
+  const { store, config, onGet, onPost, onSave } = section;
   servePreviews(section);
+  serveArticlePreviews(section);
+  serveRelease(section);
 
-  onGet(officePaths.articles, async () => {
+  onGet(officePaths.articles, async (request) => {
+    const query = queryOf(request);
+    const current = query.get('tab') ?? 'all';
+    const page = pageOf(query);
     const articles = await allArticles(store.db);
-    const items = articles.map(({ id, title, kind, state, created_at, visible_from }) => ({
-      path: officePaths.article(id),
-      title,
-      badge: state !== 'published' && state,
-      facts: `${kindNames[kind]} · ${state === 'scheduled' ? moment(visible_from ?? '') : spokenDay(new Date(created_at))}`,
+    const of = (tab: string) => articles.filter(({ state }) => tab === 'all' || state === tab);
+    const shown = of(current);
+    const items = shown.slice(page * pageSize, (page + 1) * pageSize).map((row) => ({
+      path: officePaths.article(row.id),
+      title: row.title,
+      badge: current === 'all' && row.state !== 'published' && row.state,
+      facts: `${kindNames[row.kind]} · ${row.state === 'published' ? spokenDay(new Date(row.created_at)) : stateWords(row)}`,
+    }));
+    const all = Object.entries(tabNames).map(([tab, label]) => ({
+      label,
+      path: `${officePaths.articles}?tab=${tab}`,
+      count: of(tab).length,
+      isCurrent: tab === current,
     }));
     const body = html`<div>
-      ${link('Write an article', officePaths.article('new'), 'btn-primary')} ${rows(items)}
+      ${link('Write an article', officePaths.article('new'), 'btn-primary')} ${tabs('Articles', all)}
+      ${items.length === 0 ? empty('None here.') : rows(items)}
+      ${pager(officePaths.articles, query, page, shown.length > (page + 1) * pageSize)}
     </div>`;
     return { title: 'Articles', body };
   });
 
   onGet(officePaths.article(':id'), async ({ params: { id } }) => {
-    if (id === 'new') return { title: 'New article', body: textOf(id, {}) };
-    const { priority, ...row } = found(await readDraft(store.db, id));
-    const featured = priority === null ? '' : String(priority + 1);
-    const date = row.state === 'draft' ? '' : row.created_at;
-    const draft = { ...row, type: row.kind, date, featured };
+    if (id === 'new') return { title: 'New article', body: editor(id) };
+    const row = found(await readDraft(store.db, id));
     const path = officePaths.article(id);
+    const preview = row.preview && config.siteUrl + officePaths.preview(row.preview);
+    const reading = html`<div>
+      <p>Whoever has the link reads the draft as it is then. After it is published the link leads to the article.</p>
+      ${
+        preview
+          ? html`<div>${share('Link', preview)} ${press(`${path}/end-preview`, 'End the link')}</div>`
+          : press(`${path}/share`, 'Make a link')
+      }
+    </div>`;
+    const off = html`<div>
+      <p>It becomes a draft with its text and its pictures.</p>
+      ${press(`${path}/withdraw`, row.state === 'published' ? 'Take it off the site' : 'Do not publish it')}
+    </div>`;
+    const deletion = html`<div>
+      <p>The text and its pictures are deleted for good.</p>
+      ${press(`${path}/delete`, 'Delete this draft')}
+    </div>`;
     const body = html`<div>
-      <p>${row.state === 'published' ? html`<a href=${mediaDetailPath(id)}>On the site</a>` : row.state}</p>
-      ${row.image && html`<img src=${row.image} alt="" width="320" />`} ${textOf(id, draft)} ${pictureForm(id)}
-      ${actions(
-        press(`${path}/share`, 'Make a preview link'),
-        row.state !== 'draft' && press(`${path}/withdraw`, 'Take it off the site'),
-      )}
-      ${row.preview && share('Preview', config.siteUrl + officePaths.preview(row.preview))}
+      <p>
+        ${stateWords(row)} ${row.state === 'published' && html`<a href=${mediaDetailPath(id)}>See it</a>`}
+      </p>
+      ${editor(id, row)} ${row.state !== 'published' && fold('Let somebody read it', reading, preview !== null)}
+      ${row.state === 'draft' ? fold('Delete this draft', deletion) : fold('Take it off the site', off)}
     </div>`;
     return { title: row.title, body };
   });
 
   onSave(officePaths.article(':id'), 'media', async (trx, request, { id: known, version }) => {
     const id = known ?? (await freeId(trx, 'media', text(request, 'title')));
-    const earlier = known === undefined ? undefined : found(await readDraft(trx, known));
-    const isDraft = text(request, 'action') === 'draft';
-    const isFirst = !isDraft && (earlier === undefined || earlier.state === 'draft');
-    const date = whenOf(request, 'date', earlier?.created_at) || (isFirst ? new Date().toISOString() : '');
-    const featured = text(request, 'featured');
+    const { source, pictures } = await placePictures(request);
+    const top = request.pictures?.get(topPicture);
+    const image = top ?? (fieldsOf(request).has('remove-top') ? null : undefined);
     const article = {
       id,
       kind: kinds.find(({ value }) => value === text(request, 'type'))?.value ?? 'press',
       title: text(request, 'title'),
       lead: text(request, 'lead') || null,
-      featured: featured === '' ? null : Number(featured),
-      source: text(request, 'source'),
-      ...(date === '' ? {} : parsePublication('Publish at', date)),
-      isDraft,
+      source,
+      ...(image === undefined ? {} : { image }),
     };
-    const { state } = await publish(trx, article, {
-      replaces: known === undefined ? 'nothing' : { version },
-    });
-    const did = state === 'draft' ? 'saved' : 'published';
-    return { to: telling(officePaths.article(id), did), did, subject: { kind: 'article', id } };
+    const replaces = known === undefined ? 'nothing' : { version };
+    await saveArticle(trx, article, { pictures, replaces });
+    const isNext = text(request, 'action') === 'publish';
+    const to = isNext ? officePaths.publish(id) : telling(officePaths.article(id), 'saved');
+    return { to, did: 'saved', subject: { kind: 'article', id } };
   });
 
-  app.post<ById>(
-    `${officePaths.article(':id')}/picture`,
-    { config: { ...options.config, requestMs } },
-    async (request, reply) => {
+  const act = (name: string, done: Parameters<typeof telling>[1], did: string, change: typeof shareDraft) =>
+    onPost(`${officePaths.article(':id')}/${name}`, async (trx, request) => {
       const { id } = request.params;
-      const { fields, bytes } = await readUpload(request);
-      const alt = (fields.get('alt') ?? '').trim();
-      const place = fields.get('place') === 'text' ? 'text' : 'top';
-      if (place === 'text' && alt === '')
-        throw new Refusal(422, 'Describe the picture for people who cannot see it.');
-      const picture = await scalePhoto(bytes, place);
-      await store.write(async (trx) => {
-        await addPicture(trx, id, picture, place === 'text' ? alt : undefined);
-        await noteAction(trx, personOf(request).id, 'added a picture to', { kind: 'article', id });
-      });
-      return lead(request, reply, telling(officePaths.article(id), 'picture'));
-    },
-  );
-
-  onPost(`${officePaths.article(':id')}/share`, async (trx, request) => {
-    const { id } = request.params;
-    await shareDraft(trx, id);
-    const subject = { kind: 'article', id } as const;
-    return { to: telling(officePaths.article(id), 'shared'), did: 'made a preview link of', subject };
-  });
-
-  onPost(`${officePaths.article(':id')}/withdraw`, async (trx, request) => {
-    const { id } = request.params;
-    await takeOff(trx, id);
-    const subject = { kind: 'article', id } as const;
-    return { to: telling(officePaths.article(id), 'withdrawn'), did: 'took off the site', subject };
-  });
-
-  app.get<ById>(officePaths.preview(':id'), forAnyone, async (request, reply) => {
-    const row = found(await previewOf(store.db, request.params.id));
-    const image = row.image && html`<img src=${row.image} alt="" />`;
-    const body = html`<div>${image} ${await preview(row.body, config.siteUrl)}</div>`;
-    return send(request, reply, { title: row.title, body });
-  });
+      await change(trx, id);
+      const to = done === 'deleted' ? officePaths.articles : officePaths.article(id);
+      return { to: telling(to, done), did, subject: { kind: 'article', id } };
+    });
+  act('share', 'shared', 'made a preview link of', shareDraft);
+  act('end-preview', 'preview-ended', 'ended the preview link of', endPreview);
+  act('withdraw', 'withdrawn', 'took off the site', async (trx, id) => void (await takeOff(trx, id)));
+  act('delete', 'deleted', 'deleted', deleteDraft);
 }
 
-function textOf(id: string, draft: FormValues) {
-  const fields = html`<div>
-    ${select('Kind', 'type', kinds, String(draft.type ?? 'press'))}
-    ${field({ label: 'Title', name: 'title', value: draft.title, required: true })}
-    ${field({ label: 'In one sentence', name: 'lead', value: draft.lead })}
-    ${when({ label: 'Publish at', name: 'date', value: String(draft.date ?? ''), hint: 'Empty: now.' })}
-    ${field({ label: 'Place among the featured', name: 'featured', value: draft.featured, hint: 'From 1. Empty: not featured.' })}
-  </div>`;
-  const asDraft = button('Save as a draft', 'btn-outline-primary', { name: 'action', value: 'draft' });
-  const publishing = button('Publish', 'btn-primary', { name: 'action', value: 'publish' });
-  return textForm(officePaths.article(id), draft, fields, publishing, asDraft);
-}
-
-function pictureForm(id: string) {
-  const hint =
-    'For people who cannot see the picture. The one above the text needs no description: the title says the same.';
+/** Text and pictures in one form. */
+function editor(id: string, row?: Draft) {
+  const draft: FormValues = row ? { title: row.title, lead: row.lead, source: row.source } : {};
+  const isDraft = row === undefined || row.state === 'draft';
+  const preview = {
+    formAction: `${officePaths.article(id)}/preview`,
+    formTarget: '_blank',
+    formEncType: 'application/x-www-form-urlencoded',
+    formNoValidate: true,
+  };
+  const file = { accept: 'image/*' };
   return form(
-    `${officePaths.article(id)}/picture`,
+    officePaths.article(id),
     html`<div>
-      <h2>Add a picture</h2>
-      <p className="form-text">Save the text first.</p>
-      ${field({ label: 'Picture', name: 'picture', type: 'file', required: true })}
-      ${select('Place', 'place', places, 'top')} ${field({ label: 'What it shows', name: 'alt', hint })}
-      ${button('Add the picture')}
+      <input type="hidden" name="version" value=${row?.version ?? ''} />
+      ${select('Kind', 'type', kinds, row?.kind ?? 'press')}
+      ${field({ label: 'Title', name: 'title', value: draft.title, required: true })}
+      ${field({ label: 'In one sentence', name: 'lead', value: draft.lead })}
+      ${row?.image && html`<img src=${row.image} alt="The picture above the text" width="160" />`}
+      ${field({ label: 'Picture above the text', name: topPicture, type: 'file', props: file })}
+      ${row?.image && tick('Remove the picture above the text', { name: 'remove-top' })}
+      ${markdownField('Text (Markdown)', draft.source, true)}
+      <fieldset className="office-picture">
+        ${field({ label: 'Picture in the text', name: 'picture-1', type: 'file', props: file })}
+        ${field({ label: 'What it shows, for people who cannot see it', name: 'alt-1' })}
+      </fieldset>
+      ${actions(
+        button(isDraft ? 'Save draft' : 'Save changes', 'btn-primary'),
+        button('Preview', 'btn-outline-primary', preview),
+        button(isDraft ? 'Publish…' : 'Time and place…', 'btn-outline-primary', {
+          name: 'action',
+          value: 'publish',
+        }),
+      )}
+      ${row?.state === 'published' && html`<p className="form-text">This goes live at once.</p>`}
     </div>`,
-    { keeps: true, encType: 'multipart/form-data' },
+    { keeps: 'copy', encType: 'multipart/form-data' },
   );
 }

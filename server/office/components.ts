@@ -2,7 +2,7 @@ import htm from 'htm';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { localValue, spokenMoment } from '../local-time.ts';
+import { localValue, spokenMoment, spokenWeekday, timeOf } from '../local-time.ts';
 
 /** Html as a template; React escapes every value in it. */
 export const html = htm.bind(createElement) as (...template: Parameters<typeof String.raw>) => ReactElement;
@@ -12,8 +12,13 @@ export const render = (page: ReactElement) => `<!doctype html>${renderToStaticMa
 /** Such as "today, 14:05", in Lusaka. */
 export const moment = (time: string) => spokenMoment(new Date(time));
 
+/** Such as "Friday, 27 November, 17:00", in Lusaka. */
+export const weekdayAndTime = (time: string) => `${spokenWeekday(new Date(time))}, ${timeOf(new Date(time))}`;
+
 /** Such as "1 application" or "2 applications". */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 export const notice = (message: ReactNode) =>
   html`<p className="alert office-notice" role="status">${message}</p>`;
@@ -50,14 +55,14 @@ export function tabs(label: string, all: Tab[]) {
 }
 
 type FormOptions = {
-  /** Stays with what was typed where nothing answers; needs script. */
-  keeps?: boolean;
+  /** Stays with what was typed where nothing answers; `copy`: the device also stores it until it is saved. Needs script. */
+  keeps?: boolean | 'copy';
   encType?: string;
 };
 
 /** A form that posts. Its random key lets a press whose answer was lost be repeated. */
 export function form(action: string, content: ReactNode, { keeps, encType }: FormOptions = {}) {
-  return html`<form method="post" action=${action} encType=${encType} data-keep=${keeps ? '' : undefined}>
+  return html`<form method="post" action=${action} encType=${encType} data-keep=${keeps === true ? '' : keeps || undefined}>
     <input type="hidden" name="key" value=${crypto.randomUUID()} /> ${content}
   </form>`;
 }
@@ -70,13 +75,14 @@ export const button = (label: string, style: Style = 'btn-outline-primary', prop
 export const link = (label: string, href: string, style: Style = 'btn-outline-primary') =>
   html`<a className=${`btn ${style}`} href=${href}>${label}</a>`;
 
-/** A form with one button; `values` are sent with it. */
-export function press(action: string, label: string, values: Record<string, string> = {}, style?: Style) {
-  const hidden = Object.entries(values).map(
+export const hidden = (values: Record<string, string>) =>
+  Object.entries(values).map(
     ([name, value]) => html`<input key=${name} type="hidden" name=${name} value=${value} />`,
   );
-  return form(action, html`<div>${hidden} ${button(label, style)}</div>`);
-}
+
+/** A form with one button; `values` are sent with it. */
+export const press = (action: string, label: string, values: Record<string, string> = {}, style?: Style) =>
+  form(action, html`<div>${hidden(values)} ${button(label, style)}</div>`);
 
 /** The end of a form or page: at most one primary button, then the others. */
 export const actions = (...all: ReactNode[]) =>
@@ -93,13 +99,24 @@ type FieldProps = {
   hint?: string | undefined;
   required?: boolean;
   rows?: number;
+  /** More attributes of the control. */
+  props?: object;
 };
 
 /** A labelled field; with `rows` of several lines. */
-export function field({ label, name, value, type = 'text', hint, required = false, rows }: FieldProps) {
+export function field({
+  label,
+  name,
+  value,
+  type = 'text',
+  hint,
+  required = false,
+  rows,
+  props,
+}: FieldProps) {
   const hintId = hint && `hint-${name}`;
   const shared = { name, required, className: 'form-control', defaultValue: value ?? '' };
-  const control = { ...shared, 'aria-describedby': hintId };
+  const control = { ...shared, 'aria-describedby': hintId, ...props };
   return html`<div className="mb-4">
     <label className="form-label d-block">
       ${label} ${rows ? html`<textarea ...${control} rows=${rows} />` : html`<input ...${control} type=${type} />`}

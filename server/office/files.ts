@@ -7,7 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import { officePaths } from '../office-paths.ts';
 import { answerBody, compressBody, sendBody } from '../web/answer-body.ts';
 
-const types = { 'office.js': 'text/javascript', 'office.css': 'text/css' } as const;
+const types = {
+  'office.js': 'text/javascript',
+  'editor.js': 'text/javascript',
+  'office.css': 'text/css',
+} as const;
 type Name = keyof typeof types;
 
 /** Serves the office's script and styles under addresses that change with their content; returns these. */
@@ -23,5 +27,9 @@ export async function serveFiles(app: FastifyInstance): Promise<Record<Name, str
     });
     return path;
   };
-  return { 'office.js': await serve('office.js'), 'office.css': await serve('office.css') };
+  return {
+    'office.js': await serve('office.js'),
+    'editor.js': await serve('editor.js'),
+    'office.css': await serve('office.css'),
+  };
 }

@@ -26,13 +26,13 @@ type Frame = {
   section: string | undefined;
   person: Person | null;
   stylesheets: string[];
-  script: string;
+  scripts: string[];
 };
 
 export const mayEnter = (person: Person, role: Role) => person.role === 'all' || person.role === role;
 
 /** A whole page of the office. */
-export function renderPage(view: View, { menu, section, person, stylesheets, script }: Frame): string {
+export function renderPage(view: View, { menu, section, person, stylesheets, scripts }: Frame): string {
   const entries = person === null ? [] : menu.filter(({ role }) => mayEnter(person, role));
   const nav = html`<nav aria-label="Office">
     <ul className="list-unstyled">
@@ -53,7 +53,7 @@ export function renderPage(view: View, { menu, section, person, stylesheets, scr
         <link rel="icon" href="/icons/favicon.svg" />
         <title>${`${view.title} | Office of ${site.name}`}</title>
         ${stylesheets.map((href) => html`<link key=${href} rel="stylesheet" href=${href} />`)}
-        <script type="module" src=${script} />
+        ${scripts.map((src) => html`<script key=${src} type="module" src=${src} />`)}
       </head>
       <body>
         <header className="office-header">

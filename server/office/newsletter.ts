@@ -1,32 +1,45 @@
 import * as site from '#src/content/site.ts';
-import { mediaDetailPath } from '#src/paths.ts';
 
-import { listArticles } from '../domain/articles.ts';
-import { emailOf } from '../domain/mail-sender.ts';
-import { newsletterMail } from '../domain/mail-words.ts';
+import { recentArticles } from '../domain/articles.ts';
 import {
   allNewsletters,
   continueSending,
   countRecipients,
+  deleteLetter,
   problemsOf,
   progressOf,
   readNewsletter,
   saveNewsletter,
-  sendToAll,
   stopSending,
 } from '../domain/newsletters.ts';
-import { Refusal } from '../domain/refusal.ts';
 import { officePaths } from '../office-paths.ts';
-import { actions, button, empty, field, html, link, press, rows, tick } from './components.ts';
-import { found, personOf, queryOf, text } from './form.ts';
+import {
+  actions,
+  button,
+  empty,
+  field,
+  fold,
+  form,
+  html,
+  link,
+  people,
+  press,
+  rows,
+  tick,
+} from './components.ts';
+import { fieldsOf, found, text } from './form.ts';
+import { serveSending } from './newsletter-send.ts';
 import { telling } from './notices.ts';
-import { type ById, lead } from './scope.ts';
 import type { Section } from './section.ts';
-import { preview, textForm } from './texts.ts';
+import { markdownField } from './texts.ts';
 
-type Letter = { id: string; subject: string; source: string; version: number };
+type Letter = NonNullable<Awaited<ReturnType<typeof readNewsletter>>>;
+type Recent = Awaited<ReturnType<typeof recentArticles>>;
 
-export function serveNewsletter({ app, store, config, options, onGet, onPost, onSave }: Section): void {
+export function serveNewsletter(section: Section): void {
+  const { store, onGet, onPost, onSave } = section;
+  serveSending(section);
+
   onGet(officePaths.newsletter, async () => {
     const letters = await allNewsletters(store.db);
     const items = letters.map(({ id, subject, state }) => ({
@@ -37,66 +50,36 @@ export function serveNewsletter({ app, store, config, options, onGet, onPost, on
     const body = html`<div>
       ${link('Write a newsletter', officePaths.letter('new'), 'btn-primary')}
       <p className="mt-4">
-        ${await countRecipients(store.db)} get it: <a href=${officePaths.subscribers}>Subscribers</a>
+        ${people(await countRecipients(store.db))} get it. <a href=${officePaths.subscribers}>Subscribers</a>
       </p>
       ${items.length === 0 ? empty('No newsletter yet.') : rows(items)}
     </div>`;
     return { title: 'Newsletter', body };
   });
 
-  onGet(officePaths.letter(':id'), async (request) => {
-    const { id } = request.params;
-    if (id === 'new')
-      return { title: 'New newsletter', body: await begin(queryOf(request).getAll('article')) };
+  onGet(officePaths.letter(':id'), async ({ params: { id } }) => {
+    const recent = await recentArticles(store.db);
+    if (id === 'new') {
+      const since = (await allNewsletters(store.db)).find(({ sent_at }) => sent_at !== null)?.sent_at ?? '';
+      const chosen = recent.filter(({ created_at }) => created_at > since).map((one) => one.id);
+      const letter = { id, subject: `News from ${site.name}`, source: '', version: 0 };
+      return { title: 'New newsletter', body: editor(letter, recent, chosen) };
+    }
     const letter = found(await readNewsletter(store.db, id));
-    const body =
-      letter.state === 'draft' ? await draft(letter, personOf(request).email) : await progress(letter);
-    return { title: letter.subject, body };
+    const chosen = JSON.parse(letter.articles ?? '[]') as string[];
+    const draft = html`<div>
+      ${editor(letter, recent, chosen)}
+      ${fold('Delete this draft', press(`${officePaths.letter(id)}/delete`, 'Delete this draft'))}
+    </div>`;
+    return { title: letter.subject, body: letter.state === 'draft' ? draft : await progress(letter) };
   });
 
-  const begin = async (chosen: string[]) => {
-    const lists = [await listArticles(store.db, 'press', 0), await listArticles(store.db, 'blog', 0)];
-    const articles = lists.flat().sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
-    const source = articles
-      .filter(({ _id }) => chosen.includes(_id))
-      .map(({ _id, title }) => `## ${title}\n\n${config.siteUrl}${mediaDetailPath(_id)}`);
-    const subject = `News from ${site.name}`;
-    return html`<div>
-      <form action=${officePaths.letter('new')}>
-        ${articles.map(
-          ({ _id, title }) => html`<div key=${_id}>
-            ${tick(title, { name: 'article', value: _id, defaultChecked: chosen.includes(_id) })}
-          </div>`,
-        )}
-        ${button('Put these into the text')}
-      </form>
-      ${textOf({ id: 'new', subject, source: source.join('\n\n'), version: 0 })}
-    </div>`;
-  };
-
-  const draft = async (letter: Letter, me: string) => {
-    const mail = await newsletterMail(letter, me, 'TOKEN', config.siteUrl);
-    const version = String(letter.version);
-    return html`<div>
-      ${textOf(letter)}
-      ${actions(
-        press(`${officePaths.letter(letter.id)}/test`, 'Send me a test'),
-        press(`${officePaths.letter(letter.id)}/send`, `Send to all ${await countRecipients(store.db)}`, {
-          version,
-        }),
-      )}
-      <h2>As html</h2>
-      ${await preview(mail.html ?? '', config.siteUrl)}
-      <h2>As plain text</h2>
-      <pre>${mail.text}</pre>
-    </div>`;
-  };
-
-  const progress = async ({ id, state, reason }: { id: string; state: string; reason: string | null }) => {
+  const progress = async ({ id, state, reason }: Pick<Letter, 'id' | 'state' | 'reason'>) => {
     const counts = await progressOf(store.db, id);
     const problems = await problemsOf(store.db, id, 100);
     return html`<div>
       <p>${reason === null ? state : `${state}: ${reason}`}</p>
+      ${actions(link('See the email', officePaths.letterEmail(id)), link('Look again', officePaths.letter(id)))}
       <ul>
         ${counts.map((one) => html`<li key=${one.state}>${one.state}: ${one.count}</li>`)}
       </ul>
@@ -109,36 +92,22 @@ export function serveNewsletter({ app, store, config, options, onGet, onPost, on
   };
 
   onSave(officePaths.letter(':id'), 'newsletters', async (trx, request, { id: known, version }) => {
-    const written = { subject: text(request, 'subject'), source: text(request, 'source') };
+    const articles = JSON.stringify(fieldsOf(request).getAll('article'));
+    const written = { subject: text(request, 'subject'), source: text(request, 'source'), articles };
     const id = await saveNewsletter(trx, known, written, version);
+    const isNext = text(request, 'action') === 'send';
     return {
-      to: telling(officePaths.letter(id), 'saved'),
+      to: isNext ? officePaths.letterSend(id) : telling(officePaths.letter(id), 'saved'),
       did: 'saved',
       subject: { kind: 'newsletter', id },
     };
   });
 
-  app.post<ById>(`${officePaths.letter(':id')}/test`, options, async (request, reply) => {
-    const letter = found(await readNewsletter(store.db, request.params.id));
-    const to = personOf(request).email;
-    const deliver = emailOf(config);
-    if (deliver === null) throw noMail();
-    const mail = await newsletterMail(letter, to, 'TEST', config.siteUrl);
-    await deliver(crypto.randomUUID(), mail, AbortSignal.timeout(20_000)).catch(() => {
-      throw new Refusal(502, 'The mail server did not accept the test. Try again later.');
-    });
-    return lead(request, reply, telling(officePaths.letter(letter.id), 'tested'));
-  });
-
-  onPost(`${officePaths.letter(':id')}/send`, async (trx, request) => {
+  onPost(`${officePaths.letter(':id')}/delete`, async (trx, request) => {
     const { id } = request.params;
-    if (config.smtpUrl === null) throw noMail();
-    await sendToAll(trx, id, Number(text(request, 'version')));
-    return {
-      to: telling(officePaths.letter(id), 'sending'),
-      did: 'sent',
-      subject: { kind: 'newsletter', id },
-    };
+    await deleteLetter(trx, id);
+    const subject = { kind: 'newsletter', id } as const;
+    return { to: telling(officePaths.newsletter, 'deleted'), did: 'deleted', subject };
   });
 
   onPost(`${officePaths.letter(':id')}/stop`, async (trx, request) => {
@@ -162,11 +131,28 @@ export function serveNewsletter({ app, store, config, options, onGet, onPost, on
   });
 }
 
-function noMail(): Refusal {
-  return new Refusal(409, 'This server sends no email: SMTP_URL is not set.');
-}
-
-function textOf(letter: Letter) {
-  const fields = field({ label: 'Subject', name: 'subject', value: letter.subject, required: true });
-  return textForm(officePaths.letter(letter.id), letter, fields, button('Save', 'btn-primary'));
+function editor(
+  letter: Pick<Letter, 'id' | 'subject' | 'source' | 'version'>,
+  recent: Recent,
+  chosen: string[],
+) {
+  const path = officePaths.letter(letter.id);
+  return form(
+    path,
+    html`<div>
+      <input type="hidden" name="version" value=${letter.version} />
+      ${field({ label: 'Subject', name: 'subject', value: letter.subject, required: true })}
+      ${markdownField('Opening words', letter.source)}
+      <fieldset>
+        <legend className="form-label">Articles in it</legend>
+        ${recent.map(({ id, title }) => html`<div key=${id}>${tick(title, { name: 'article', value: id, defaultChecked: chosen.includes(id) })}</div>`)}
+      </fieldset>
+      ${actions(
+        button('Save', 'btn-primary'),
+        letter.id !== 'new' && link('See the email', officePaths.letterEmail(letter.id)),
+        button('Send…', 'btn-outline-primary', { name: 'action', value: 'send' }),
+      )}
+    </div>`,
+    { keeps: 'copy' },
+  );
 }

@@ -1,11 +1,15 @@
 /** What is told after a press, by the word in `?done=`; never text from the address. */
 const notices = {
   saved: 'Saved.',
+  answered: 'The email waits to be sent.',
+  shown: 'The applicant sees it now.',
+  'closed-answered': 'Closed.',
   deleted: 'Deleted.',
   published: 'Published.',
+  scheduled: 'It will appear by itself.',
   shared: 'The link is below.',
+  'preview-ended': 'The link has ended.',
   withdrawn: 'It is off the site. The draft is still here.',
-  picture: 'The picture was added.',
   opened: 'Open. It is on the career page.',
   closed: 'Closed. Nobody can apply any more.',
   sending: 'The newsletter is being sent.',

@@ -47,7 +47,11 @@ for (const button of document.querySelectorAll('[data-passkey]'))
 /** Forms with something typed that is not stored yet. */
 const changed = new Set();
 for (const form of document.querySelectorAll('form[data-keep]')) {
-  form.addEventListener('input', () => changed.add(form));
+  const copy = form.dataset.keep === 'copy' ? copyOf(form) : undefined;
+  form.addEventListener('input', () => {
+    changed.add(form);
+    copy?.store();
+  });
   form.addEventListener('submit', async (event) => {
     // The preview opens beside this page.
     if (event.submitter?.formTarget) return;
@@ -55,7 +59,8 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
     const body = new FormData(form, event.submitter);
     // A second press would store it twice.
     form.inert = true;
-    if (body.has('picture')) body.set('picture', await scaled(body.get('picture')));
+    for (const [name, value] of [...body])
+      if (value instanceof File && value.size > 0) body.set(name, await scaled(value), value.name);
     const isText = form.enctype !== 'multipart/form-data';
     try {
       // A control may be called "action".
@@ -67,6 +72,7 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
       const { path, problem } = await response.json();
       if (path) {
         changed.delete(form);
+        copy?.remove();
         return location.assign(path);
       }
       tell(
@@ -78,6 +84,53 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
     form.inert = false;
   });
 }
+
+/**
+ * The copy of a typed text on this device, under the form's address and key, with its version: brought back, it passes or
+ * fails the check of the version as the form that it was typed into.
+ */
+function copyOf(form) {
+  const folder = `office ${form.getAttribute('action')} `;
+  // Private windows may refuse to store.
+  const storage = (act) => {
+    try {
+      return act(localStorage);
+    } catch {
+      return undefined;
+    }
+  };
+  const name = () => folder + form.elements.key.value;
+  const typed = () => [...new FormData(form)].filter(([, value]) => typeof value === 'string');
+  const remove = () => storage((all) => all.removeItem(name()));
+  const earlier = storage((all) => Object.keys(all).find((key) => key.startsWith(folder)));
+  if (earlier) {
+    const line = document.createElement('p');
+    line.className = 'alert office-notice';
+    line.textContent = 'There is text here that was not saved. ';
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'btn btn-outline-primary';
+    button.textContent = 'Bring it back';
+    button.addEventListener('click', () => {
+      const values = new URLSearchParams(JSON.parse(localStorage.getItem(earlier)));
+      for (const field of form.elements)
+        if (field.type === 'checkbox') field.checked = values.getAll(field.name).includes(field.value);
+        else if (field.type !== 'file' && values.has(field.name)) field.value = values.get(field.name);
+      changed.add(form);
+      line.remove();
+    });
+    line.append(button);
+    form.before(line);
+  }
+  return { store: () => storage((all) => all.setItem(name(), JSON.stringify(typed()))), remove };
+}
+
+for (const form of document.querySelectorAll('form[action$="sign-out"]'))
+  form.addEventListener('submit', () => {
+    changed.clear();
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith('office ')) localStorage.removeItem(name);
+  });
 
 /** A picture of at most 1,600 px, which a slow line carries; as it is where the browser cannot read it. */
 async function scaled(file) {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
 import { officePaths } from '../office-paths.ts';
+import type { PageRenderer } from '../web/rendered-pages.ts';
 import { serveAccess } from './access.ts';
 import { serveApplications } from './applications.ts';
 import { serveArticles } from './articles.ts';
@@ -39,12 +40,12 @@ export async function mountOffice(
   app: FastifyInstance,
   store: Store,
   config: Config,
-  { distDir, builtAt }: { distDir: string; builtAt: string },
+  { distDir, ...built }: { distDir: string; builtAt: string; renderer: PageRenderer },
 ): Promise<void> {
   const styles = readdirSync(join(distDir, 'assets')).find((file) => /^entry-client-.*\.css$/.test(file));
   await app.register(async (scope) => {
     const stylesheet = `/assets/${styles}`;
-    const office = await openOffice(scope, { store, config, builtAt, menu: sections, stylesheet });
+    const office = await openOffice(scope, { store, config, ...built, menu: sections, stylesheet });
     await acceptPictures(scope);
     serveSignIn(office);
     for (const { serve, ...entry } of sections) serve(openSection(office, entry));

@@ -1,33 +1,97 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { mostPictureBytes } from '../domain/pictures.ts';
+import { pictureMarkdown, replacePictures } from '../domain/markdown.ts';
+import { mostPictureBytes, type Picture, scalePhoto } from '../domain/pictures.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { longestRequestMs } from '../web/request-limits.ts';
+import { text } from './form.ts';
 
-/** A phone on a slow line needs longer. */
-export const requestMs = longestRequestMs;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Scaled, by the name of their field. */
+    pictures: Map<string, Picture> | null;
+  }
+}
 
+const mostPictures = 6;
+const mostTextBytes = 200_000;
+/** The field of the picture above a text; others are `picture-1` and so on, as their placeholders in the text. */
+export const topPicture = 'top';
+
+/** Reads forms with pictures. Fields of a form that is not accepted are read too, so that they can be shown. */
 export async function acceptPictures(app: FastifyInstance): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: mostPictureBytes, files: 1, fields: 10, parts: 12 } });
+  const limits = { fileSize: mostPictureBytes, files: mostPictures, fieldSize: mostTextBytes, fields: 40 };
+  await app.register(multipart, { limits, throwFileSizeLimit: false });
+  app.decorateRequest('pictures', null);
+  app.addHook('preHandler', async (request) => {
+    if (!request.isMultipart()) return;
+    const files = await readForm(request, true);
+    request.pictures = new Map();
+    // One after the other: unpacked pictures are large.
+    for (const [name, bytes] of files) {
+      const alt = `alt${/-\d+$/.exec(name)?.[0] ?? ''}`;
+      if (name !== topPicture && text(request, alt) === '')
+        throw new Refusal(422, 'Say what each picture in the text shows, for people who cannot see it.');
+      request.pictures.set(name, await scalePhoto(bytes, name === topPicture ? 'top' : 'text'));
+    }
+  });
 }
 
-/** The form's picture and its other fields. */
-export async function readUpload(
-  request: FastifyRequest,
-): Promise<{ fields: URLSearchParams; bytes: Buffer }> {
+/** Puts the fields into `request.body`; returns the files, if they are wanted. */
+export async function readForm(request: FastifyRequest, wantsFiles: boolean): Promise<Map<string, Buffer>> {
   const fields = new URLSearchParams();
-  let bytes: Buffer | undefined;
-  for await (const part of request.parts())
-    if (part.type === 'file') bytes = await part.toBuffer().catch(tooLarge);
-    else fields.set(part.fieldname, String(part.value));
-  if (bytes === undefined || bytes.length === 0) throw new Refusal(422, 'Choose a picture first.');
-  return { fields, bytes };
+  const files = new Map<string, Buffer>();
+  request.body = fields;
+  let problem: Refusal | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) problem = new Refusal(413, 'This text is too long. Make two of it.');
+        fields.append(part.fieldname, String(part.value).replaceAll('\r\n', '\n'));
+      } else if (wantsFiles && problem === undefined) {
+        const bytes = await part.toBuffer();
+        if (part.file.truncated) problem = tooLarge();
+        else if (files.has(part.fieldname)) problem = new Refusal(422, 'Choose one picture in each field.');
+        else if (bytes.length > 0) files.set(part.fieldname, bytes);
+      } else part.file.resume();
+    }
+  } catch (error) {
+    const { code } = Object(error) as { code?: string };
+    if (code !== 'FST_FILES_LIMIT') throw error;
+    problem = new Refusal(
+      413,
+      `Add at most ${mostPictures} pictures at once, then save, then add the others.`,
+    );
+  }
+  if (problem !== undefined && wantsFiles) throw problem;
+  return files;
 }
 
-function tooLarge(): never {
-  throw new Refusal(
-    413,
-    `This picture is larger than ${mostPictureBytes / 1_000_000} MB. Choose a smaller one.`,
-  );
+function tooLarge(): Refusal {
+  const most = mostPictureBytes / 1_000_000;
+  return new Refusal(413, `This picture is larger than ${most} MB. Choose a smaller one.`);
 }
+
+/** The text with the addresses of its pictures instead of their placeholders; pictures without one stand at its end. */
+export async function placePictures(
+  request: FastifyRequest,
+): Promise<{ source: string; pictures: Picture[] }> {
+  const pictures = request.pictures ?? new Map<string, Picture>();
+  const missing = new Set([...pictures.keys()].filter((name) => name !== topPicture));
+  let source = await replacePictures(text(request, 'source'), async ({ href, text: alt }) => {
+    if (!/^picture-\d+$/.test(href)) return { href, text: alt };
+    const picture = pictures.get(href);
+    if (picture === undefined)
+      throw new Refusal(
+        422,
+        `The picture “${alt}” did not come along. Choose it again, or delete its line: ![${alt}](${href})`,
+      );
+    missing.delete(href);
+    return { href: picture.src, text: altOf(request, href) };
+  });
+  for (const name of missing)
+    source += `\n\n${pictureMarkdown(altOf(request, name), pictures.get(name)?.src ?? '')}`;
+  return { source, pictures: [...pictures.values()] };
+}
+
+const altOf = (request: FastifyRequest, name: string) => text(request, name.replace('picture', 'alt'));

@@ -17,12 +17,14 @@ import { Refusal } from '../domain/refusal.ts';
 import { officePaths } from '../office-paths.ts';
 import { answerBody, compressBody, sendBody } from '../web/answer-body.ts';
 import { describeError } from '../web/error-answers.ts';
+import type { PageRenderer } from '../web/rendered-pages.ts';
 import { ofDocuments } from '../web/security-headers.ts';
 import { html } from './components.ts';
 import { serveFiles } from './files.ts';
 import { queryOf, typedTexts } from './form.ts';
 import { type Entry, mayEnter, renderPage, signInBody, typedBody, type View } from './frame.ts';
 import { noticeFor } from './notices.ts';
+import { readForm } from './pictures.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,6 +47,8 @@ export type Office = {
   config: Config;
   /** When the site was built. */
   builtAt: string;
+  /** Makes the pages of the site. */
+  renderer: PageRenderer;
   send(request: FastifyRequest, reply: FastifyReply, view: View): Promise<FastifyReply>;
 };
 
@@ -82,7 +86,7 @@ export async function openOffice(
     menu,
     stylesheet,
     ...parts
-  }: Pick<Office, 'store' | 'config' | 'builtAt'> & { menu: Entry[]; stylesheet: string },
+  }: Pick<Office, 'store' | 'config' | 'builtAt' | 'renderer'> & { menu: Entry[]; stylesheet: string },
 ): Promise<Office> {
   const { store, config } = parts;
   await app.register(cookie);
@@ -116,18 +120,25 @@ export async function openOffice(
   const send: Office['send'] = async (request, reply, view) => {
     const { section } = request.routeOptions.config;
     const notice = noticeFor(queryOf(request).get('done'));
-    const frame = { menu, section, person: request.person, stylesheets, script: files['office.js'] };
+    const frame = {
+      menu,
+      section,
+      person: request.person,
+      stylesheets,
+      scripts: [files['office.js'], files['editor.js']],
+    };
     const page = answerBody(
       'text/html; charset=utf-8',
       renderPage({ ...view, notice: view.notice ?? notice }, frame),
     );
     return sendBody(request, reply, await compressBody(page));
   };
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const { status } = describeError(error, request, reply);
     const problem = error instanceof Refusal ? error.message : 'Something went wrong. Please try again.';
     reply.code(status);
     if (isFromScript(request)) return reply.send({ problem });
+    if (request.isMultipart() && !request.body) await readForm(request, false);
     const typed = typedBody(typedTexts(request));
     // A session that has ended, a link that was used.
     if ([401, 410].includes(status)) {

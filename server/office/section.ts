@@ -6,6 +6,7 @@ import { noteAction, type Subject } from '../domain/log.ts';
 import type { Role } from '../domain/people.ts';
 import { rememberSaved, savedBy, type TextTable } from '../domain/saved-texts.ts';
 import { once } from '../domain/seen-keys.ts';
+import { longestRequestMs } from '../web/request-limits.ts';
 import { personOf, text } from './form.ts';
 import type { Entry, View } from './frame.ts';
 import { type ById, lead, type Office } from './scope.ts';
@@ -18,8 +19,8 @@ export type Section = Office & {
   /** Route options for what `onGet` and `onPost` cannot do. */
   options: { config: { role: Role; section: string } };
   onGet(path: string, view: (request: FastifyRequest<ById>) => Promise<View>): void;
-  /** A form that changes the store in one transaction, once for each key of a form. */
-  onPost(path: string, change: Change): void;
+  /** A form that changes the store in one transaction, once for each key of a form and text. */
+  onPost(path: string, change: Change, textOf?: (request: FastifyRequest) => string): void;
   /** A form for a text, which may be saved again with the same key. */
   onSave(path: string, table: TextTable, save: Save): void;
 };
@@ -35,8 +36,11 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
   const { app, store, send } = office;
   const options = { config: { role, section } };
   const onForm = (path: string, change: (...given: Parameters<Change>) => Promise<string>) =>
-    app.post<ById>(path, options, async (request, reply) =>
-      lead(request, reply, await store.erase((trx) => change(trx, request))),
+    // A phone on a slow line needs long to send pictures.
+    app.post<ById>(
+      path,
+      { config: { ...options.config, requestMs: longestRequestMs } },
+      async (request, reply) => lead(request, reply, await store.erase((trx) => change(trx, request))),
     );
   const note = async (trx: Transaction<Tables>, request: FastifyRequest, { did, subject }: Done) =>
     did && noteAction(trx, personOf(request).id, did, subject);
@@ -46,7 +50,7 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
     onGet(path, view) {
       app.get<ById>(path, options, async (request, reply) => send(request, reply, await view(request)));
     },
-    onPost(path, change) {
+    onPost(path, change, textOf = () => '') {
       onForm(path, async (trx, request) => {
         const act = async () => {
           const done = await change(trx, request);
@@ -54,7 +58,9 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
           return done.to;
         };
         const key = text(request, 'key');
-        return key === '' ? act() : once(trx, [personOf(request).id, request.url, key], act);
+        return key === ''
+          ? act()
+          : once(trx, [personOf(request).id, request.url, key + textOf(request)], act);
       });
     },
     onSave(path, table, save) {

@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { allSubscribers, confirm, findByToken, listSubscribers, unsubscribe } from '../domain/subscribers.ts';
 import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
-import { actions, counted, empty, html, pager, press } from './components.ts';
+import { actions, empty, html, pager, people, press } from './components.ts';
 import { sendCsv } from './csv.ts';
 import { pageOf, personOf, queryOf, text } from './form.ts';
 import { telling } from './notices.ts';
@@ -23,7 +23,7 @@ export function serveSubscribers({ app, store, options, send, onGet, onPost }: S
     const all = await listSubscribers(store.db, pageSize + 1, page * pageSize);
     const count = await countRecipients(store.db);
     const body = html`<div>
-      <p>${counted(count, 'person').replace('persons', 'people')} ${count === 1 ? 'gets' : 'get'} the newsletter.</p>
+      <p>${people(count)} ${count === 1 ? 'gets' : 'get'} the newsletter.</p>
       ${all.length === 0 && empty('Nobody yet.')}
       <ul className="vstack list-unstyled">
         ${all.slice(0, pageSize).map(

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { toHtml } from '../domain/markdown.ts';
 import { pageSanitizer } from '../domain/sanitizers.ts';
 import { officePaths } from '../office-paths.ts';
-import { actions, button, field, form, html } from './components.ts';
+import { actions, button, field, fold, form, html } from './components.ts';
 import { text } from './form.ts';
 import type { Section } from './section.ts';
 
@@ -15,6 +15,29 @@ export async function preview(text: string, siteUrl: string) {
   return html`<article className="article-body" dangerouslySetInnerHTML=${inner} />`;
 }
 
+const marks = ['Heading', 'Bold', 'Link', 'List', 'Quote'];
+
+/** A field for Markdown, with buttons that need script. */
+export function markdownField(label: string, value: FormValues[string] | undefined, hasPictures = false) {
+  const all = hasPictures ? [...marks, 'Picture'] : marks;
+  return html`<div>
+    <div className="office-toolbar hstack flex-wrap gap-2" role="toolbar" aria-label="Format" hidden>
+      ${all.map((name) => html`<button key=${name} type="button" className="btn btn-outline-primary" data-mark=${name}>${name}</button>`)}
+    </div>
+    ${field({ label, name: 'source', value, rows: 12 })}
+    ${fold(
+      'How to format',
+      html`<pre>
+## Heading
+**bold**, *italic*
+[words of a link](https://address)
+- a point of a list
+${'>'} a quote
+An empty line begins a new paragraph.</pre>`,
+    )}
+  </div>`;
+}
+
 /** A form for a text; its preview opens beside it, so that what was typed stays. */
 export function textForm(path: string, draft: FormValues, fields: ReactNode, ...buttons: ReactNode[]) {
   const preview = { formAction: officePaths.textPreview, formTarget: '_blank' };
@@ -22,10 +45,10 @@ export function textForm(path: string, draft: FormValues, fields: ReactNode, ...
     path,
     html`<div>
       <input type="hidden" name="version" value=${draft.version ?? ''} />
-      ${fields} ${field({ label: 'Text (Markdown)', name: 'source', value: draft.source, rows: 20 })}
+      ${fields} ${markdownField('Text (Markdown)', draft.source)}
       ${actions(...buttons, button('Preview', 'btn-outline-primary', preview))}
     </div>`,
-    { keeps: true },
+    { keeps: 'copy' },
   );
 }
 

@@ -11,9 +11,9 @@ import { countMail } from '../domain/mail.ts';
 import { allNewsletters, progressOf } from '../domain/newsletters.ts';
 import { passkeysOf } from '../domain/passkeys.ts';
 import { allVacancies } from '../domain/vacancies.ts';
-import { spokenDay, spokenMoment, spokenWeekday, timeOf } from '../local-time.ts';
+import { spokenDay, spokenMoment, spokenWeekday } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
-import { actions, button, counted, empty, html, link, moment } from './components.ts';
+import { actions, button, counted, empty, html, link, moment, weekdayAndTime } from './components.ts';
 import { personOf } from './form.ts';
 import type { Section } from './section.ts';
 
@@ -49,7 +49,11 @@ export function serveToday({ store, config, builtAt, onGet }: Section): void {
     const drafts = articles
       .filter(({ state }) => state === 'draft')
       .map(({ id, title }) => ({ text: `Draft article “${title}”`, path: officePaths.article(id) }));
-    const unfinished = [...drafts, ...letters.drafts];
+    const vacancies = isEditor ? [] : await allVacancies(store.db);
+    const vacancyDrafts = vacancies
+      .filter(({ state }) => state === 'draft')
+      .map(({ id, name }) => ({ text: `Draft vacancy “${name}”`, path: officePaths.vacancy(id) }));
+    const unfinished = [...drafts, ...letters.drafts, ...vacancyDrafts];
     const body = html`<div>
       <h2>Needs you</h2>
       ${needs.length > 0 ? lines(needs) : empty('Nothing needs you now.')}
@@ -87,11 +91,6 @@ const lines = (all: Line[]) => html`<ul className="vstack list-unstyled">
   )}
 </ul>`;
 
-function weekdayAndTime(time: string): string {
-  const at = new Date(time);
-  return `${spokenWeekday(at)}, ${timeOf(at)}`;
-}
-
 async function applicationLines({ db }: Store): Promise<Line[]> {
   const all: Line[] = [];
   const path = officePaths.applications;
@@ -117,7 +116,7 @@ async function applicationLines({ db }: Store): Promise<Line[]> {
     if (state !== 'closed' || waiting === 0) continue;
     const has = waiting === 1 ? 'has' : 'have';
     const text = `${name} is closed. ${counted(waiting, 'applicant')} ${has} no answer.`;
-    all.push({ text, path: `${path}?tab=all&job=${encodeURIComponent(id)}` });
+    all.push({ text, path: `${officePaths.vacancy(id)}/close` });
   }
   return all;
 }

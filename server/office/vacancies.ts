@@ -1,59 +1,110 @@
 import { vacancyPath } from '#src/paths.ts';
 
-import { countByVacancy } from '../domain/application-search.ts';
+import { countAlerts } from '../domain/alerts.ts';
+import { countAnswers } from '../domain/answers.ts';
+import { countByVacancy, countStates } from '../domain/application-search.ts';
 import { freeId } from '../domain/ids.ts';
 import { parseMoment } from '../domain/moments.ts';
-import { allVacancies, closeVacancy, openVacancy, readVacancy } from '../domain/vacancies.ts';
-import { isOpen } from '../domain/visible.ts';
+import { Refusal } from '../domain/refusal.ts';
+import {
+  allVacancies,
+  deleteDraft,
+  openSaved,
+  readVacancy,
+  saveVacancy,
+  vacancyState,
+} from '../domain/vacancies.ts';
 import { dayOf, endOfDay, spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
-import { actions, button, counted, field, html, link, press, rows } from './components.ts';
+import { stateNames } from './application.ts';
+import { serveClosing } from './closing.ts';
+import { actions, button, counted, field, fold, html, link, press, rows } from './components.ts';
 import { found, queryOf, text } from './form.ts';
 import { telling } from './notices.ts';
 import type { Section } from './section.ts';
 import { type FormValues, textForm } from './texts.ts';
 
-export function serveVacancies({ store, onGet, onPost, onSave }: Section): void {
+/** The last day ends at midnight. */
+const lastDay = (closesAt: string) => new Date(Date.parse(closesAt) - 1);
+const until = (closesAt: string | null) =>
+  closesAt === null ? '' : ` until ${spokenDay(lastDay(closesAt))}`;
+
+export function serveVacancies(section: Section): void {
+  const { store, onGet, onPost, onSave } = section;
+  serveClosing(section);
+
   onGet(officePaths.vacancies, async () => {
     const vacancies = await allVacancies(store.db);
     const applications = await countByVacancy(store.db, 'all');
+    const unread = await countByVacancy(store.db, 'received');
     const items = vacancies.map(({ id, name, state, closes_at }) => {
-      const until = state === 'open' && closes_at !== null && ` until ${spokenDay(lastDay(closes_at))}`;
-      return {
-        path: officePaths.vacancy(id),
-        title: name,
-        facts: `${state}${until || ''} · ${counted(applications.get(id) ?? 0, 'application')}`,
-      };
+      const all = counted(applications.get(id) ?? 0, 'application');
+      const open = `${state}${state === 'open' ? until(closes_at) : ''} · ${all}, ${unread.get(id) ?? 0} new`;
+      return { path: officePaths.vacancy(id), title: name, state, facts: state === 'draft' ? state : open };
     });
+    const drafts = items.filter(({ state }) => state === 'draft');
     const body = html`<div>
-      ${link('Write a vacancy', officePaths.vacancy('new'), 'btn-primary')} ${rows(items)}
+      ${link('Write a vacancy', officePaths.vacancy('new'), 'btn-primary')}
+      ${rows([...drafts, ...items.filter((item) => !drafts.includes(item))])}
     </div>`;
     return { title: 'Vacancies', body };
   });
 
-  onGet(officePaths.vacancy(':id'), async (request) => {
-    const { id } = request.params;
-    const source = id === 'new' ? queryOf(request).get('from') : id;
-    const { state, ...draft } = source === null ? {} : await draftOf(source);
-    const path = officePaths.vacancy(id);
-    const body = html`<div>
-      ${textOf(id, draft)}
-      ${
-        id !== 'new' &&
-        actions(
-          state === 'open' && press(`${path}/close`, 'Close'),
-          link('Copy', `${officePaths.vacancy('new')}?from=${encodeURIComponent(id)}`),
-          html`<a href=${vacancyPath(id)}>On the site</a>`,
-        )
-      }
-    </div>`;
-    return { title: String(draft.name ?? 'New vacancy'), body };
+  onGet(officePaths.vacancy('new'), async (request) => {
+    const source = queryOf(request).get('from');
+    const draft = source === null ? {} : await draftOf(source);
+    return { title: 'New vacancy', body: editor('new', { ...draft, version: null }, 'draft') };
   });
 
-  const draftOf = async (id: string): Promise<FormValues> => {
+  onGet(officePaths.vacancy(':id'), async (request) => {
+    const { id } = request.params;
     const row = found(await readVacancy(store.db, id));
-    const closesAt = row.closes_at && dayOf(lastDay(row.closes_at));
-    return { ...row, closesAt, state: isOpen(row) ? 'open' : 'closed' };
+    const state = vacancyState(row);
+    const counts = await countStates(store.db, id);
+    const { all, sent } = await countAnswers(store.db, id);
+    const path = officePaths.vacancy(id);
+    const words = {
+      draft: 'A draft: it is not on the site.',
+      open: `Open${until(row.closes_at)}.`,
+      closed: 'Closed.',
+    };
+    const isUsed = Object.values(counts).some((count) => count > 0);
+    const body = html`<div>
+      <p>${words[state]} ${all > 0 && `${sent} of ${counted(all, 'answer')} sent.`}</p>
+      ${
+        isUsed &&
+        html`<nav className="nav" aria-label="Applications">
+          ${(['received', 'read', 'shortlisted', 'closed'] as const).map(
+            (
+              one,
+            ) => html`<a key=${one} className="nav-link" href=${`${officePaths.applications}?tab=${one}&job=${encodeURIComponent(id)}`}>
+              ${stateNames[one]} ${counts[one]}
+            </a>`,
+          )}
+        </nav>`
+      }
+      ${actions(
+        link('Edit', `${path}/edit`, 'btn-primary'),
+        link('Copy', `${officePaths.vacancy('new')}?from=${encodeURIComponent(id)}`),
+        state === 'draft' && link('Check and open…', `${path}/open`),
+        state === 'open' && link('Close…', `${path}/close`),
+        state === 'closed' && link('Open it again…', `${path}/open`),
+        state === 'closed' && isUsed && link('Answer the rest…', `${path}/close`),
+        state === 'open' && html`<a href=${vacancyPath(id)}>On the site</a>`,
+      )}
+      ${state === 'draft' && !isUsed && fold('Delete', press(`${path}/delete`, 'Delete this draft'))}
+    </div>`;
+    return { title: row.name, body };
+  });
+
+  onGet(`${officePaths.vacancy(':id')}/edit`, async ({ params: { id } }) => {
+    const { state, ...draft } = await draftOf(id);
+    return { title: `Edit ${draft.name}`, body: editor(id, draft, state) };
+  });
+
+  const draftOf = async (id: string) => {
+    const row = found(await readVacancy(store.db, id));
+    return { ...row, closesAt: row.closes_at && dayOf(lastDay(row.closes_at)), state: vacancyState(row) };
   };
 
   onSave(officePaths.vacancy(':id'), 'vacancies', async (trx, request, { id: known, version }) => {
@@ -69,26 +120,45 @@ export function serveVacancies({ store, onGet, onPost, onSave }: Section): void 
       source: text(request, 'source'),
       closesAt: closing === '' ? null : parseMoment('Last day to apply', closing, endOfDay),
     };
-    await openVacancy(trx, vacancy, { replaces: known === undefined ? 'nothing' : { version } });
-    const did = known === undefined ? 'opened' : 'changed';
-    return { to: telling(officePaths.vacancy(id), 'opened'), did, subject: { kind: 'vacancy', id } };
+    await saveVacancy(trx, vacancy, { replaces: known === undefined ? 'nothing' : { version } });
+    const path = officePaths.vacancy(id);
+    const to = text(request, 'action') === 'open' ? `${path}/open` : telling(path, 'saved');
+    return { to, did: known === undefined ? 'wrote' : 'changed', subject: { kind: 'vacancy', id } };
   });
 
-  onPost(`${officePaths.vacancy(':id')}/close`, async (trx, request) => {
+  onGet(`${officePaths.vacancy(':id')}/open`, async ({ params: { id } }) => {
+    const row = found(await readVacancy(store.db, id));
+    const devices = await countAlerts(store.db, row.told_at);
+    const gets =
+      devices === 1
+        ? '1 device that asked for alerts gets one'
+        : `${devices} devices that asked for alerts get one`;
+    const path = officePaths.vacancy(id);
+    const body = html`<div>
+      <p>“${row.name}” appears on the career page${until(row.closes_at)}. ${gets} (nobody twice within seven days).</p>
+      ${actions(
+        press(`${path}/open`, 'Open the vacancy', { version: String(row.version) }, 'btn-primary'),
+        link('Back to the text', `${path}/edit`),
+      )}
+    </div>`;
+    return { title: `Open ${row.name}`, body };
+  });
+
+  onPost(`${officePaths.vacancy(':id')}/open`, async (trx, request) => {
     const { id } = request.params;
-    await closeVacancy(trx, id);
-    return {
-      to: telling(officePaths.vacancy(id), 'closed'),
-      did: 'closed',
-      subject: { kind: 'vacancy', id },
-    };
+    await openSaved(trx, id, Number(text(request, 'version')));
+    const subject = { kind: 'vacancy', id } as const;
+    return { to: telling(officePaths.vacancy(id), 'opened'), did: 'opened', subject };
+  });
+
+  onPost(`${officePaths.vacancy(':id')}/delete`, async (trx, { params: { id } }) => {
+    if (!(await deleteDraft(trx, id)))
+      throw new Refusal(409, 'Only a draft without applications can be deleted.');
+    return { to: telling(officePaths.vacancies, 'deleted'), did: 'deleted a vacancy' };
   });
 }
 
-/** The last day ends at midnight. */
-const lastDay = (closesAt: string) => new Date(Date.parse(closesAt) - 1);
-
-function textOf(id: string, draft: FormValues) {
+function editor(id: string, draft: FormValues, state: string) {
   const line = (label: string, name: string, hint?: string) =>
     field({ label, name, value: draft[name], hint, required: ['name', 'type'].includes(name) });
   const fields = html`<div>
@@ -96,6 +166,8 @@ function textOf(id: string, draft: FormValues) {
     ${line('In one sentence', 'lead')} ${line('Place', 'location')} ${line('Pay', 'salary')}
     ${field({ label: 'Last day to apply', name: 'closesAt', type: 'date', value: draft.closesAt })}
   </div>`;
-  const save = button(id === 'new' ? 'Open the vacancy' : 'Save and keep open', 'btn-primary');
-  return textForm(officePaths.vacancy(id), draft, fields, save);
+  const save = button(state === 'draft' ? 'Save draft' : 'Save', 'btn-primary');
+  const open =
+    state !== 'open' && button('Check and open…', 'btn-outline-primary', { name: 'action', value: 'open' });
+  return textForm(officePaths.vacancy(id), draft, fields, save, open);
 }

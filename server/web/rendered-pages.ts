@@ -74,7 +74,7 @@ async function inTime<T>(until: number, answer: Promise<T>): Promise<T | null> {
 
 type Data = Record<string, unknown>;
 
-type PageRenderer = Awaited<ReturnType<typeof createPageRenderer>>;
+export type PageRenderer = Awaited<ReturnType<typeof createPageRenderer>>;
 
 export async function createPageRenderer(bundleDir: string) {
   const entry = join(bundleDir, 'entry-server.js');

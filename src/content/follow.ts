@@ -13,7 +13,7 @@ export const follow = {
     shortlisted: { name: 'Shortlisted', text: 'You are on our shortlist. We will contact you.' },
     closed: {
       name: 'Closed',
-      text: 'The vacancy has been filled or closed, so your application is closed too.',
+      text: 'We are no longer considering this application. The vacancy may have been filled or closed.',
     },
   } satisfies Record<ApplicationState, { name: string; text: string }>,
   withdraw: 'Withdraw',

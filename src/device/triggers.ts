@@ -7,7 +7,6 @@ import { pageOutbox } from './outbox.ts';
 
 /** Delay before retrying after the store could not be read or written. */
 const storageRetryMs = 60_000;
-const minPauseMs = 1_000;
 
 let isStarted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,5 +51,5 @@ async function refresh(): Promise<void> {
 
 function schedule(waitMs: number): void {
   clearTimeout(timer);
-  if (Number.isFinite(waitMs)) timer = setTimeout(() => void run(), Math.max(waitMs, minPauseMs));
+  if (Number.isFinite(waitMs)) timer = setTimeout(() => void run(), waitMs);
 }

@@ -12,7 +12,7 @@ import { openStore, type Store } from '#server/db/open-store.ts';
 export const job = 'embedded-firmware-engineer';
 const portion = 500;
 
-export type Filled = { app: FastifyInstance; store: Store; config: Config; lastPage: number; posts: number };
+export type Filled = { app: FastifyInstance; store: Store; config: Config; posts: number };
 
 /** The real build over a store with so many press releases and applications. */
 export async function filledStore(
@@ -48,7 +48,7 @@ export async function filledStore(
   });
   // As PostgreSQL does by itself within a minute.
   if (databaseUrl !== undefined) await sql`vacuum analyze`.execute(store.db);
-  return { app, store, config, lastPage: Math.ceil(articles / 12) - 1, posts: 1_000_000 };
+  return { app, store, config, posts: 1_000_000 };
 }
 
 function portions(count: number): number[][] {

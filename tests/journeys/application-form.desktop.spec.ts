@@ -66,6 +66,20 @@ test('what the server refuses is said in the form; unchanged it has the same key
   });
 });
 
+test('a pasted text that is too long is counted and refused, never cut', async ({ page, app }) => {
+  const tooLong = '1,612 of 1,500: shorten it by 112';
+  const description = page.getByLabel('Description');
+  await openForm(page);
+  await fillApplication(page, { Description: '' });
+  await description.focus();
+  await page.keyboard.insertText('x'.repeat(1612));
+  await expect(description).toHaveValue('x'.repeat(1612));
+  await expect(description).toHaveAccessibleDescription(tooLong);
+  await submitForm(page);
+  await expect(form(page).getByRole('alert')).toContainText(tooLong);
+  expect(app.posts()).toEqual([]);
+});
+
 test('Escape and Back keep what I typed, a reload too; the close icon forgets it', async ({ page }) => {
   const firstName = page.getByLabel('First name');
   await openForm(page);

@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 
 import { career } from '#src/content/career.ts';
 import * as shell from '#src/content/interface.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, mediaDetailPath, pages, vacancyPath } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { goByLink, openLive, untilReady } from '../kit/page.ts';
+import { fillApplication, goByLink, openLive, outbox, submitForm, thanks, untilReady } from '../kit/page.ts';
 import { openVacancy } from '../kit/vacancy.ts';
-import { button, files } from './visitor.ts';
+import { button, files, list } from './visitor.ts';
 
 test.use({ server: {}, expectedErrors: [failedRequest] });
 
@@ -59,6 +60,29 @@ test.describe('with a saved list', () => {
         await expect(heading(page)).toHaveText(pages.notFound.title);
       }
     });
+  });
+
+  test('a saved vacancy that has closed says so and keeps its form; dialog and Outbox name the last moment', async ({
+    app: { dataDir, line },
+    page,
+  }) => {
+    await openVacancy(dataDir, 'Pump Fitter', '2036-03-07');
+    await openLive(page, pages.career.path);
+    await untilReady(page);
+    await expect.poll(() => files(page, `v1${connectCalls.jobList}$`)).toHaveLength(1);
+    await line.down();
+    await page.clock.setFixedTime('2036-03-08T08:00:00Z');
+    await openLive(page, vacancyPath('pump-fitter'));
+    await expect(page.getByText(`${career.closed} Friday, 7th March 2036`)).toBeVisible();
+    await page.getByRole('link', { name: 'Apply Now' }).click();
+    await fillApplication(page);
+    await submitForm(page);
+    // A day later than it closes.
+    const deadline = outcomeWords.deadline('8 March at 23:59');
+    await expect(thanks(page)).toContainText(deadline);
+    await button(page, 'Close').click();
+    await outbox(page).click();
+    await expect(list(page)).toContainText(deadline);
   });
 
   test('what has been on screen for half an hour is requested again when the page becomes visible', async ({

@@ -14,10 +14,14 @@ async function fillOffice(page: Page): Promise<string[]> {
   const vacancy = { name: 'Solderer', type: 'full-time', source: 'Text', closesAt: '2999-01-01' };
   const paths = [
     await post(officePaths.vacancy('new'), vacancy),
-    await post(officePaths.article('new'), { type: 'press', title: 'News', source: 'Text', action: 'draft' }),
+    await post(officePaths.article('new'), { type: 'press', title: 'News', source: 'Text' }),
     await post(officePaths.letter('new'), { subject: 'News', source: 'Text' }),
     await post(officePaths.people, { email: 'editor@hcs.example', role: 'editor' }),
   ];
+  await page.goto(`${paths[0]}/open`);
+  await expectPage(page, 'Open Solderer');
+  await page.getByRole('button', { name: 'Open the vacancy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Solderer');
   await page.request.post('/connect/v1/job-apply', {
     data: { ...applicant, name: 'Filled Testfield', job: 'solderer' },
   });
@@ -30,6 +34,9 @@ async function fillOffice(page: Page): Promise<string[]> {
     const link = page.getByRole('main').getByRole('link', { name });
     paths.push((await link.first().getAttribute('href')) ?? '');
   }
+  const application = paths.find((path) => path.startsWith(officePaths.applications))?.split('?')[0];
+  const [ofVacancy] = paths;
+  paths.push(`${application}/answer`, `${ofVacancy}/edit`, `${ofVacancy}/close`);
   return paths;
 }
 
@@ -38,7 +45,7 @@ test('each page fits a phone, has no finding and one primary button, and loads s
   company,
 }) => {
   await enter(page, company);
-  const paths = await fillOffice(page);
+  const paths = [...(await fillOffice(page)), officePaths.publish('news')];
   const loaded = () =>
     page.evaluate(() =>
       performance

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+import * as shell from '#src/content/interface.ts';
+import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
@@ -42,7 +44,40 @@ test('a first visit that loses its line once the form is open: the application w
     await expect(tab.getByText(outcomeWords.sentMeanwhile)).toBeVisible();
     await expect(outbox(tab)).toBeHidden();
   }
+  await button(page, shell.dismiss).click();
+  await expect(page.getByText(outcomeWords.sentMeanwhile)).toBeHidden();
+  await expect(page.locator('#main')).toBeFocused();
   expect(posts()).toEqual([expect.objectContaining({ key: expect.stringMatching(/./) })]);
+});
+
+test('a page that comes back from the back/forward cache counts what changed meanwhile', async ({
+  app: { line },
+  context,
+  page,
+}) => {
+  const cached = await context.newPage();
+  await cached.addInitScript(() => {
+    // As while a page is in that cache, no message arrives.
+    BroadcastChannel.prototype.postMessage = () => undefined;
+    Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set: () => undefined });
+  });
+  await openLive(cached, pages.privacy.path);
+  const comeBack = () => cached.evaluate(() => dispatchEvent(new Event('pageshow')));
+  line.always('POST', jobApply, { status: 503, retryAfter: 600 });
+  await openForm(page);
+  await fillApplication(page);
+  await submitForm(page);
+  await page.keyboard.press('Escape');
+  await expect(outbox(page)).toBeVisible();
+  await expect(outbox(cached)).toBeHidden();
+  await comeBack();
+  await expect(outbox(cached)).toHaveText(/^Outbox: 1 waiting/);
+  await outbox(page).click();
+  await button(page, outboxWords.delete).click();
+  await expect.poll(() => stored(page)).toEqual([]);
+  await expect(outbox(cached)).toBeVisible();
+  await comeBack();
+  await expect(outbox(cached)).toBeHidden();
 });
 
 test('a first visit that loses its line after the first letter: the subscription waits, and is sent once', async ({
@@ -120,6 +155,7 @@ test('the outbox lists what waits and since when; each can be sent, edited and d
   await test.step('"Delete" deletes it at once', async () => {
     await entry('deleted').getByRole('button', { name: 'Delete' }).click();
     await expect(entry('deleted')).toBeHidden();
+    await expect(list(page).locator(':focus')).toHaveText(outboxWords.intro);
   });
   await test.step('what is rejected says why, and "Edit" leads to its form', async () => {
     line.next('POST', subscribe, { status: 422 });

@@ -5,8 +5,9 @@ import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
 /** The company opens a vacancy, on a server whose data are in this folder. */
-export async function openVacancy(dataDir: string, name: string): Promise<void> {
+export async function openVacancy(dataDir: string, name: string, closesAt = ''): Promise<void> {
   const file = join(dataDir, 'vacancy.md');
-  await writeFile(file, `---\nname: ${name}\ntype: internship\n---\nYou test valves.\n`);
+  const closing = closesAt && `closesAt: ${closesAt}\n`;
+  await writeFile(file, `---\nname: ${name}\ntype: internship\n${closing}---\nYou test valves.\n`);
   await runLine(readConfig({ DATA_DIR: dataDir }), 'vacancy', 'open', file);
 }

@@ -10,7 +10,7 @@ const fast = { NEWSLETTER_PER_HOUR: '1000000' };
 
 async function send({ boss }: Pick<Scene, 'boss'>, source = 'Text'): Promise<string> {
   const saved = await boss.post(officePaths.letter('new'), { subject: 'News', source });
-  const letter = String(saved.headers.location);
+  const letter = String(saved.headers.location).replace(/\?.*/, '');
   await boss.post(`${letter}/send`, { version: '1' });
   return letter;
 }
@@ -40,7 +40,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     mail.answer = () => '250 OK';
     await scene.boss.post(`${letter}/continue`);
     await until(async () => expect(await scene.page(letter)).toContain('<li>sent: 6</li>'));
-    expect(await scene.page(officePaths.newsletter)).toContain('Subscribers: 6');
+    expect(await scene.page(officePaths.newsletter)).toContain('6 people get it.');
   });
 
   test('refusals with others between them do not stop it; the last answer stands on its page', async () => {
@@ -98,7 +98,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     mail.answer = () => '451 Later';
     const scene = await open(await newStore(), mail, 1);
     const saved = await scene.boss.post(officePaths.letter('new'), { subject: 'News', source: 'Text' });
-    const letter = String(saved.headers.location);
+    const letter = String(saved.headers.location).replace(/\?.*/, '');
     await scene.boss.post(`${letter}/send`, { version: '1' });
     await scene.boss.post(`${letter}/stop`);
     await scene.store.db.updateTable('mail').set({ first_at: null, tries: 0 }).execute();

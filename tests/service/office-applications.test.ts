@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office-paths.ts';
 
-import { openOffice, type Scene } from './office-scene.ts';
+import { entered, hiddenIn, openOffice, problemIn, type Scene, textIn } from './office-scene.ts';
 import { answered, applicant, stores } from './store.ts';
 
 const script = '<script>alert(1)</script>';
@@ -10,7 +10,7 @@ const script = '<script>alert(1)</script>';
 const apply = (scene: Scene, changes: object) => answered(201, scene.apply(changes));
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('an application is found, read, answered with a note that the applicant sees, and deleted', async () => {
+  test('an application is found, read, shortlisted, given a note that the applicant never sees, and deleted', async () => {
     const scene = await openOffice(await newStore());
     const { app, boss, store } = scene;
     const fields = { ...applicant, job: await scene.job(), description: `I solder. ${script}` };
@@ -33,16 +33,23 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const page = (await boss.get(officePaths.application(id))).body;
     expect(page).toContain('&lt;script&gt;alert(1)');
     expect(page).not.toContain(script);
-    await boss.post(officePaths.application(id), { state: 'shortlisted', note: `Come in. ${script}` });
+    const path = officePaths.application(id);
+    await boss.post(`${path}/state`, {
+      ...hiddenIn(await boss.get(path), `${path}/state`),
+      state: 'shortlisted',
+    });
+    await boss.post(`${path}/remark`, { before: '', remark: 'Call on Monday.' });
+    const stale = await boss.post(`${path}/remark`, { before: '', remark: 'Other words.' });
+    expect(stale.statusCode).toBe(409);
+    expect(await scene.list()).toMatchObject([{}, { remark: 'Call on Monday.' }]);
     const seen = await app.inject({
       url: '/connect/v1/application',
       headers: { 'application-secret': secret },
     });
-    expect(seen.json()).toMatchObject({ payload: { state: 'shortlisted', note: `Come in. ${script}` } });
-    expect((await boss.get(officePaths.application(id))).body).not.toContain(script);
-    expect((await boss.post(`${officePaths.application(id)}/delete`)).statusCode).toBe(422);
-    await boss.post(`${officePaths.application(id)}/delete`, { sure: 'on' });
-    expect((await boss.get(officePaths.application(id))).statusCode).toBe(404);
+    expect(seen.json()).toMatchObject({ payload: { state: 'shortlisted' } });
+    expect(seen.body).not.toContain('Monday');
+    await boss.post(`${path}/delete`);
+    expect((await boss.get(path)).statusCode).toBe(404);
     const log = (await boss.get(officePaths.log)).body;
     expect(log).toContain(`shortlisted <a href="${officePaths.application(id)}">an application</a>`);
     expect(log).not.toMatch(/Nchimunya|natasha/);
@@ -90,5 +97,62 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
     const { body } = await boss.post(officePaths.applicationsCsv);
     expect(body.trim().split('\r\n')).toHaveLength(10_502);
+  });
+
+  test('each press leads to the next that is new, after the last to the list, and opening a page changes nothing', async () => {
+    const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '1' });
+    const { boss, store } = scene;
+    for (const name of ['First Person', 'Second Person', 'Third Person']) await apply(scene, { name });
+    let url = /href="([^"]*)">First Person/.exec((await boss.get(officePaths.applications)).body)?.[1] ?? '';
+    for (const [name, place] of [
+      ['First', '1 of 3 new'],
+      ['Second', '1 of 2 new'],
+      ['Third', '1 of 1 new'],
+    ]) {
+      const page = textIn(await boss.get(url.replaceAll('&amp;', '&')));
+      expect(page).toContain(`${name} Person`);
+      expect(page).toContain(place);
+      for (let times = 0; times < 10; times += 1) await boss.get(url);
+      const states = store.db.selectFrom('applications').select('state').where('name', '=', `${name} Person`);
+      expect(await states.execute()).toEqual([{ state: 'received' }]);
+      const action = `${url.split('?')[0]}/state`;
+      const fields = { ...hiddenIn(await boss.get(url), action), state: 'shortlisted' };
+      url = String((await boss.post(action, fields)).headers.location);
+      expect(url).not.toContain('Person');
+      const next = await boss.get(url);
+      expect(textIn(next)).toContain(`${name} Person is shortlisted. Back to ${name} Person`);
+    }
+    expect(textIn(await boss.get(url))).toContain('Nothing new.');
+  });
+
+  test("a colleague's press is not undone by an older page", async () => {
+    const scene = await openOffice(await newStore());
+    const { app, boss, store } = scene;
+    await apply(scene, {});
+    const colleague = await entered(app, store, 'two@hcs.example', 'all');
+    const { id } = await store.db.selectFrom('applications').select('id').executeTakeFirstOrThrow();
+    const action = `${officePaths.application(id)}/state`;
+    const [mine, theirs] = [
+      await boss.get(officePaths.application(id)),
+      await colleague.get(officePaths.application(id)),
+    ];
+    await colleague.post(action, { ...hiddenIn(theirs, action), state: 'shortlisted' });
+    const late = await boss.post(action, { ...hiddenIn(mine, action), state: 'closed' });
+    expect([late.statusCode, problemIn(late)]).toEqual([409, expect.stringContaining('changed the status')]);
+    expect(await scene.list()).toMatchObject([{ state: 'shortlisted' }]);
+  });
+
+  test('"and all else sent with this address" deletes the other applications and the newsletter', async () => {
+    const scene = await openOffice(await newStore());
+    const { boss, store } = scene;
+    for (const description of ['One', 'Two']) await apply(scene, { description });
+    await scene.post('subscribe', { name: 'N', email: applicant.email.toUpperCase() });
+    const { id } = await store.db.selectFrom('applications').select('id').executeTakeFirstOrThrow();
+    const path = officePaths.application(id);
+    expect(textIn(await boss.get(path))).toContain(
+      'and all else sent with this address (1 application, newsletter)',
+    );
+    await boss.post(`${path}/delete`, { all: 'on' });
+    expect([await scene.list(), await scene.list('subscribers')]).toEqual([[], []]);
   });
 });

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import type { Store } from '#server/db/open-store.ts';
@@ -26,7 +27,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { boss, stranger, store } = scene;
     await addReaders(store, 3);
     const letter = await written(scene);
-    expect((await boss.get(letter)).body).toContain('Send to all 3');
+    await boss.post(`${letter}/test`);
+    expect((await boss.get(`${letter}/send`)).body).toContain('Send to 3 people');
+    mail.mails.length = 0;
     const send = () => boss.post(`${letter}/send`, { version: '1' });
     const answers = await Promise.all([send(), send()]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409]);
@@ -85,7 +88,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const second = await written(scene);
     await boss.post(`${second}/send`, { version: '1' });
     await until(async () => expect((await boss.get(second)).body).toContain('not accepted: 1'));
-    expect((await boss.get(await written(scene))).body).toContain('Send to all 1');
+    expect((await boss.get(`${await written(scene)}/send`)).body).toContain('To 1 person');
   });
 });
 
@@ -105,17 +108,69 @@ test('at a hundred an hour a second message waits for its time', async () => {
   await until(async () => expect((await scene.boss.get(letter)).body).toContain('sent: 2'));
 });
 
-test('a test goes to its writer alone, with the articles that were chosen', async () => {
+test('a newsletter with articles is one email that Gmail and Outlook show whole, in html and in plain text', async () => {
   await using mail = await startMailServer();
   const { app, boss, store } = await openOffice({ SMTP_URL: mail.url });
   await addReaders(store, 2);
-  const { _id: id, title } = (await app.inject('/connect/v1/media-room/press/0')).json<{
-    payload: { _id: string; title: string }[];
-  }>().payload[0] ?? { _id: '', title: '' };
-  const page = (await boss.get(`${officePaths.letter('new')}?article=${id}`)).body;
-  expect(page).toMatch(new RegExp(`<textarea[^>]*>\\s*## ${title}[^<]*http://localhost:4173/[^<]*${id}`));
-  const letter = await written({ boss });
-  const answer = await boss.post(`${letter}/test`);
-  expect((await boss.get(String(answer.headers.location))).body).toContain('A test is on its way to you.');
+  const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#70a12f' } });
+  const article = { type: 'press', title: 'A <new> line', lead: '', source: 'The first words.' };
+  await boss.upload(officePaths.article('new'), article, [['top', await photo.png().toBuffer()]]);
+  const id = 'new-line';
+  const path = `${officePaths.article('a-new-line')}/publish`;
+  expect((await boss.post(path, { version: '1', when: 'now' })).statusCode).toBe(303);
+  expect((await boss.get(officePaths.letter('new'))).body).toMatch(
+    new RegExp(`<input[^>]*checked=""[^>]*value="a-${id}"|<input[^>]*value="a-${id}"[^>]*checked=""`),
+  );
+  const source =
+    'Dear readers, [see](/contact). <script>alert(1)</script> <img src="https://x.example/a.webp">';
+  const fields = { subject: 'News', source, article: `a-${id}` };
+  const saved = await boss.post(officePaths.letter('new'), fields);
+  const letter = String(saved.headers.location).replace(/\?.*/, '');
+  const shown = await boss.get(`${letter}/email`);
+  expect([shown.statusCode, shown.headers['content-security-policy']]).toEqual([
+    200,
+    expect.not.stringContaining('script'),
+  ]);
+  expect((await boss.get(`${letter}/send`)).body).not.toContain('Send to 2 people');
+  const tested = await boss.post(`${letter}/test`, { version: '1' });
+  expect((await boss.get(String(tested.headers.location))).body).toContain('A test is on its way to you.');
   expect(received(mail)).toEqual(['boss@hcs.example']);
+  expect((await boss.get(`${letter}/send`)).body).toContain('Send to 2 people');
+  await boss.post(`${letter}/send`, { version: '1' });
+
+  const row = store.db.selectFrom('newsletters').select(['html', 'plain']).where('subject', '=', 'News');
+  const { html, plain } = await row.executeTakeFirstOrThrow();
+  const email = html ?? '';
+  expect(Buffer.byteLength(email)).toBeLessThan(90_000);
+  expect(email).toMatch(/<html lang="en">.*name="color-scheme".*display:none.*Dear readers/s);
+  for (const part of [
+    'width="600"',
+    'A &lt;new&gt; line</a>',
+    'The first words.',
+    '>Read more<',
+    '>Unsubscribe<',
+  ])
+    expect(email).toContain(part);
+  expect(email).not.toMatch(/<script|<svg|webp|<link|<form|position:|display:(?:flex|grid)|url\(/);
+  for (const [, tag] of email.matchAll(/<table([^>]*)>/g)) expect(tag).toContain('role="presentation"');
+  const images = [...email.matchAll(/<img([^>]*)>/g)].map(([, tag = '']) => tag);
+  expect(images).toHaveLength(2);
+  for (const tag of images) {
+    const [, src = ''] = /src="http:\/\/localhost:4173(\/[^"]*)"/.exec(tag) ?? [];
+    expect(Number(/width="(\d+)"/.exec(tag)?.[1])).toBeLessThanOrEqual(600);
+    expect(tag).toMatch(/alt="[^"]+"/);
+    const { headers, rawPayload } = await app.inject(src);
+    expect(headers['content-type']).toMatch(/^image\/(?:jpeg|png)$/);
+    expect((await sharp(rawPayload).metadata()).width).toBeLessThanOrEqual(600);
+  }
+  for (const [, href = ''] of email.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https?:/);
+  expect(plain).toMatch(
+    /Dear readers.*A <new> line\n\nThe first words\.\n\nhttp:\/\/localhost:4173\/media-room\/a-new-line/s,
+  );
+
+  // Its pictures stay with it.
+  await boss.post(`${officePaths.article('a-new-line')}/withdraw`);
+  await boss.post(`${officePaths.article('a-new-line')}/delete`);
+  const [, kept = ''] = /(\/uploads\/\w+\.jpg)/.exec(email) ?? [];
+  expect((await app.inject(kept)).statusCode).toBe(200);
 });

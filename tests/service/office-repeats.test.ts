@@ -7,7 +7,7 @@ import { openOffice, problemIn } from './office-scene.ts';
 import { stores, until } from './store.ts';
 
 const key = '5f1c7d1e-0000-4000-8000-000000000001';
-const article = { type: 'press', title: 'Twice told', source: 'Text', action: 'draft' };
+const article = { type: 'press', title: 'Twice told', source: 'Text' };
 const vacancy = { name: 'Twice told', type: 'full-time', source: 'Text' };
 const letter = { subject: 'Twice told', source: 'Text' };
 
@@ -76,13 +76,13 @@ for (const { name, newStore } of stores) {
 test('a form that is not accepted shows the reason and the text to copy, and a script gets the reason alone', async () => {
   const { boss, stranger } = await openOffice();
   const source = 'A text <b>of more</b> than a few words, which nobody wants to write again.';
-  const refused = await boss.post(officePaths.article('new'), { ...article, source, featured: 'first' });
+  const refused = await boss.post(officePaths.article('new'), { ...article, source, title: '' });
   expect(refused.body).toMatch(/<h1>Nothing was changed<\/h1>.*Your text, to copy.*A text &lt;b&gt;of more/s);
   const signedOut = await stranger.post(officePaths.article('new'), { ...article, source });
   expect(signedOut.body).toMatch(/<h1>Sign in<\/h1>.*A text &lt;b&gt;of more/s);
   const headers = { 'x-office': '1' };
-  const told = await boss.post(officePaths.article('new'), { ...article, featured: 'first' }, headers);
-  expect([told.statusCode, told.json()]).toEqual([422, { problem: expect.stringContaining('featured') }]);
+  const told = await boss.post(officePaths.article('new'), { ...article, title: '' }, headers);
+  expect([told.statusCode, told.json()]).toEqual([422, { problem: expect.stringContaining('title') }]);
   const saved = await boss.post(officePaths.article('new'), article, headers);
   expect([saved.statusCode, saved.json()]).toEqual([200, { path: '/office/articles/twice-told?done=saved' }]);
 });

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/open-store.ts';
 import { invite, type Role } from '#server/domain/people.ts';
 import { subscribe } from '#server/domain/subscribers.ts';
+import { officePaths } from '#server/office-paths.ts';
 
 import { openApp } from './store.ts';
 
@@ -30,11 +31,11 @@ export class Visitor {
       payload: new URLSearchParams(fields).toString(),
     });
   }
-  /** Sends a picture as a browser's form does. */
-  upload(url: string, bytes: Buffer, name: string, fields: Fields) {
+  /** Sends pictures as a browser's form does. */
+  upload(url: string, fields: Fields, files: [field: string, bytes: Buffer][]) {
     const form = new FormData();
     for (const [key, value] of Object.entries(fields)) form.set(key, value);
-    form.set('picture', new Blob([new Uint8Array(bytes)]), name);
+    for (const [field, bytes] of files) form.append(field, new Blob([new Uint8Array(bytes)]), 'photo.jpg');
     return this.app.inject({ method: 'POST', url, headers: { cookie: this.cookie }, payload: form });
   }
 }
@@ -76,6 +77,38 @@ export async function addReaders(store: Store, count: number): Promise<void> {
     }
   });
 }
+
+/** Opens a draft as it was saved. */
+export async function openVacancy({ boss }: Pick<Scene, 'boss'>, id: string) {
+  const path = `${officePaths.vacancy(id)}/open`;
+  return boss.post(path, hiddenIn(await boss.get(path)));
+}
+
+/** The hidden fields of a page's first form that leads to `action`. */
+export function hiddenIn({ body }: { body: string }, action = ''): Fields {
+  const forms = body.split('<main>').at(-1)?.split('<form').slice(1) ?? [];
+  const form = forms.find((one) => one.includes(`action="${action}`))?.split('</form>')[0] ?? '';
+  const inputs = form.match(/<input type="hidden"[^>]*>/g) ?? [];
+  const read = (input: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(input)?.[1] ?? '';
+  return Object.fromEntries(inputs.map((one) => [read(one, ' name'), textOf(read(one, ' value'))]));
+}
+
+const textOf = (html: string) =>
+  html
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
+
+/** The words of a page. */
+export const textIn = ({ body }: { body: string }) =>
+  textOf(
+    body
+      .replace(/.*<main>/s, '')
+      .replace(/<[^>]*>/g, '')
+      .replace(/\s+/g, ' '),
+  );
 
 /** The page's alert. */
 export function problemIn({ body }: { body: string }): string {

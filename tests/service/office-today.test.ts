@@ -4,7 +4,7 @@ import { writeFact } from '#server/db/facts.ts';
 import { saveNewsletter, sendToAll } from '#server/domain/newsletters.ts';
 import { officePaths } from '#server/office-paths.ts';
 
-import { addReaders, entered, openOffice } from './office-scene.ts';
+import { addReaders, entered, openOffice, openVacancy } from './office-scene.ts';
 import { applicant, setClock, stores } from './store.ts';
 
 const now = '2026-11-23T09:00:00.000Z';
@@ -23,15 +23,16 @@ describe.each(stores)('on $name', ({ newStore }) => {
       type: 'press',
       title: 'Our stand',
       source: 'Text',
-      action: 'publish',
-      date: '2026-11-27T17:00',
     });
+    const timed = { version: '1', when: 'at', at: '2026-11-27T17:00' };
+    await boss.post(officePaths.publish('our-stand'), timed);
     await boss.post(officePaths.vacancy('new'), {
       name: 'Welder',
       type: 'full-time',
       source: 'Text',
       closesAt: '2026-11-27',
     });
+    await openVacancy(scene, 'welder');
     await addReaders(store, 4);
     await store.write(async (trx) => {
       await sendToAll(trx, await saveNewsletter(trx, undefined, { subject: 'News', source: 'Text' }, 0), 1);
@@ -56,6 +57,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice({ ...(await newStore()), SAMPLE_CONTENT: '0' });
     expect(textOf(await scene.boss.get(officePaths.home))).toContain('Nothing needs you now.');
     await scene.boss.post(officePaths.vacancy('new'), { name: 'Welder', type: 'full-time', source: 'Text' });
+    await openVacancy(scene, 'welder');
     await scene.post('job-apply', { ...applicant, job: 'welder' });
     await scene.boss.post(`${officePaths.vacancy('welder')}/close`);
     expect(textOf(await scene.boss.get(officePaths.home))).toContain(
@@ -75,7 +77,6 @@ test('the log names who did what by day, with a link to it and no id', async () 
     type: 'press',
     title: 'News',
     source: 'Text',
-    action: 'draft',
   });
   const log = (await boss.get(officePaths.log)).body;
   expect(log).toContain('<h2>Monday, 23 November</h2>');

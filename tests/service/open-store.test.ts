@@ -21,15 +21,15 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await app.close();
     const later = {
       async up(db: Kysely<unknown>) {
-        await sql`alter table applications add column remark text`.execute(db);
-        await sql`create table answers (id text primary key)`.execute(db);
+        await sql`alter table applications add column later text`.execute(db);
+        await sql`create table later (id text primary key)`.execute(db);
       },
     };
     const newer = async () => {
       const { db, close } = await openStore(config);
       const provider = { getMigrations: async () => ({ ...migrations, '9999_later': later }) };
       const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
-      const remarks = await sql`select email, remark from applications`.execute(db);
+      const remarks = await sql`select email, later from applications`.execute(db);
       await close();
       return { error, ran: results?.length, rows: remarks.rows };
     };
@@ -40,7 +40,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await newer()).toEqual({
       error: undefined,
       ran: 0,
-      rows: [{ email: applicant.email, remark: null }],
+      rows: [{ email: applicant.email, later: null }],
     });
   });
 

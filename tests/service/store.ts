@@ -8,7 +8,7 @@ import { type AppOptions, buildApp } from '#server/app.ts';
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
-import { type Settings, siteDefaults } from '../kit/app.ts';
+import { restless, type Settings, siteDefaults } from '../kit/app.ts';
 import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
 
 type Headers = Record<string, string>;
@@ -76,12 +76,6 @@ export type TestApp = Awaited<ReturnType<typeof openApp>>;
 
 /** The clock that `setClock` sets. */
 export const testClock = { now: () => Date.now() };
-
-/** Each look at it is later than all that is cached. */
-function restless() {
-  let now = 0;
-  return { now: () => (now += 2_000) };
-}
 
 /** The connect API over a store of its own with the sample content; pages only with a `distDir`. Closed after the test. */
 export async function openApp(settings: Settings = {}, options: AppOptions = {}) {

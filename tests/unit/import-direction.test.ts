@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 const site = 'src/content/site.ts';
 /** Texts that the server sends. */
-const words = ['article-html', 'emails', 'interface', 'notifications', 'server-errors'].map(
+const words = ['answers', 'article-html', 'emails', 'interface', 'notifications', 'server-errors'].map(
   (name) => `src/content/${name}.ts`,
 );
 const shared = [
@@ -45,7 +45,14 @@ const allowed: Record<string, string[]> = {
   'server/messages.ts': ['server/config.ts', 'server/db', 'server/domain'],
   'server/web': [...shared, 'server/config.ts', 'server/db', 'server/domain'],
   'server/api': [...shared, 'server/config.ts', 'server/db', 'server/domain', 'server/web'],
-  'server/office': [...shared, ...store, 'server/web', 'server/api'],
+  'server/office': [
+    ...shared,
+    ...store,
+    'src/lib/excerpt.ts',
+    'src/lib/plain-text.ts',
+    'server/web',
+    'server/api',
+  ],
   'server/commands': [...shared, ...store],
   'server/app.ts': [
     ...shared,

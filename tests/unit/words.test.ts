@@ -25,7 +25,7 @@ const exceptions: Record<string, string> = {
   'server/main.ts': ofStaff,
   'server/office': ofStaff,
   ...Object.fromEntries(
-    'applications ids log mail mail-sender mail-words moments newsletters passkeys people pictures publishing vacancies'
+    'answers applications ids log mail mail-sender mail-words moments newsletters passkeys people pictures publishing vacancies'
       .split(' ')
       .map((name) => [`server/domain/${name}.ts`, ofStaff]),
   ),

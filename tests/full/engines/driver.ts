@@ -10,7 +10,7 @@ import { vi } from 'vitest';
 
 import { freePort } from '../../kit/server.ts';
 
-type Command = 'navigate' | 'script' | 'click' | 'keys';
+type Command = 'navigate' | 'refresh' | 'script' | 'click' | 'keys';
 
 export type Driver = AsyncDisposable & {
   send: (command: Command, parameters: Record<string, unknown>) => Promise<unknown>;
@@ -47,6 +47,7 @@ export const firefox: Engine = {
     await ask('WebDriver:NewSession', {});
     const names = {
       navigate: 'WebDriver:Navigate',
+      refresh: 'WebDriver:Refresh',
       script: 'WebDriver:ExecuteScript',
       click: 'WebDriver:ElementClick',
       keys: 'WebDriver:ElementSendKeys',
@@ -114,6 +115,7 @@ export const webkit: Engine = {
     const { sessionId } = (await post(sessions, { capabilities })) as { sessionId: string };
     const paths = {
       navigate: () => 'url',
+      refresh: () => 'refresh',
       script: () => 'execute/sync',
       click: (id: unknown) => `element/${id}/click`,
       keys: (id: unknown) => `element/${id}/value`,

@@ -11,9 +11,9 @@ import { mediaListPath, pages } from '#src/paths.ts';
 import { type App, startApp } from '../../kit/app.ts';
 import { builds, makeBuilds } from '../../kit/builds.ts';
 import { type Line, startLine } from '../../kit/line.ts';
-import { applicant, storedHere } from '../../kit/page.ts';
+import { storedHere } from '../../kit/page.ts';
 import { type Driver, firefox, webkit } from './driver.ts';
-import { type Tab, tabOf } from './tab.ts';
+import { fillForm, openForm, type Tab, tabOf } from './tab.ts';
 
 const long = 600_000;
 let app: App;
@@ -62,7 +62,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await tab
         .soon(() => tab.run(storedHere))
         .toMatchObject([{ state: 'typing', fields: { email: 'half@example.com' } }]);
-      await openForm(tab, line);
+      await tab.reload();
       await tab.soon(() => tab.valueIn('Email')).toBe('half@example.com');
       await fillForm(tab);
       await tab.click('dialog button', 'Submit application');
@@ -164,21 +164,6 @@ describe.each([firefox, webkit])('$name', (engine) => {
     expect(line.posts).toHaveLength(1);
   });
 });
-
-async function openForm(tab: Tab, line: Line): Promise<void> {
-  await tab.goto(line.url + pages.career.path);
-  await tab.untilLive();
-  await tab.click('a', 'Apply Now');
-  await tab.see('dialog');
-}
-
-/** An address of its own each time: the server joins equal applications. */
-async function fillForm(tab: Tab): Promise<void> {
-  const typed = await tab.valueIn('Email');
-  const missing = Object.entries(applicant).filter(([label]) => label !== 'Email' || typed === '');
-  for (const [label, text] of missing)
-    await tab.fill(label, label === 'Email' ? `${crypto.randomUUID()}@example.com` : text);
-}
 
 function markNewest(dataDir: string, ...words: string[]): void {
   const connect = (...command: string[]) =>

@@ -1,5 +1,9 @@
 import { expect, vi } from 'vitest';
 
+import { pages } from '#src/paths.ts';
+
+import type { Line } from '../../kit/line.ts';
+import { applicant } from '../../kit/page.ts';
 import type { Driver } from './driver.ts';
 
 /** Machines may be throttled to a tenth; each wait ends as soon as the thing is there. */
@@ -12,13 +16,15 @@ export function tabOf({ send }: Driver) {
   /** Runs a function in the page; it must stand by itself. */
   const run = <A extends unknown[], T>(inPage: (...args: A) => T | Promise<T>, ...args: A) =>
     send('script', { script: `return (${inPage}).apply(null, arguments)`, args }) as Promise<T>;
+  /** A reference, which stands for the element in the page. */
   const locate = (selector: string, text: string) =>
     vi.waitFor(async () => {
       const found = await run(find, selector, text);
       if (found === null) throw new Error(`No ${selector} "${text}" on ${await run(pageText)}`);
-      // The one key of an element's reference is the standard's own constant.
-      return String(Object.values(found)[0]);
+      return found;
     }, waits);
+  // The one key of a reference is the standard's own constant.
+  const idOf = (reference: Element) => String(Object.values(reference)[0]);
   const soon = <T>(read: () => Promise<T>) => expect.poll(read, waits);
   const valueIn = (label: string) =>
     run((text) => {
@@ -30,14 +36,20 @@ export function tabOf({ send }: Driver) {
     run,
     soon,
     goto: async (url: string) => void (await send('navigate', { url })),
+    reload: async () => void (await send('refresh', {})),
     /** The first visible element whose name begins with `text`. */
     see: async (selector: string, text = '') => void (await locate(selector, text)),
     gone: (selector: string, text = '') => soon(() => run(find, selector, text)).toBeNull(),
+    /** In the middle of the window no note lies over it. */
     click: (selector: string, text = '') =>
-      vi.waitFor(async () => send('click', { id: await locate(selector, text) }), waits),
+      vi.waitFor(async () => {
+        const found = await locate(selector, text);
+        await run((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }), found);
+        await send('click', { id: idOf(found) });
+      }, waits),
     /** WebKit's keystrokes come after its answer. */
     async fill(label: string, text: string) {
-      await send('keys', { id: await locate('label', label), text });
+      await send('keys', { id: idOf(await locate('label', label)), text });
       await soon(() => valueIn(label)).toBe(text);
     },
     valueIn,
@@ -47,6 +59,21 @@ export function tabOf({ send }: Driver) {
     untilReady: () =>
       soon(() => run(() => document.documentElement.dataset.stored === location.pathname)).toBe(true),
   };
+}
+
+export async function openForm(tab: Tab, { url }: Line): Promise<void> {
+  await tab.goto(url + pages.career.path);
+  await tab.untilLive();
+  await tab.click('a', 'Apply Now');
+  await tab.see('dialog');
+}
+
+/** An address of its own each time: the server joins equal applications. */
+export async function fillForm(tab: Tab): Promise<void> {
+  const typed = await tab.valueIn('Email');
+  const missing = Object.entries(applicant).filter(([label]) => label !== 'Email' || typed === '');
+  for (const [label, text] of missing)
+    await tab.fill(label, label === 'Email' ? `${crypto.randomUUID()}@example.com` : text);
 }
 
 /** In the page. A label stands for its control. */

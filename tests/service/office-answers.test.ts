@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+
+import { officePaths } from '#server/office-paths.ts';
+
+import { readable, startMailServer } from './mail.ts';
+import {
+  entered,
+  hiddenIn,
+  openOffice,
+  problemIn,
+  type Scene,
+  textIn,
+  type Visitor,
+} from './office-scene.ts';
+import { answered, applicant, stores, until } from './store.ts';
+
+/** Applies, and opens the page that shows an answer as it arrives. */
+async function checked(scene: Scene, words: Record<string, string> = {}) {
+  const { secret } = (await answered(201, scene.apply({}))).json<{ secret: string }>();
+  const { id } = await scene.store.db.selectFrom('applications').select('id').executeTakeFirstOrThrow();
+  const path = `${officePaths.application(id)}/answer`;
+  return { secret, path, check: await see(scene.boss, path, words) };
+}
+
+async function see(person: Visitor, path: string, words: Record<string, string> = {}) {
+  const page = await person.get(`${path}?text=no`);
+  const subject = /name="subject"[^>]*value="([^"]*)"/.exec(page.body)?.[1] ?? '';
+  const text = /<textarea[^>]*>([^<]*)</.exec(page.body)?.[1]?.trim() ?? '';
+  return person.post(`${path}/check`, { ...hiddenIn(page, path), subject, text, after: 'closed', ...words });
+}
+
+const statusOf = async ({ app }: Scene, secret: string) =>
+  app.inject({ url: '/connect/v1/application', headers: { 'application-secret': secret } });
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('"Not this time" is seen as it arrives, then one email with name and vacancy, and the status page shows it', async () => {
+    await using mail = await startMailServer();
+    const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    const { secret, path, check } = await checked(scene);
+    await until(() => expect(mail.mails).toHaveLength(1));
+    const seen = textIn(check);
+    expect(seen).toContain(`Dear ${applicant.name},`);
+    expect(seen).toContain(`/application#${secret}`);
+    const send = () => scene.boss.post(path, hiddenIn(check, path));
+    const [one, two] = [await send(), await send()];
+    expect([one.statusCode, two.headers.location]).toEqual([303, one.headers.location]);
+    await until(() => expect(mail.mails).toHaveLength(2));
+    const { to, text } = mail.mails[1] ?? { to: [], text: '' };
+    const words = readable(text);
+    expect(to).toEqual([applicant.email]);
+    expect(words).toMatch(/^Reply-To: boss@hcs\.example$/m);
+    expect(words).toContain(`Dear ${applicant.name},`);
+    expect(words).toContain(`/application#${secret}`);
+    expect(words).not.toMatch(/[{}]/);
+    expect((await statusOf(scene, secret)).json()).toMatchObject({
+      payload: { state: 'closed', note: expect.stringContaining('We have decided to go on with others') },
+    });
+    await until(async () => {
+      const page = textIn(await scene.boss.get(path.replace('/answer', '')));
+      expect(page).toMatch(/answer of boss@hcs\.example: sent today, \d\d:\d\d/);
+    });
+    expect(await scene.store.db.selectFrom('answers').select('id').execute()).toHaveLength(1);
+  });
+
+  test('whoever withdraws while the answer waits gets none', async () => {
+    await using mail = await startMailServer();
+    mail.answer = () => '451 Later';
+    const scene = await openOffice({
+      ...(await newStore()),
+      SMTP_URL: mail.url,
+      NOTIFY_TO: 'staff@hcs.example',
+    });
+    const { secret, path, check } = await checked(scene);
+    await scene.boss.post(path, hiddenIn(check, path));
+    const due = scene.store.db.selectFrom('mail').select(['kind', 'problem']).where('kind', '=', 'answer');
+    await until(async () => expect(await due.execute()).toMatchObject([{ problem: '451 Later' }]));
+    const url = '/connect/v1/application';
+    await scene.app.inject({ method: 'DELETE', url, headers: { 'application-secret': secret } });
+    mail.answer = () => '250 OK';
+    await scene.store.db
+      .updateTable('mail')
+      .set({ due_at: new Date().toISOString() })
+      .where('due_at', 'is not', null)
+      .execute();
+    const waiting = scene.store.db.selectFrom('mail').select('id').where('due_at', 'is not', null);
+    await until(async () => expect(await waiting.execute()).toEqual([]));
+    expect(mail.mails.flatMap(({ to }) => to)).not.toContain(applicant.email);
+    expect(await scene.store.db.selectFrom('answers').selectAll().execute()).toEqual([]);
+  });
+
+  test('another text, and an answer of a colleague, wait until the first was read', async () => {
+    const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
+    const { path, check } = await checked(scene);
+    const colleague = await entered(scene.app, scene.store, 'two@hcs.example', 'all');
+    const other = await see(colleague, path, { subject: 'Another' });
+    const fields = hiddenIn(check, path);
+    await scene.boss.post(path, fields);
+    const changed = await scene.boss.post(path, { ...fields, text: 'Other words' });
+    expect([changed.statusCode, problemIn(changed)]).toEqual([
+      409,
+      expect.stringMatching(/^Your email of \d\d:\d\d is on its way\. Read it before you write another\.$/),
+    ]);
+    const second = await colleague.post(path, hiddenIn(other, path));
+    expect([second.statusCode, problemIn(second)]).toEqual([409, expect.stringContaining('colleague')]);
+    const mails = scene.store.db.selectFrom('mail').select('id').where('kind', '=', 'answer');
+    expect(await mails.execute()).toHaveLength(1);
+  });
+
+  test('a mail server that goes silent while it takes an answer is not tried again, and the page says so', async () => {
+    await using mail = await startMailServer();
+    const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    const { path, check } = await checked(scene);
+    await until(() => expect(mail.mails).toHaveLength(1));
+    const asked = Promise.withResolvers<void>();
+    mail.taken = async () => {
+      asked.resolve();
+      return new Promise<string>(() => {});
+    };
+    await scene.boss.post(path, hiddenIn(check, path));
+    await asked.promise;
+    const rows = scene.store.db.selectFrom('mail').select(['due_at', 'problem']).where('kind', '=', 'answer');
+    expect(await rows.execute()).toEqual([{ due_at: null, problem: 'perhaps' }]);
+    await scene.store.db.updateTable('mail').set({ claimed_at: '2026-01-01T00:00:00.000Z' }).execute();
+    expect(textIn(await scene.boss.get(path.replace('/answer', '')))).toContain(
+      'perhaps sent: the mail server went silent',
+    );
+  });
+
+  test('without a mail server the applicant sees the answer at the link', async () => {
+    const scene = await openOffice(await newStore());
+    const { secret, path, check } = await checked(scene);
+    expect(textIn(check)).toContain(`Show it to ${applicant.name}`);
+    await scene.boss.post(path, hiddenIn(check, path));
+    expect((await statusOf(scene, secret)).body).toContain('We have decided');
+    expect(textIn(await scene.boss.get(path.replace('/answer', '')))).toContain(
+      'shown at the applicant’s link',
+    );
+  });
+});
+
+test('"Back to the text" shows what was typed', async () => {
+  const scene = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const { path, check } = await checked(scene, { text: 'My own <words>' });
+  const back = await scene.boss.post(`${path}/edit`, hiddenIn(check, path));
+  expect(back.body).toContain('My own &lt;words&gt;');
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+
+import { officePaths } from '#server/office-paths.ts';
+
+import { readable, startMailServer } from './mail.ts';
+import { hiddenIn, openOffice, openVacancy, problemIn, type Scene, textIn } from './office-scene.ts';
+import { answered, applicant, setClock, stores, until } from './store.ts';
+
+const welder = {
+  name: 'Welder',
+  type: 'full-time',
+  source: 'Weld. <script>alert(1)</script>',
+  closesAt: '2999-01-01',
+};
+const page = officePaths.vacancy('welder');
+const noSamples = { SAMPLE_CONTENT: '0' };
+
+const listed = async ({ app }: Scene) =>
+  (await app.inject('/connect/v1/job-list')).json<{ payload: object[] }>().payload;
+const write = ({ boss }: Scene, changes = {}) =>
+  boss.post(officePaths.vacancy('new'), { ...welder, ...changes });
+
+async function check({ boss }: Scene, states: string[], text = 'Dear {name}, not this time for {vacancy}.') {
+  const fields = new URLSearchParams({ subject: 'About {vacancy}', text });
+  for (const state of states) fields.append('state', state);
+  return boss.app.inject({
+    method: 'POST',
+    url: `${page}/close/check`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: boss.cookie },
+    payload: fields.toString(),
+  });
+}
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('a draft is nowhere on the site until it is opened, and two of one name are two', async () => {
+    const scene = await openOffice({ ...(await newStore()), ...noSamples });
+    const { app, boss, store } = scene;
+    await write(scene);
+    expect((await write(scene)).headers.location).toMatch(/\/welder-\w{6}\?done=saved$/);
+    expect([await listed(scene), (await app.inject('/career/welder')).statusCode]).toEqual([[], 404]);
+    expect((await scene.post('job-apply', { ...applicant, job: 'welder' })).statusCode).toBe(422);
+    expect(
+      await store.db.selectFrom('vacancies').select('closed_at').where('closed_at', 'is', null).execute(),
+    ).toEqual([]);
+    expect(textIn(await boss.get(officePaths.home))).toContain('Draft vacancy “Welder”');
+    expect(textIn(await boss.get(`${page}/open`))).toContain('0 devices that asked for alerts get one');
+    await openVacancy(scene, 'welder');
+    expect(await listed(scene)).toMatchObject([{ _id: 'welder' }]);
+    expect((await boss.post(`${page}/delete`)).statusCode).toBe(409);
+    const shown = await boss.post(officePaths.textPreview, welder);
+    expect(shown.body).toMatch(/<article class="article-body"><p>Weld. <\/p>/);
+    expect((await boss.get(`${officePaths.vacancy('new')}?from=welder`)).body).toContain(
+      'value="2999-01-01"',
+    );
+  });
+
+  test('no older form undoes a colleague: saving keeps a closed one closed, and opening needs what was read', async () => {
+    const scene = await openOffice({ ...(await newStore()), ...noSamples });
+    const { boss } = scene;
+    await write(scene);
+    const opening = hiddenIn(await boss.get(`${page}/open`));
+    await openVacancy(scene, 'welder');
+    const editing = hiddenIn(await boss.get(`${page}/edit`));
+    await boss.post(`${page}/close`);
+    expect((await boss.post(page, { ...welder, ...editing })).statusCode).toBe(409);
+    expect((await boss.post(`${page}/open`, { ...opening, key: '' })).statusCode).toBe(409);
+    await boss.post(page, { ...welder, ...hiddenIn(await boss.get(`${page}/edit`)), type: 'part-time' });
+    expect([await listed(scene), textIn(await boss.get(page))]).toEqual([
+      [],
+      expect.stringContaining('Closed.'),
+    ]);
+    await openVacancy(scene, 'welder');
+    expect(await listed(scene)).toMatchObject([{ type: 'part-time' }]);
+  });
+
+  test('closing by hand in the hours of grace refuses at once', async () => {
+    setClock('2026-11-27T09:00:00.000Z');
+    const scene = await openOffice({ ...(await newStore()), ...noSamples });
+    await write(scene, { closesAt: '2026-11-27' });
+    await openVacancy(scene, 'welder');
+    setClock('2026-11-28T09:00:00.000Z');
+    await answered(201, scene.apply({ job: 'welder' }));
+    expect((await scene.boss.post(`${page}/close`)).statusCode).toBe(303);
+    const late = await scene.post('job-apply', { ...applicant, name: 'Late', job: 'welder' });
+    expect(late.statusCode).toBe(422);
+  });
+
+  test('of sixteen, two shortlisted, a robot and one twice, twelve get one email each; nothing is done on other numbers', async () => {
+    await using mail = await startMailServer();
+    const fast = { NEWSLETTER_PER_HOUR: '1000000', SMTP_URL: mail.url };
+    const scene = await openOffice({ ...(await newStore()), ...noSamples, ...fast });
+    const { boss, store } = scene;
+    await write(scene);
+    await openVacancy(scene, 'welder');
+    for (let number = 1; number <= 16; number += 1) {
+      const email = `person${number === 16 ? 15 : number}@example.com`;
+      await answered(201, scene.apply({ job: 'welder', name: `Person ${number}`, email }));
+    }
+    const set = (column: object, ...names: string[]) =>
+      store.db.updateTable('applications').set(column).where('name', 'in', names).execute();
+    await set({ state: 'shortlisted' }, 'Person 1', 'Person 2');
+    await set({ flagged: 1 }, 'Person 3');
+    await until(() => expect(mail.mails).toHaveLength(16));
+    const first = await check(scene, ['received', 'read']);
+    expect(textIn(first)).toContain('12 people. One application of a robot is closed without an email.');
+    expect(textIn(first)).toContain('Dear Person 16, not this time for Welder.');
+    const fields = hiddenIn(first, page);
+    await set({ state: 'closed' }, 'Person 4');
+    const stale = await boss.post(`${page}/close/answer`, fields);
+    expect([stale.statusCode, problemIn(stale)]).toEqual([409, '11 people now, no longer 12. Look again.']);
+    await set({ state: 'read', note: 'Answered' }, 'Person 4');
+    const changed = await boss.post(`${page}/close/answer`, fields);
+    expect([changed.statusCode, await listed(scene)]).toEqual([409, [expect.anything()]]);
+    expect(await store.db.selectFrom('answers').select('id').execute()).toEqual([]);
+    const again = hiddenIn(await check(scene, ['received', 'read']), page);
+    const press = () => boss.post(`${page}/close/answer`, again);
+    const [one, two] = [await press(), await press()];
+    expect([one.statusCode, two.headers.location]).toEqual([303, one.headers.location]);
+    await until(() => expect(mail.mails).toHaveLength(28));
+    const told = mail.mails.slice(16).map(({ to }) => to[0]);
+    expect(new Set(told).size).toBe(12);
+    expect(told).not.toContain('person3@example.com');
+    expect(
+      mail.mails
+        .slice(16)
+        .map(({ text }) => readable(text))
+        .join(''),
+    ).not.toContain('{');
+    expect((await scene.post('job-apply', { ...applicant, name: 'Late', job: 'welder' })).statusCode).toBe(
+      422,
+    );
+    await until(async () => expect(textIn(await boss.get(page))).toContain('12 of 12 answers sent.'));
+    const open = await store.db
+      .selectFrom('applications')
+      .select('name')
+      .where('state', '<>', 'closed')
+      .execute();
+    expect(open.map(({ name }) => name).sort()).toEqual(['Person 1', 'Person 2']);
+  });
+});
