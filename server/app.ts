@@ -19,6 +19,7 @@ import { refuseStandby } from './db/postgres.ts';
 import { articleIndex } from './domain/articles.ts';
 import { pushKeys, sendPushes } from './domain/push.ts';
 import { deleteExpired } from './domain/retention.ts';
+import { sampleTexts } from './domain/samples.ts';
 import { sendMessages } from './messages.ts';
 import { mountOffice } from './office/office.ts';
 import type { Clock } from './web/answer-cache.ts';
@@ -45,6 +46,8 @@ export type AppOptions = {
   clock?: Clock;
   pushAgent?: Agent;
   onNewStore?: (place: string) => void;
+  /** Visitors of a public address see sample content. */
+  onSamples?: () => void;
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
@@ -107,6 +110,8 @@ async function openEmbedded(app: FastifyInstance, config: Config, options: AppOp
   app.addHook('onClose', () => store.close());
   if (store.isNew && config.sampleContent) await store.write(addSampleContent);
   if (store.isNew) options.onNewStore?.(placeOf(config));
+  const isPublic = config.siteUrl.startsWith('https:');
+  if (isPublic && (await sampleTexts(store.db)).length > 0) options.onSamples?.();
   const keys = await pushKeys(store);
   const site = { keys, siteUrl: config.siteUrl, agent: options.pushAgent };
   sendMessages(app, store, config, () => sendPushes(store, site));

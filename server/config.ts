@@ -106,6 +106,11 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     throw new StartError(
       'MAIL_FROM: email needs a sender. Please set one such as HERO Control System <news@example.com>.',
     );
+  const siteUrl = read.SITE_URL ?? builtSiteUrl;
+  if (read.SAMPLE_CONTENT && siteUrl.startsWith('https:'))
+    throw new StartError(
+      'SAMPLE_CONTENT: on a public address a sample vacancy would take real applications. Please unset it.',
+    );
   return {
     host: read.HOST,
     port: read.PORT,
@@ -115,7 +120,7 @@ export function readConfig(env: Environment, builtSiteUrl = 'http://localhost:41
     isStoreNamed: read.DATA_DIR !== undefined || read.DATABASE_URL !== null,
     /** Addresses have no trailing slash. */
     upstream: read.CONNECT_UPSTREAM,
-    siteUrl: read.SITE_URL ?? builtSiteUrl,
+    siteUrl,
     trustProxy: read.TRUST_PROXY,
     sampleContent: read.SAMPLE_CONTENT,
     rateLimit: { max: read.RATE_LIMIT_MAX, windowSeconds: read.RATE_LIMIT_WINDOW_S },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { providerTimeoutMs } from './api/upstream.ts';
 import { buildApp } from './app.ts';
-import { type Config, codeOf, printableUrl, readConfig, StartError } from './config.ts';
+import { type Config, codeOf, connectCommand, printableUrl, readConfig, StartError } from './config.ts';
 import { builtSiteUrl, serverBundle } from './web/server-bundle.ts';
 
 /** Aborts requests that take longer when the server stops. */
@@ -10,14 +10,17 @@ const stopTimeoutMs = providerTimeoutMs + 5_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, builtSiteUrl(serverBundle));
-  const newStores: string[] = [];
-  const app = await buildApp(config, { onNewStore: (place) => newStores.push(place) });
+  const notices: string[] = [];
+  const app = await buildApp(config, {
+    onNewStore: (place) =>
+      notices.push(
+        `A new store was made, ${config.sampleContent ? 'with the sample content' : 'empty'}: ${place}`,
+      ),
+    onSamples: () => notices.push(`Visitors see sample content. To list it: ${connectCommand()} samples`),
+  });
   await listen(app, config);
   // Write only the address to stdout.
-  for (const place of newStores)
-    console.error(
-      `A new store was made, ${config.sampleContent ? 'with the sample content' : 'empty'}: ${place}`,
-    );
+  for (const line of notices) console.error(line);
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   console.log(`HERO Control System: ${printableUrl(config.host, port)}`);

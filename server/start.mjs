@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 import { build, install, isInstalled, nodeBinary, root } from './prepare.mjs';
 
-process.env.SAMPLE_CONTENT ??= '1';
+if (!process.env.SITE_URL?.startsWith('https:')) process.env.SAMPLE_CONTENT ??= '1';
 process.env.NODE_OPTIONS ??= '--disable-warning=ExperimentalWarning'; // Node 22 warns about node:sqlite.
 try {
   if (!isInstalled()) await install();

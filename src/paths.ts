@@ -19,7 +19,7 @@ export const pages = {
   contact: {
     path: '/contact',
     title: 'Contact Us',
-    description: 'Call, write or visit the HERO Control System office in Lusaka. Support seven days a week.',
+    description: 'Call, write to or visit HERO Control System in Lusaka. Support is there seven days a week.',
     ...complete,
     csp: 'maps',
   },
@@ -61,7 +61,7 @@ export const pages = {
     path: '/insider/award',
     title: 'Achievement, Awards & Recognition',
     description:
-      'Awards won by our STEM kits and recognition of our founder as an electronics design expert.',
+      'An award for our STEM learning product, and recognition of our founder as an expert in electronics design.',
     ...complete,
   },
   csr: {
@@ -114,7 +114,7 @@ export const pages = {
   mediaDetail: {
     path: '/media-room/:id',
     title: 'Media Center',
-    description: 'An article from the media center of HERO Control System.',
+    description: 'An article from the Media Center of HERO Control System.',
     ...filled,
     sitemap: false,
   },
@@ -140,13 +140,13 @@ export const pages = {
   application: {
     path: '/application',
     title: 'Your application',
-    description: 'The state of your application to HERO Control System.',
+    description: 'The status of your application to HERO Control System.',
     ...unlisted,
   },
   notFound: {
     path: '/404',
     title: '404 - Page Not Found',
-    description: 'This page does not exist. Try the home page, the media center or our vacancies.',
+    description: 'This page does not exist. Try the home page, the Media Center or our vacancies.',
     ...unlisted,
   },
 } as const satisfies Record<string, Page>;

@@ -21,7 +21,7 @@ export default defineConfig({
   workers: 2,
   retries: 1,
   failOnFlakyTests: true,
-  // Machines may be throttled to a tenth: waits are long, and end at once when the thing is there.
+  // Timeouts are long, because machines may be throttled to a tenth of their speed.
   timeout: 180_000,
   expect: { timeout: 60_000 },
   reporter: report === undefined ? 'list' : [['dot'], ['json', { outputFile: report }]],

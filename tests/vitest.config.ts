@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     reporters: report === undefined ? ['default'] : ['dot', ['json', { outputFile: report }]],
     globalSetup: 'tests/kit/temporary.ts',
-    // Machines may be throttled to a tenth: waits are long, and end at once when the thing is there.
+    // Timeouts are long, because machines may be throttled to a tenth of their speed.
     testTimeout: 120_000,
     hookTimeout: 240_000,
     // Vitest leaves a core free for the watcher that is not running here.

@@ -26,9 +26,9 @@ export function connectDev(): Plugin {
     name: 'connect-dev',
     apply: 'serve',
     async configureServer(vite) {
-      const app = await buildApp(readConfig({ SAMPLE_CONTENT: '1', ...process.env, ...vite.config.env }), {
-        distDir: null,
-      });
+      const env = { ...process.env, ...vite.config.env };
+      const sampleContent = env.SITE_URL?.startsWith('https:') ? '0' : '1';
+      const app = await buildApp(readConfig({ SAMPLE_CONTENT: sampleContent, ...env }), { distDir: null });
       await app.ready();
       vite.httpServer?.once('close', () => app.close());
       vite.middlewares.use((request, response, next) => {

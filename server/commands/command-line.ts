@@ -13,6 +13,7 @@ import {
   subscribers,
   unsubscribe,
 } from './people.ts';
+import { samples } from './samples.ts';
 
 const commands: Record<string, Command> = {
   applications,
@@ -29,6 +30,7 @@ const commands: Record<string, Command> = {
   forget,
   invite,
   'mail-test': mailTest,
+  samples,
   backup,
   restore,
 };

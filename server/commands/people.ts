@@ -59,9 +59,9 @@ export const mailTest: Command = {
     const text = 'This email shows that the website can send email.\n';
     const id = crypto.randomUUID();
     const answer = await deliver(id, { to, subject, text }, AbortSignal.timeout(60_000)).catch((error) => {
-      throw new StartError(`SMTP_URL: the mail server did not take it: ${answerOf(error)}`);
+      throw new StartError(`SMTP_URL: the mail server did not accept it: ${answerOf(error)}`);
     });
-    return { data: { to, answer }, text: `The mail server took it: ${printable(answer)}` };
+    return { data: { to, answer }, text: `The mail server accepted it: ${printable(answer)}` };
   },
 };
 
@@ -106,7 +106,7 @@ export const forget: Command = {
 export const invite: Command = {
   words: 'EMAIL',
   summary: `give a person access to the office and print a link that signs in once, within a day. With --editor they see
-      articles and the newsletter only. Somebody who has access already keeps it as it is, unless you give --editor`,
+      articles and the newsletter only. A person who already has access keeps it as it is, unless you give --editor`,
   options: { editor: { type: 'boolean' } },
   async run([email = ''], config, { editor }) {
     const { person, token } = await change(config, async (trx) => {

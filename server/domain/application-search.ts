@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
+import { promises } from '#src/content/promises.ts';
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
 import type { Tables } from '../db/schema.ts';
 
 type Db = Kysely<Tables>;
 
-/** Ten working days, which the site promises to answer within, in days of the calendar. */
-const promisedDays = 14;
+/** The promised working days, in days of the calendar. */
+const promisedDays = (promises.applicationDays / 5) * 7;
 
 export type ApplicationFilter = { job?: string; state?: ApplicationState | undefined; search?: string };
 

@@ -50,7 +50,7 @@ export function refuseOverwriting(
 export function changedMeanwhile(): Refusal {
   return new Refusal(
     409,
-    'Somebody else has changed this meanwhile. Open it in another tab and put the two together.',
+    'Someone has changed this since you opened it. Open it in a new tab and copy your changes across.',
   );
 }
 

@@ -39,9 +39,9 @@ const senderLine = `${site.name}, ${company.office.address}`;
 const words: Record<MailKind, Words> = {
   async 'sign-in'(db, { link, recipient }, siteUrl) {
     if (link === null || (await findValidLink(db, link)) === undefined) return null;
-    return letter(recipient, 'Your link to the office', [
-      `Sign in to the office of ${site.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
-      'The link works once. If you did not ask for it, ignore this email.',
+    return letter(recipient, 'Your sign-in link', [
+      `Sign in to the staff pages of ${site.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
+      'The link works once. If you did not ask for it, you can ignore this email.',
     ]);
   },
 
@@ -115,7 +115,7 @@ async function newApplications(db: Db, { recipient, created_at }: Mail, siteUrl:
   const where = (await hasPeople(db))
     ? siteUrl + officePaths.applications
     : `${connectCommand()} applications`;
-  return letter(recipient, subject, [`${subject}.`, `Read: ${where}`]);
+  return letter(recipient, subject, [`${subject}.`, `Read ${count === 1 ? 'it' : 'them'} here: ${where}`]);
 }
 
 type ToApplicant = { id: string; email: string; subject: string; text: string; replyTo: string | null };

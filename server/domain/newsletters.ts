@@ -115,7 +115,10 @@ export async function sendToAll(
     .where('state', '=', 'draft')
     .executeTakeFirst();
   if (started.numUpdatedRows !== 1n)
-    throw new Refusal(409, 'This newsletter is being sent already, or somebody has changed it meanwhile.');
+    throw new Refusal(
+      409,
+      'This newsletter is already being sent, or someone has changed it since you opened it.',
+    );
   const recipients = await wanted(trx).select('email_key as recipient').execute();
   const shared = { kind: 'newsletter' as const, newsletter: id, created_at: now, due_at: now, tries: 0 };
   const rows = recipients.map((row) => ({ ...row, ...shared, id: crypto.randomUUID() }));

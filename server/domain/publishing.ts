@@ -170,7 +170,7 @@ export async function endPreview(trx: Trx, id: string): Promise<void> {
 export async function deleteDraft(trx: Trx, id: string): Promise<void> {
   await lockText(trx, id);
   const row = await readDraft(trx, id);
-  if (row === undefined) throw new Refusal(404, 'This article is not here any more.');
+  if (row === undefined) throw new Refusal(404, 'This article no longer exists.');
   if (row.state !== 'draft') throw new Refusal(409, 'Take it off the site first.');
   await trx.deleteFrom('media').where('id', '=', id).execute();
   await dropPictures(trx, row.body, row.image, row.images);

@@ -12,7 +12,7 @@ export function personOf({ person }: FastifyRequest): Person {
 
 /** What a page shows, where it is still there. */
 export function found<T>(row: T | undefined): T {
-  if (row === undefined) throw new Refusal(404, 'This is not here any more.');
+  if (row === undefined) throw new Refusal(404, 'This no longer exists.');
   return row;
 }
 

@@ -32,7 +32,7 @@ const ceremonies = {
   },
 };
 
-// Older engines cannot read the options as JSON: there the link by email is the way.
+// Older browsers cannot read the options as JSON: people sign in with a link by email there.
 if (Passkey?.parseRequestOptionsFromJSON) document.getElementById('passkey')?.removeAttribute('hidden');
 for (const button of document.querySelectorAll('[data-passkey]'))
   button.addEventListener('click', async () => {

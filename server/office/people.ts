@@ -66,7 +66,7 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
 
   onGet(officePaths.invitation(':id'), async ({ params }) => {
     const invitation = await readInvitation(store.db, params.id);
-    if (invitation === undefined) throw new Refusal(404, 'This invitation was used or is too old.');
+    if (invitation === undefined) throw new Refusal(404, 'This invitation has been used or has expired.');
     const { email, expires_at, token } = invitation;
     const sent =
       config.smtpUrl === null ? 'Give them this link.' : 'The link is on its way by email as well.';

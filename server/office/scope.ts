@@ -149,7 +149,7 @@ export async function openOffice(
         body: html`<div>${signInBody(then)} ${typed}</div>`,
       });
     }
-    const title = request.method === 'POST' ? 'That was not saved' : 'Not found';
+    const title = request.method === 'POST' ? 'Nothing was changed' : 'Not found';
     return send(request, reply, {
       title: status === 403 ? 'Not for your role' : title,
       problem,

@@ -24,12 +24,12 @@ export function serveSignIn({ app, store, config, send }: Office): void {
       });
     const how =
       config.smtpUrl === null
-        ? 'This server sends no email. Ask whoever runs it for a new invitation.'
-        : 'If this address belongs to somebody with access, a link is on its way. It works once, for 15 minutes.';
+        ? 'This server sends no email. Ask the person who runs it for a new invitation.'
+        : 'If this address has access, we have sent a link to it. The link works once, within 15 minutes.';
     return send(request, reply, { title: 'Check your email', body: html`<p>${how}</p>` });
   });
 
-  // A mail program may open a link by itself: only the button uses it up.
+  // An email program may open links by itself, so only the button uses the link.
   app.get<ById>(officePaths.enter(':id'), forAnyone, async (request, reply) => {
     const { id: token } = request.params;
     if ((await findLink(store.db, token)) === undefined) throw worn();
@@ -56,5 +56,5 @@ export function serveSignIn({ app, store, config, send }: Office): void {
 }
 
 function worn(): Refusal {
-  return new Refusal(410, 'This link was used already, is too old or is incomplete. Get a new one here.');
+  return new Refusal(410, 'This link has been used, has expired or is incomplete. Ask for a new one below.');
 }

@@ -54,7 +54,7 @@ export function serveSubscribers({ app, store, options, send, onGet, onPost }: S
   app.get<ById>(officePaths.confirm(':id'), forAnyone, async (request, reply) => {
     const { id: token } = request.params;
     const subscriber = await findByToken(store.db, token);
-    if (subscriber === undefined) throw new Refusal(404, 'This link is too old. Please subscribe again.');
+    if (subscriber === undefined) throw new Refusal(404, 'This link has expired. Please subscribe again.');
     const body =
       subscriber.confirmed_at === null
         ? press(officePaths.confirm(token), 'Yes, send me the newsletter', {}, 'btn-primary')
@@ -65,7 +65,7 @@ export function serveSubscribers({ app, store, options, send, onGet, onPost }: S
   app.post<ById>(officePaths.confirm(':id'), forAnyone, async (request, reply) => {
     await store.write(async (trx) => {
       const isKnown = await confirm(trx, request.params.id);
-      if (!isKnown) throw new Refusal(404, 'This link is too old. Please subscribe again.');
+      if (!isKnown) throw new Refusal(404, 'This link has expired. Please subscribe again.');
     });
     return send(request, reply, { title: 'Newsletter', body: isOnList });
   });
@@ -74,18 +74,21 @@ export function serveSubscribers({ app, store, options, send, onGet, onPost }: S
     const { id: token } = request.params;
     const isKnown = (await findByToken(store.db, token)) !== undefined;
     const body = isKnown
-      ? press(officePaths.unsubscribe(token), 'Unsubscribe', {}, 'btn-primary')
-      : html`<p>This address gets no newsletter from us.</p>`;
+      ? html`<div>
+          <p>Stop our newsletter to this email address?</p>
+          ${press(officePaths.unsubscribe(token), 'Unsubscribe', {}, 'btn-primary')}
+        </div>`
+      : html`<p>This email address does not get our newsletter.</p>`;
     return send(request, reply, { title: 'Newsletter', body });
   });
 
-  // Mail programs post here by themselves (RFC 8058).
+  // Email programs post here by themselves (RFC 8058).
   app.post<ById>(officePaths.unsubscribe(':id'), forAnyone, async (request, reply) => {
     await store.erase(async (trx) => {
       const subscriber = await findByToken(trx, request.params.id);
       if (subscriber !== undefined) await unsubscribe(trx, subscriber.email);
     });
-    const body = html`<p>You get no more newsletters from us.</p>`;
+    const body = html`<p>Done. You will get no more newsletters from us.</p>`;
     return send(request, reply, { title: 'Newsletter', body });
   });
 }

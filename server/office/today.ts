@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
+import { promises } from '#src/content/promises.ts';
+
 import type { Config } from '../config.ts';
 import { lastBackup } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
@@ -97,7 +99,7 @@ async function applicationLines({ db }: Store): Promise<Line[]> {
     all.push({
       text:
         `${counted(count, 'application')} ${count === 1 ? 'is' : 'are'} late. The oldest came on ` +
-        `${spokenDay(new Date(oldest))}; we promise ten working days.`,
+        `${spokenDay(new Date(oldest))}; we promise ${promises.application}.`,
       path,
     });
   const { received } = await countStates(db);

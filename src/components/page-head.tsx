@@ -1,4 +1,5 @@
 import { mediaListTitles } from '#src/content/interface.ts';
+import { titleWithHint } from '#src/content/navigation.ts';
 import * as site from '#src/content/site.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 import { type PageName, pages } from '#src/paths.ts';
@@ -23,7 +24,7 @@ export const siteUrl = import.meta.env.SITE_URL;
 /** Title and meta tags, which React hoists into `<head>`. */
 export function PageHead({ name, type = 'website', feeds = [], ...given }: PageHeadProps) {
   const page = pages[name];
-  const title = given.title ?? page.title;
+  const title = given.title ?? titleWithHint(name);
   const description = given.description ?? page.description;
   const path = given.path ?? (page.path.includes(':') || name === 'notFound' ? undefined : page.path);
   const image = absoluteUrl(previewImage(given.image) ?? `/social/${name}.png`);

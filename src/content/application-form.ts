@@ -1,12 +1,11 @@
 export const applicationForm = {
-  heading: 'Apply for',
-  descriptionPlaceholder:
-    'Why do you want this job, and what have you done before? Maximum character is 1500',
+  heading: 'Apply:',
+  descriptionPlaceholder: 'Why do you want this job, and what have you done before? At most 1500 characters.',
   profilePlaceholder: 'https://',
   profileHint:
-    'LinkedIn, GitHub or a portfolio. Without one, link to anything that shows your work, such as a Facebook page or a shared document.',
-  privacy: 'How we use your application and how long we keep it',
+    'LinkedIn, GitHub or a portfolio. If you have none, link to anything that shows your work, such as a Facebook page or a shared document.',
+  privacy: 'How we use your application and how long we store it',
   submit: 'Submit application',
   notListed:
-    'This vacancy is no longer listed. What you have typed is kept, but if you send it, it may not be accepted.',
+    'This vacancy is no longer listed. What you have typed is saved, but we may not accept it any more.',
 } as const;

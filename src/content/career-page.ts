@@ -1,8 +1,12 @@
+import { promises } from './promises.ts';
+
+export const sample = 'what we offer the people who work here, how hiring works';
+
 export const careerPage = {
   intro: {
     heading: 'Join our Talent Community',
-    text: 'We design circuit boards, write software, install our products and train teachers. If you would like to work with us and none of the vacancies below fits, send us a speculative application.',
-    apply: 'Join the Talent Community',
+    text: 'We design circuit boards, write software, install our products and train teachers. If none of the vacancies below fits, join our Talent Community: tell us what you can do, and we contact you when a vacancy fits.',
+    apply: 'Join our Talent Community',
   },
   why: {
     heading: 'Why Join',
@@ -10,29 +14,14 @@ export const careerPage = {
     values: [
       {
         title: 'Innovation',
-        text: 'You follow a product from the first sketch to the customer. New ideas are tried on a prototype within a week.',
+        text: 'You follow a product from the first sketch to the customer, and try your ideas on prototypes.',
       },
       {
         title: 'Growth',
-        text: 'Friday afternoons are for learning. You get a budget for courses and parts, and a mentor for your first six months.',
+        text: 'You get time to learn, colleagues who review your work, and parts for projects of your own.',
       },
     ],
   },
-  hiring: {
-    heading: 'How hiring works',
-    steps: [
-      {
-        title: 'Apply',
-        text: 'Use the form. It works offline, and your application is sent once you are back online.',
-      },
-      {
-        title: 'We read it',
-        text: 'The head of the team reads your application and answers within ten working days.',
-      },
-      {
-        title: 'We meet',
-        text: 'A half-hour call, then a paid trial day in Lusaka. You hear from us within three working days.',
-      },
-    ],
-  },
+  /** Above the list. */
+  hiring: `Apply with a short form, even offline. You do not need a CV, only a link to your work. We answer every application within ${promises.application}. If it fits, we call you, then meet you in Lusaka.`,
 } as const;

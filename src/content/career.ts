@@ -2,7 +2,7 @@
 export const career = {
   list: {
     heading: 'We Are Hiring',
-    empty: 'No open vacancies right now. Speculative applications are welcome.',
+    empty: 'No open vacancies right now. You are welcome to join our Talent Community.',
     failed: 'The vacancies could not be loaded. Try again, or write to us and we will send you the list.',
     neverLoaded:
       'The vacancies are not saved on this device yet. They will appear here when you are back online.',

@@ -1,6 +1,7 @@
 import * as site from './site.ts';
 
-/** Samples: replace phone numbers, addresses and external sites. */
+export const sample = 'phone numbers, email addresses, street and coordinates, social links';
+
 export const company = {
   description:
     'A Zambian electronics, software and IT company: circuit boards designed and assembled in Lusaka, and the apps that work with them.',

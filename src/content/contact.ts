@@ -1,13 +1,16 @@
 import { company } from './company.ts';
 import { drawing } from './pictures.ts';
+import { promises } from './promises.ts';
+
+export const sample = 'how to find the office, support on public holidays';
 
 export const contact = {
   hotline: { heading: 'Hotline', text: 'For orders, support and questions.' },
-  email: { heading: 'Email', text: 'We answer within one working day.' },
+  email: { heading: 'Email', text: `We answer within ${promises.email}.` },
   hours: { heading: 'Support hours', text: 'Lusaka time. We also answer on public holidays.' },
   office: {
     heading: 'Office Location',
-    text: 'Ring the bell at the green gate. You can park in the yard; minibuses stop at the corner.',
+    text: 'Ring the bell at the green gate. You can park in the yard, and minibuses stop at the corner.',
     loading: 'Loading Map...',
     failed: 'The map could not be loaded. The address and directions are still here.',
     picture: drawing('contact/office', 'A street map with a pin', 1200, 675),

@@ -1,15 +1,18 @@
 import { drawing } from './pictures.ts';
+import { promises } from './promises.ts';
+
+export const sample = 'donations, schools, training, repairs and staff benefits';
 
 export const csr = {
   intro:
-    'We give time, boards and know-how. Every employee volunteers one working day a month, and for every three kits we sell, we give one to a school.',
+    'We share our time, our boards and what we know. For every three kits we sell, we give one to a school.',
   sections: [
     {
       heading: 'Education and Digital Inclusion',
-      text: 'We bring kits, teacher training and evening courses to schools and people who could not otherwise afford them.',
+      text: 'We bring kits and teacher training to schools, and teach circuit-board design in the evenings.',
       points: [
         'STEM kits and two days of teacher training in twelve schools of Chongwe District',
-        'Free evening courses in circuit-board design, with half the places reserved for women',
+        'Evening courses in circuit-board design, free for students, with half of the places reserved for women',
         'Lesson cards that anyone may copy',
       ],
       picture: drawing('csr/education', 'Four children share the trays of one STEM kit'),
@@ -18,9 +21,9 @@ export const csr = {
       heading: 'Environmental Sustainability',
       text: 'Our devices save water and are made to be repaired.',
       points: [
-        'Every device opens with one screwdriver, and spare parts are available for ten years',
-        'We take back old boards and batteries and pass them to a licensed recycler',
-        'Our lab runs on solar power on most days of the dry season',
+        'Valves that stop leaks before much water is lost',
+        'Kits and devices with parts that can be replaced one by one',
+        'Old boards and batteries taken back for recycling',
       ],
       picture: drawing('csr/environment', 'Solar panels above a bench where old boards are sorted'),
     },
@@ -28,19 +31,19 @@ export const csr = {
       heading: 'Community Development',
       text: 'We hire, buy and train close to where our devices are used.',
       points: [
-        'Nine plumbers from Kalingalinga trained and certified for valve installation',
-        'Leak meters lent to markets for two weeks',
-        'Board reviews on the first Friday of every month, open to everyone',
+        'Local plumbers trained to install our valves',
+        'Leak meters lent to markets against a deposit',
+        `Board reviews on ${promises.friday}, open to everyone`,
       ],
       picture: drawing('csr/community', 'Neighbours at a standpipe with a meter'),
     },
     {
       heading: 'Health and Well-being',
-      text: 'We help clinics with clean water and reliable fridges, and we look after the health of our employees.',
+      text: 'We help clinics to keep their water and vaccines safe, and look after the health of our employees.',
       points: [
-        'Temperature alarms for vaccine fridges, serviced free of charge',
-        'Leak repairs at rural clinics take priority over every other job',
-        'Health cover for all employees, interns and their families',
+        'Temperature alarms for vaccine fridges',
+        'Leaks at clinics repaired before all others',
+        'Health cover for employees and their families',
       ],
     },
   ],

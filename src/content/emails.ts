@@ -1,25 +1,28 @@
+import { promises } from './promises.ts';
+
 /** Emails to applicants and subscribers. A text is a list of paragraphs. `company`: its name. */
 export const emails = {
   receipt: {
     subject: (vacancy: string) => `We have received your application for ${vacancy}`,
     text: (vacancy: string, company: string, link: string, privacyEmail: string) => [
       `Thank you for applying to ${company}. We have received your application for ${vacancy}.`,
-      'We read every application and will reply to this address.',
+      `We answer every application within ${promises.application}, by email to this address.`,
       `Follow or withdraw your application: ${link}`,
-      'Anyone who can read this mailbox can open that link, see the status of your application and withdraw it.',
-      `If you did not apply, somebody entered your address by mistake. Write to ${privacyEmail} and we will delete it.`,
+      'Anyone who has that link can see the status of your application and withdraw it, so please do not forward this email.',
+      `If you did not apply, somebody may have entered your address by mistake. Write to ${privacyEmail} and we will delete it.`,
     ],
   },
   confirm: {
     subject: 'Please confirm your subscription',
     text: (company: string, link: string, days: number) => [
-      `Somebody, probably you, entered this address for the newsletter of ${company}. To get it, open this link and press the button: ${link}`,
-      `If it was not you, do nothing: we delete the address after ${days} days.`,
+      `Someone, probably you, asked for the newsletter of ${company} to be sent to this address. To confirm, open this link and press the button: ${link}`,
+      `If it was not you, ignore this email. We delete the address after ${days} days.`,
     ],
   },
   confirmed: {
-    subject: 'You are on the list already',
-    text: (company: string) => `This address gets the newsletter of ${company} already. Nothing has changed.`,
+    subject: 'You are already on the list',
+    text: (company: string) =>
+      `You already get the newsletter of ${company} at this address. Nothing was changed.`,
   },
   unsubscribe: 'Unsubscribe',
 } as const;

@@ -1,3 +1,5 @@
+import { promises } from './promises.ts';
+
 /** Words of each form: its fields in their order, and what the visitor is told. */
 export const formWords = {
   apply: {
@@ -15,10 +17,10 @@ export const formWords = {
     nameOf: (vacancy: string) => `Application: ${vacancy}`,
     heading: (vacancy: string) => `Thank you for your application: ${vacancy}`,
     accepted: 'Thank you. Your application has arrived.',
-    sent: 'It has arrived. We answer every application within ten working days.',
+    sent: `It has arrived. We answer every application within ${promises.application}, by email to the address you gave.`,
     offline:
-      'It is saved on this device and will be sent when you are back online. Open this site here again within a few days. If this is a private window, leave it open until then. If it is urgent, call us.',
-    service: 'It is saved on this device. Our server could not take it just now; we will keep trying.',
+      'It is saved on this device and will be sent when you are back online. Open this site on this device again within a few days. If this is a private window, leave it open until then. If it is urgent, call us.',
+    service: 'It is saved on this device. Our server could not accept it just now; we will keep trying.',
   },
   subscribe: {
     fields: {
@@ -29,9 +31,9 @@ export const formWords = {
     heading: () => 'Thank you for subscribing',
     accepted: 'Thank you for subscribing.',
     confirm: 'Check your email: the link in it puts you on the list.',
-    sent: 'You are on the list. The next newsletter goes out on the first Friday of the month.',
+    sent: `You are on the list. The next newsletter goes out on ${promises.friday}.`,
     offline: 'Your request is saved on this device and will be sent when you are back online.',
     service:
-      'Your request is saved on this device. Our server could not take it just now; we will keep trying.',
+      'Your request is saved on this device. Our server could not accept it just now; we will keep trying.',
   },
 };

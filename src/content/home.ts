@@ -2,6 +2,8 @@ import { statements } from './company.ts';
 import type { IconName } from './icons.ts';
 import { drawing } from './pictures.ts';
 
+export const sample = "the founder's name and message, the names of three partners";
+
 export const home = {
   hero: {
     button: 'Explore More Inside HCS',
@@ -10,7 +12,7 @@ export const home = {
   },
   products: {
     heading: 'What we sell',
-    lead: 'Four products, designed and supported in Lusaka.',
+    lead: 'Designed and supported in Lusaka.',
     button: 'Learn More',
     cards: [
       {
@@ -18,28 +20,24 @@ export const home = {
         name: "O'Sense",
         kind: 'ERP',
         text: 'Tracks crews, vehicles and fuel for companies that work outdoors, online or offline.',
-        result: 'Cut check-in for a crew of 25 from 18 minutes to 3 at two customers.',
       },
       {
         page: 'waterhandler' as const,
         name: 'Water Handler',
         kind: 'Smart home water',
         text: 'Detects leaks, shuts off your water and alerts your phone.',
-        result: 'Found 11 leaks in 40 homes in Kalingalinga in its first month.',
       },
       {
         page: 'zstudy' as const,
         name: 'ZStudy',
         kind: 'Education',
-        text: 'Gives schools science lessons, a virtual lab and kits that need no internet.',
-        result: 'Used by about 1,700 pupils in twelve schools in Chongwe District.',
+        text: 'Gives schools science lessons, a virtual lab and kits. No internet needed.',
       },
       {
         page: 'travis' as const,
         name: 'Travis Labs',
         kind: 'Research and development',
         text: 'Turns your idea for a device into a designed, tested and assembled product.',
-        result: 'Delivers ten working boards eight working days after the bare boards arrive.',
       },
     ],
   },
@@ -47,7 +45,7 @@ export const home = {
     heading: 'Who we are',
     text: [
       'HERO Control System was founded in 2019 and has worked from its own office in Lusaka since 2021. We design and manufacture electronic circuit boards, and we write the software around them, including mobile and web apps.',
-      'We have partners worldwide, with key ones in the United States. Bare boards come from abroad; we design, assemble and test them here.',
+      'We have partners worldwide, with key ones in the United States. The bare boards are made abroad. We design, assemble and test the devices here.',
     ],
     picture: drawing('home/about', 'The lab in Lusaka: bench, oscilloscope and a rack of test boards', 560),
     button: 'Learn More',
@@ -63,7 +61,7 @@ export const home = {
     message: [
       'In 2019 I sent my first board abroad to be made and waited eleven weeks for it. It came back with one wire missing. The mistake was mine. Had the board been made here, I could have fixed it in an evening. That is why I founded this company.',
       'We started with a hotplate, a borrowed microscope and three friends. In 2021 we opened our office in Lusaka. Farmers brought us pumps without gauges, clinics brought fridges that failed at night, and schools asked for science lessons with real parts. We built each of them the simplest board that did the job.',
-      'Today our valves stop leaks, our trackers work on roads without a network, and pupils who learned with our kits apply for our internships. Nobody did this alone. To me, a hero is someone who helps others work together. Heroism is fundamentally harmonism.',
+      'Today our valves stop leaks, our trackers work on roads without a network, and schools teach with our kits. Nobody did this alone. To me, a hero is someone who helps others work together. Heroism is fundamentally harmonism.',
       'People often ask me whether a chip can be made in Zambia. I believe it can. There are many steps between the circuit boards we make now and a chip, and we are taking them one at a time.',
       'If you would like to be part of it, come and visit us.',
     ],
@@ -78,8 +76,8 @@ export const home = {
   partners: {
     heading: 'Partners',
     list: [
-      { name: 'Leadership School', id: 'leadership-school' },
-      { name: 'National Science and Technology Council', id: 'science-council' },
+      { name: 'Leadership school', id: 'leadership-school' },
+      { name: 'National science and technology council', id: 'science-council' },
       { name: 'Verimond', id: 'verimond' },
       { name: 'Academy', id: 'academy' },
     ],

@@ -1,6 +1,8 @@
 import { statements } from './company.ts';
 import type { IconName } from './icons.ts';
 
+export const sample = 'the reasons and the uses of the money beyond their titles';
+
 export const investor = {
   video: {
     title: 'Message to our investors',
@@ -16,15 +18,15 @@ export const investor = {
     list: [
       {
         title: 'Pioneering technology in Africa',
-        text: 'Four-layer boards, radio and AI models that run on the device, designed and assembled in Lusaka.',
+        text: 'We design and assemble circuit boards in Lusaka, and write the AI and IoT software that runs on them.',
       },
       {
         title: 'Unique expertise combining software and hardware',
-        text: 'One team builds the hardware, the firmware, the app and the server. Most competitors buy in at least one of these.',
+        text: 'One team builds the hardware, the firmware, the app and the server.',
       },
       {
         title: 'Market opportunity',
-        text: 'Utilities lose much of the water they treat, companies cannot see where their fuel goes, and schools teach science without a lab. Many other African countries have the same needs.',
+        text: 'Leaks waste water, companies cannot see where their fuel goes, and schools teach science without a lab. Other African countries have the same needs.',
       },
     ],
   },
@@ -37,30 +39,32 @@ export const investor = {
     heading: 'The problem we solve',
     text: [
       'There is a lack of local startup launch labs. People with an idea for a device have nowhere to design, build, test and certify it. They have to send it abroad and wait, and many give up.',
-      'Travis Labs fills this gap. It delivers ten working prototypes eight working days after the bare boards arrive, and customers who succeed go on to manufacture with us.',
+      'Travis Labs fills this gap. It designs, programs, houses, certifies and assembles their devices in Lusaka.',
     ],
   },
   ask: {
     heading: 'The ask',
-    text: 'We are raising growth capital for three things:',
+    text: 'We are looking for investors who help us to do three things:',
     list: [
       {
         title: 'Expand R&D',
-        text: 'A second board team, a radio test chamber and our first chip designers.',
+        text: 'More research into electronics and, step by step, into chip design.',
       },
       {
         title: 'Scale to new markets',
-        text: "Distributors for Water Handler and O'Sense in the region.",
+        text: 'Our products in more parts of Zambia and in other African countries.',
       },
       {
         title: 'Enhance products',
-        text: 'Longer battery life, export certification and a lower cost per valve.',
+        text: "Water Handler, O'Sense, ZStudy and Travis Labs, improved with what customers tell us.",
       },
     ],
   },
   contact: {
     heading: 'Talk to us',
-    text: 'We will send you our figures and references. You are welcome to visit the lab.',
+    text: 'Write to us or call. You are welcome to visit the lab.',
+    people: 'Meet our teams',
+    call: 'Call',
     button: 'Email Us',
     subject: 'Investing in HERO Control System',
   },

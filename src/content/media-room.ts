@@ -1,9 +1,15 @@
+export const sample = 'one newsletter a month, and what it contains';
+
 export const mediaRoom = {
   overview: {
     featured: 'Featured',
     all: 'See all',
   },
   list: {
+    descriptions: {
+      press: 'Announcements of HERO Control System: products, customers, awards and courses, newest first.',
+      blog: 'Our engineers on circuit boards, firmware, water, fleets and schools, newest first.',
+    },
     search: 'Search Article',
     searchButton: 'Search',
     older: 'Older articles',
@@ -38,6 +44,6 @@ export const mediaRoom = {
     heading: 'Newsletter',
     text: 'One email a month about new products, customer results and vacancies. No advertising, and every email has an unsubscribe link.',
     submit: 'Subscribe',
-    privacy: 'What we keep and for how long',
+    privacy: 'What we store and for how long',
   },
 } as const;

@@ -1,13 +1,14 @@
 import { type PageName, pages } from '#src/paths.ts';
 
+/** `hint`: says what the page is, in the menu and after its title; its first word can begin in lower case. */
 type NavigationLink = { label: string; page: PageName; hint?: string };
 export type MegaMenu = { id: string; label: string; image: string; links: NavigationLink[] };
 
 const subsidiaries: NavigationLink[] = [
-  { label: "O'Sense", page: 'osense', hint: 'ERP, IoT and AI operations' },
-  { label: 'Water Handler', page: 'waterhandler', hint: 'Leak monitoring and control' },
-  { label: 'ZStudy', page: 'zstudy', hint: 'STEM education' },
-  { label: 'Travis Labs', page: 'travis', hint: 'Electronics and software R&D' },
+  { label: "O'Sense", page: 'osense', hint: 'Crew, vehicle and fuel tracking' },
+  { label: 'Water Handler', page: 'waterhandler', hint: 'Leak monitoring and shut-off valve' },
+  { label: 'ZStudy', page: 'zstudy', hint: 'Lessons, virtual lab and STEM kits' },
+  { label: 'Travis Labs', page: 'travis', hint: 'Electronics design and assembly' },
 ];
 
 export const megaMenus: MegaMenu[] = [
@@ -20,7 +21,11 @@ export const megaMenus: MegaMenu[] = [
       { label: 'Our Teams', page: 'team', hint: 'Leaders and advisors' },
       { label: 'Investor', page: 'investor', hint: 'Why invest, and what we need' },
       { label: 'Career', page: 'career', hint: 'Open vacancies' },
-      { label: 'Achievement, Awards & Recognition', page: 'award', hint: 'Prizes and recognition' },
+      {
+        label: 'Achievement, Awards & Recognition',
+        page: 'award',
+        hint: 'For STEM education and electronics design',
+      },
       { label: 'Corporate Social Responsibility', page: 'csr', hint: 'What we give back' },
     ],
   },
@@ -77,6 +82,14 @@ export const shortcuts: NavigationLink[] = [
   { label: 'Contact', page: 'contact' },
 ];
 export const shortcutHint = (label: string) => `Open ${label}`;
+
+const hints = new Map(megaMenus.flatMap(({ links }) => links.map(({ page, hint }) => [page, hint])));
+
+/** `O'Sense: crew, vehicle and fuel tracking` */
+export function titleWithHint(name: PageName): string {
+  const [first = '', ...rest] = hints.get(name) ?? '';
+  return pages[name].title + (first && `: ${first.toLowerCase()}${rest.join('')}`);
+}
 
 export function linkPath(link: NavigationLink): string {
   return pages[link.page].path;

@@ -1,6 +1,8 @@
 import { productPicture } from './pictures.ts';
 import { type Product, productVideo } from './product.ts';
 
+export const sample = 'features, terms, service areas; the figures, whose sources are sample articles';
+
 export const osense: Product = {
   picture: productPicture('osense'),
   intro: {
@@ -16,11 +18,11 @@ export const osense: Product = {
     list: [
       {
         title: 'Labor management',
-        text: 'Crews check in by badge in three minutes, hours reach payroll the same evening, and everyone can see their own hours.',
+        text: 'Crews check in by badge, hours reach payroll the same evening, and everyone can see their own hours.',
       },
       {
         title: 'Fleet management',
-        text: 'Position, fuel, load and engine hours from our own tracker, which stores nine days of data without a network.',
+        text: 'Position, fuel, load and engine hours from our own tracker, which stores its data where there is no network.',
       },
       {
         title: 'Resource allocation',
@@ -44,7 +46,7 @@ export const osense: Product = {
     { title: 'Where we serve', text: 'All of Zambia. We fit trackers in Lusaka, Kitwe and Solwezi.' },
     { title: 'What it needs', text: 'An Android phone for each supervisor and a browser in the office.' },
   ],
-  price: '',
+  price: 'The price depends on the number of people and vehicles. Ask for a quote.',
   start: {
     heading: 'How to start',
     list: [
@@ -60,9 +62,17 @@ export const osense: Product = {
     ],
   },
   figures: [
-    { value: '3 min', label: 'to check in a crew of 25' },
-    { value: '9 days', label: 'of data kept by a tracker without a network' },
-    { value: '6%', label: 'less fuel per tonne in our pilot' },
+    { value: '3 min', label: 'to check in a crew of 25', source: 'osense-offline-timesheets' },
+    {
+      value: '9 days',
+      label: 'of data stored by a tracker without a network',
+      source: 'a-tracker-for-the-t5',
+    },
+    {
+      value: '6 %',
+      label: 'less fuel per tonne in the first four months of a pilot',
+      source: 'a-tracker-for-the-t5',
+    },
   ],
   video: productVideo('osense', "Labor management with O'Sense"),
   site: {

@@ -11,14 +11,14 @@ export type ShownOutcome = Outcome & { heading: string; text: string };
 /** Shared by the forms and the Outbox. */
 export const outcomeWords = {
   failed: 'Thank you, but this did not go through',
-  refused: (reason: string) => `Our server did not accept this: ${reason}`,
+  refused: (reason: string) => `We could not accept this: ${reason}`,
   unstored: (reason: string) =>
     `${reason} It is not saved on this device: leave this window open and submit again later.`,
   mayHaveArrived:
     'It may have reached us anyway. Send it again unchanged and we count it once; change it first and we may get both.',
   waiting: 'An earlier one is waiting in the Outbox.',
   offline: 'There was no answer yet. It will be sent when you are back online.',
-  service: 'Our server could not take it yet; we will keep trying.',
+  service: 'Our server could not accept it just now; we will keep trying.',
   deadline: (time: string) => `It must reach us by ${time}, Lusaka time.`,
   tooOld: 'It is too old to be sent automatically. Send it now or delete it.',
   earlierTry: 'We may already have an earlier attempt.',

@@ -2,7 +2,10 @@ import { retentionDays } from '#src/contract/retention.ts';
 
 import { company } from './company.ts';
 import type { formWords } from './forms.ts';
+import { promises } from './promises.ts';
 import * as site from './site.ts';
+
+export const sample = 'the whole legal text; the periods are in contract/retention.ts';
 
 type Words = typeof formWords;
 
@@ -32,7 +35,7 @@ export const privacy = {
       heading: 'Job applications',
       text: [
         `We collect your ${list(collected.apply)}. We use them to decide on your application and to reply to you. Only the people who decide can read them.`,
-        'We may send you one email to confirm that your application has arrived. It carries a link to the application; anyone who can read that mailbox can use it. The message to our own staff names only the vacancy.',
+        'We may send you one email to confirm that your application has arrived. It contains a link to the application, which anyone who can read your email can use. The message to our own staff names only the vacancy.',
         'When we answer you by email, that email carries the same link. We keep the text of our answers, and who of us wrote them, with the application.',
         `We delete an application ${retentionDays.application} days after it arrives, or earlier if you ask.`,
         'After you apply in the app you may get a link that shows the status of your application. Anyone who has this link can see the status and withdraw the application, in which case we delete it. With the application we store its status, the date of that status and our message to you, but not the link.',
@@ -57,7 +60,7 @@ export const privacy = {
         'To work without a connection, the site saves some data in your browser. It stays on your device unless stated otherwise here, and you can clear it at any time.',
       ],
       points: [
-        `What you type into a form, until you send it or press "Close", for at most ${retentionDays.draft} days.`,
+        `What you type into a form, until you send it or close the form with ×, for at most ${retentionDays.draft} days.`,
         'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
         'Applications you follow: their links and their last known status, until you withdraw or remove them.',
         'Every page of this site, the vacancies, and the articles that you have opened, seen in a list or saved.',
@@ -82,7 +85,7 @@ export const privacy = {
     {
       heading: 'Your rights',
       text: [
-        `You can ask for a copy of the data we hold about you, have it corrected or deleted, object to its use and withdraw your consent. Write to ${company.privacyEmail}; we answer within ten working days. If you are not satisfied, you can complain to the Data Protection Commissioner of Zambia.`,
+        `You can ask for a copy of the data we hold about you, have it corrected or deleted, object to its use and withdraw your consent. Write to ${company.privacyEmail}; we answer within ${promises.application}. If you are not satisfied, you can complain to the Data Protection Commissioner of Zambia.`,
       ],
     },
   ],

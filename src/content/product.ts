@@ -11,10 +11,11 @@ export type Product = {
   uses?: { heading: string; list: Entry[] };
   /** Scope of delivery, service area and requirements. */
   terms: Entry[];
-  /** A sentence about the price. Not shown while empty. */
+  /** How a customer learns the price. */
   price: string;
   start: { heading: string; list: Entry[] };
-  figures: { value: string; label: string }[];
+  /** `source`: the id of the article that proves it. Without figures the block is not shown. */
+  figures: { value: string; label: string; source: string }[];
   video?: VideoSource;
   site: { heading: string; text: string; label: string; href: string };
 };
@@ -22,7 +23,6 @@ export type Product = {
 export const productWords = {
   eyebrow: 'Products',
   terms: 'What you buy',
-  price: 'Price',
   quote: 'Ask for a quote',
   call: 'Call',
   subject: (product: string) => `Quote for ${product}`,

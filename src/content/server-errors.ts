@@ -15,7 +15,7 @@ export const serverErrors = {
   keyReused: 'This Idempotency-Key was used for a different request. Please submit again.',
   inProgress: 'This request is still being processed. Please try again in a moment.',
   repeated: 'This request was already received.',
-  otherSite: 'This request came from another site and was rejected.',
+  otherSite: 'This request came from another site and was not accepted.',
   tooMany: (seconds: number) => `Too many requests. Please try again in ${seconds} seconds.`,
   tooManyToday: (most: number) =>
     `Your network address has sent ${most} submissions within a day, which is the most we accept. Please try again tomorrow or write to us by email.`,

@@ -1,12 +1,13 @@
 import type { formWords } from './forms.ts';
+import { promises } from './promises.ts';
 
 /** Shown after a form was sent without JavaScript. */
 export const thanks = {
   text: 'It has arrived. There is nothing else you need to do.',
   next: {
-    apply: 'If you applied for a job: we answer every application within ten working days.',
+    apply: `If you applied for a job, we answer within ${promises.application}, by email to the address you gave.`,
     subscribe: 'If you subscribed, check your email: the link in it puts you on the list.',
   } satisfies Record<keyof typeof formWords, string>,
   home: 'Go to Homepage',
-  mediaRoom: 'Open the media center',
+  mediaRoom: 'Go to the Media Center',
 } as const;

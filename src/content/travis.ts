@@ -1,13 +1,15 @@
 import { productPicture } from './pictures.ts';
 import type { Product } from './product.ts';
 
+export const sample = 'features, terms, delivery times; the figures, whose sources are sample articles';
+
 export const travis: Product = {
   picture: productPicture('travis'),
   intro: {
     heading: 'From a sketch to a tested product',
     text: [
       'Travis Labs is our electronics and software research and development lab, and it works for others too. Startups, research teams and factories bring us a sketch, a first prototype or a machine that needs a new controller. We design, program, house, test and certify it.',
-      'Everything but the bare board is done in Lusaka, and you can work beside us while we do it.',
+      'We do this in Lusaka, and you can work beside us. Bare boards and moulds come from manufacturers abroad.',
     ],
   },
   features: {
@@ -24,7 +26,7 @@ export const travis: Product = {
       },
       {
         title: '3D casing',
-        text: 'Cases printed the same day, designed so that they can be moulded later, and sealed to IP68 where needed.',
+        text: 'Printed cases, designed so that they can be moulded later, and sealed to IP68 where needed.',
       },
       {
         title: 'Certification',
@@ -32,7 +34,7 @@ export const travis: Product = {
       },
       {
         title: 'Distributed manufacturing',
-        text: 'Bare boards, parts and moulds from manufacturers on three continents, chosen for stock, reliability and price.',
+        text: 'Bare boards, parts and moulds from manufacturers abroad, chosen for stock, reliability and price.',
       },
       {
         title: 'Assembly',
@@ -43,7 +45,7 @@ export const travis: Product = {
   terms: [
     {
       title: 'Included',
-      text: 'A fixed price for each step. The schematic, layout, source code and moulds are yours.',
+      text: 'A price agreed before each step. The schematic, layout, source code and moulds are yours.',
     },
     {
       title: 'Where we work',
@@ -51,33 +53,41 @@ export const travis: Product = {
     },
     { title: 'What you bring', text: 'An idea, a drawing or a device. We sign a confidentiality agreement.' },
   ],
-  price: '',
+  price: 'We agree the price with you before each step. Ask for a quote.',
   start: {
     heading: 'How to start',
     list: [
       {
-        title: 'One hour, free',
+        title: 'First conversation',
         text: 'Tell us about your idea. We tell you whether it can be done and what we would try first.',
       },
       {
         title: 'Feasibility',
-        text: 'Two weeks at a fixed price. You get a working sample of the hardest part.',
+        text: 'You get a working sample of the hardest part, and know whether to go on.',
       },
       {
         title: 'Prototype',
-        text: 'Ten assembled boards eight working days after the bare boards arrive.',
+        text: 'We assemble and test the first boards, and change what does not work.',
       },
       { title: 'Production', text: 'Batches of 5 to 500, every board tested.' },
     ],
   },
   figures: [
-    { value: '8 days', label: 'from bare boards to ten assembled prototypes' },
-    { value: '4 layers', label: 'designed and assembled in Lusaka' },
-    { value: '100%', label: 'of boards tested' },
+    {
+      value: '8 days',
+      label: 'of work from bare boards to ten working ones',
+      source: 'travis-labs-assembly-room',
+    },
+    {
+      value: '4 layers',
+      label: 'on boards designed and assembled in Lusaka',
+      source: 'first-four-layer-board',
+    },
+    { value: '5 to 500', label: 'boards in a batch', source: 'travis-labs-assembly-room' },
   ],
   site: {
     heading: 'Start a project',
-    text: "Ask us for a quote, or read our design rules and book a free board review on the lab's own site.",
+    text: "Ask us for a quote, or read our design rules and book a board review on the lab's own site.",
     label: 'Visit travislabs.example',
     href: 'https://travislabs.example/',
   },

@@ -1,13 +1,15 @@
 import { productPicture } from './pictures.ts';
 import type { Product } from './product.ts';
 
+export const sample = 'features, terms, service areas; the figures, whose sources are sample articles';
+
 export const waterhandler: Product = {
   picture: productPicture('waterhandler'),
   intro: {
     heading: 'Stops leaks by itself',
     text: [
-      'A tap that drips once a second wastes five thousand litres a year. A burst hose loses that much in a morning. Water Handler measures the flow into a building every eight seconds, learns what is normal there, and closes the valve when it finds a leak.',
-      'It keeps working when the network is down and the power is out, because the valve decides on the spot.',
+      'A dripping tap or a burst hose can lose a lot of water before anybody notices. Water Handler measures the flow into a building, learns what is normal there, and closes the valve when it finds a leak.',
+      'It keeps working when the power is out, because it runs on a battery. If our server cannot be reached, the valve waits ten minutes and then decides alone.',
     ],
   },
   features: {
@@ -16,7 +18,7 @@ export const waterhandler: Product = {
     list: [
       {
         title: 'Smart valve installation',
-        text: 'Our technicians fit the motor valve and the flow sensor at your meter in about two hours. Both are rated IP68, because meter pits flood in the rainy season.',
+        text: 'Our technicians fit the motor valve and the flow sensor at your meter. Both are rated IP68, because meter pits flood in the rainy season.',
       },
       {
         title: 'Mobile app',
@@ -24,11 +26,11 @@ export const waterhandler: Product = {
       },
       {
         title: 'AI monitoring',
-        text: 'A small model in the valve and a larger one on our server check every suspected leak. The valve closes only if both agree. When the network is down, the valve decides alone.',
+        text: 'A small model in the valve and a larger one on our server check every suspected leak. The valve closes if both agree, or if the server does not answer.',
       },
       {
         title: 'Support',
-        text: 'Phone support seven days a week, a technician within one working day, and new batteries before the old ones run out.',
+        text: 'Phone support seven days a week, technicians who come to you, and new batteries before the old ones run out.',
       },
     ],
   },
@@ -57,19 +59,19 @@ export const waterhandler: Product = {
     { title: 'Where we install', text: 'Lusaka and Chongwe. Elsewhere through plumbers we have trained.' },
     { title: 'What it needs', text: 'A supply pipe of 15 to 40 mm with a meter. No mains power, no Wi-Fi.' },
   ],
-  price: '',
+  price: 'The price depends on your pipe. Send us its size and a photo of your meter, and you get a quote.',
   start: {
     heading: 'How to start',
     list: [
       { title: 'Ask for a quote', text: 'Send us the size of your pipe and a photo of your meter.' },
       { title: 'Site visit', text: 'A technician checks the pipe and agrees a date with you.' },
-      { title: 'Installation', text: 'About two hours. You can see your flow in the app the same day.' },
+      { title: 'Installation', text: 'You can see your flow in the app the same day.' },
     ],
   },
   figures: [
-    { value: 'IP68', label: 'under water at 1.5 m for 72 hours' },
-    { value: '9 s', label: 'from detection to a closed valve' },
-    { value: '3 years', label: 'on one battery pack' },
+    { value: 'IP68', label: 'tested at 1.5 metres for 72 hours', source: 'how-we-test-ip68' },
+    { value: '9 s', label: 'from a confirmed leak to a closed valve', source: 'kalingalinga-leak-valves' },
+    { value: '3 years', label: 'on one battery pack', source: 'kalingalinga-leak-valves' },
   ],
   site: {
     heading: 'Order Water Handler',

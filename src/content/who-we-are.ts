@@ -1,12 +1,14 @@
 import { statements } from './company.ts';
+import { promises } from './promises.ts';
+
+export const sample = 'the history beyond 2019 and 2021, what stands behind values and reasons';
 
 export const whoWeAre = {
   history: {
     heading: 'History',
     text: [
       'HERO Control System was founded in 2019 by an engineer who had waited eleven weeks for a circuit board. For two years we worked at home in the evenings, and built our first leak sensor for a neighbour.',
-      "In 2021 we opened our office in Lusaka and have operated from it ever since. Water Handler followed in the first year, O'Sense and the ZStudy kit in the second. In 2025 we assembled our first four-layer board, and in 2026 we opened our own assembly room.",
-      'We work with partners worldwide, with key ones in the United States.',
+      "In 2021 we opened our office in Lusaka and have operated from it ever since. There we developed Water Handler, O'Sense and ZStudy. In 2025 we assembled our first four-layer board, and in 2026 we opened our own assembly room.",
     ],
     milestones: [
       { title: '2019', text: 'Founded' },
@@ -48,7 +50,7 @@ export const whoWeAre = {
     list: [
       {
         title: 'Innovation',
-        text: 'AI models that run on the device itself, long-range radio, and cases built for the heat of October.',
+        text: 'AI models that run on the device itself, long-range radio, and cases built for the heat.',
       },
       {
         title: 'In-House',
@@ -60,21 +62,21 @@ export const whoWeAre = {
       },
       {
         title: 'Partnerships',
-        text: 'Manufacturers, universities and distributors on three continents, with key ones in the United States.',
+        text: 'We work with partners worldwide, with key ones in the United States.',
       },
       {
         title: 'Quality',
-        text: 'We test every board. Each type of valve spends three days under water before we sell it.',
+        text: 'We test every board, and valves from every lot under water.',
       },
       {
         title: 'Impact',
-        text: 'We measure the water and hours our products save, and the lessons they make possible.',
+        text: 'Our products save water and working hours, and bring experiments into classrooms.',
       },
     ],
   },
   proof: {
     heading: 'See it for yourself',
-    text: 'Meet the team, or visit us in Lusaka on the first Friday of any month.',
+    text: `Meet the team, or visit us in Lusaka on ${promises.friday}.`,
     team: 'Meet our teams',
     contact: 'Plan a visit',
   },

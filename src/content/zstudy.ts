@@ -1,13 +1,15 @@
 import { productPicture } from './pictures.ts';
 import { type Product, productVideo } from './product.ts';
 
+export const sample = 'features, terms, service areas; the figures, whose sources are sample articles';
+
 export const zstudy: Product = {
   picture: productPicture('zstudy'),
   intro: {
     heading: 'Hands-on science for every classroom',
     text: [
-      'Most children in Zambia learn about electricity from a chalkboard. ZStudy is a STEM education platform for schools, with lessons, a virtual lab and kits. It follows the syllabus, fits a forty-minute lesson, and needs neither a computer room nor an internet connection.',
-      'A national innovation competition named it the most innovative STEM solution. About two thousand pupils use it today.',
+      'ZStudy is a STEM education platform for schools, with lessons, a virtual lab and kits. It follows the syllabus, fits a forty-minute lesson, and needs neither a computer room nor an internet connection.',
+      'A national innovation competition named it the most innovative STEM solution.',
     ],
   },
   features: {
@@ -28,14 +30,14 @@ export const zstudy: Product = {
       },
       {
         title: 'STEM kits',
-        text: 'A board designed and assembled in Lusaka, eleven sensors and motors, thirty lesson cards and a solar panel. Every part can be repaired at school.',
+        text: 'A board designed and assembled in Lusaka, sensors and motors, lesson cards and a solar panel. Every part can be repaired at school.',
       },
     ],
   },
   terms: [
     {
       title: 'Included',
-      text: 'Six kits, one classroom server, all lessons for a grade, two days of training and a call every month.',
+      text: 'Ten kits, one classroom server, all lessons for a grade, two days of training and a call every month.',
     },
     { title: 'Where we serve', text: 'Schools in Lusaka Province. We deliver kits anywhere in Zambia.' },
     {
@@ -43,7 +45,7 @@ export const zstudy: Product = {
       text: 'A classroom. Each kit includes a solar panel, and the server provides its own Wi-Fi.',
     },
   ],
-  price: '',
+  price: 'The price depends on the number of classes. Ask for a quote for one grade or your whole school.',
   start: {
     heading: 'How to start',
     list: [
@@ -53,15 +55,19 @@ export const zstudy: Product = {
       },
       {
         title: 'One grade, one term',
-        text: 'Six kits and one server are enough for a class of forty.',
+        text: 'Ten kits and one server are enough for a class of forty, with four pupils to a kit.',
       },
       { title: 'The whole school', text: 'Your teachers add further subjects one by one.' },
     ],
   },
   figures: [
-    { value: '30', label: 'lessons on cards, free to copy' },
-    { value: '60 MB', label: 'for a full year of lessons for one grade' },
-    { value: '69 of 72', label: 'kits in Chongwe still complete after five terms' },
+    { value: '30', label: 'lesson cards, free to copy', source: 'a-kit-that-survives-grade-seven' },
+    { value: '60 MB', label: 'for the whole Grade 8 course', source: 'virtual-lab-in-the-classroom' },
+    {
+      value: '69 of 72',
+      label: 'kits in Chongwe complete after three terms',
+      source: 'a-kit-that-survives-grade-seven',
+    },
   ],
   video: productVideo('zstudy', 'Content creation with ZStudy'),
   site: {

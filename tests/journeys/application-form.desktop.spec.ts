@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { applicationForm } from '#src/content/application-form.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { applyPath, pages, vacancyPath } from '#src/paths.ts';
 
@@ -167,7 +168,8 @@ test('the answer to a form that I closed neither closes nor thanks for the next 
   await expect(thanks(page)).toBeHidden();
   await expect(page.getByLabel('First name')).toHaveValue('Second');
   await fillApplication(page, { Email: 'second@example.com' });
-  const name = (await form(page).getByRole('heading').textContent())?.replace('Apply for ', '') ?? '';
+  const name =
+    (await form(page).getByRole('heading').textContent())?.replace(`${applicationForm.heading} `, '') ?? '';
   await submitForm(page);
   await expect(thanks(page)).toHaveAccessibleName(`Thank you for your application: ${name}`);
 });

@@ -1,10 +1,11 @@
+import { applicationForm } from '#src/content/application-form.ts';
 import { pages } from '#src/paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { applicant, fillApplication, openLive, submitForm, thanks } from '../kit/page.ts';
 
-// Colours are measured where nothing moves.
+// Animations would change the measured colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('I read a vacancy and apply: what I typed arrives once, and I am thanked', async ({ page, app }) => {
@@ -16,7 +17,7 @@ test('I read a vacancy and apply: what I typed arrives once, and I am thanked', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   const applyNow = page.getByRole('link', { name: 'Apply Now' });
   await applyNow.click();
-  const form = page.getByRole('dialog', { name: `Apply for ${name}` });
+  const form = page.getByRole('dialog', { name: `${applicationForm.heading} ${name}` });
   await fillApplication(page);
   await expect(form).toContainText(`${applicant.Description.length} of 1500 characters`);
   await expectNoFindings(page);

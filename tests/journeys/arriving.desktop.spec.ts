@@ -70,7 +70,7 @@ for (const [name, { path, fill, code }] of Object.entries(forms))
     await page.goto(path, { waitUntil: 'commit' });
     await asked;
     await fill(page);
-    // All else is here, and the app has had its turn.
+    // Everything else is loaded, and the app is idle.
     await page.waitForLoadState('load');
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     await expect(page.locator('html[data-live]')).not.toBeAttached();

@@ -1,3 +1,4 @@
+import { applicationForm } from '#src/content/application-form.ts';
 import { pages } from '#src/paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
@@ -17,7 +18,7 @@ test('before the app is here "Apply Now" leads to the form; what I type stays, a
   await fillApplication(page);
   letAppCome();
   await untilLive(page);
-  const form = page.getByRole('dialog', { name: /^Apply for/ });
+  const form = page.getByRole('dialog', { name: applicationForm.heading });
   await expect(page.getByLabel('Email')).toHaveValue(applicant.Email);
   await expect(form).toContainText(`${applicant.Description.length} of 1500 characters`);
   await submitForm(page);

@@ -15,7 +15,7 @@ import { expect, failedRequest, test } from '../kit/journey.ts';
 import { applicant, fillApplication, openLive, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
 import { button } from './visitor.ts';
 
-// Colours are measured where nothing moves.
+// Animations would change the measured colours.
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: [failedRequest],

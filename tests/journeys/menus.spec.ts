@@ -6,7 +6,7 @@ import { expectNoFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { openLive } from '../kit/page.ts';
 
-// Colours are measured where nothing moves.
+// Animations would change the measured colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const menus = {

@@ -9,7 +9,7 @@ import { expect, failedRequest, test } from '../kit/journey.ts';
 import { openLive, submitForm, thanks, untilReady } from '../kit/page.ts';
 import { button, status } from './visitor.ts';
 
-// Notes are measured where nothing moves.
+// Animations would change the measured positions.
 test.use({
   serviceWorkers: 'allow',
   contextOptions: { reducedMotion: 'reduce' },

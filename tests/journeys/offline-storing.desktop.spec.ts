@@ -21,7 +21,7 @@ test('whatever breaks off while the site is being stored costs time only, and le
   page,
 }) => {
   const bundles = () => line.seen.filter((request) => request.includes('/assets/site-')).length;
-  // A service that never answers holds nothing up.
+  // A service that never answers must not delay anything.
   line.always('GET', connectCalls.jobList, 'hang');
 
   await test.step("a gateway's page in the bundle's place", async () => {

@@ -20,7 +20,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const savedCopy = (page: Page) => page.getByText(/^Saved copy/);
 const firstInList = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link').first();
 
-/** As a browser does that is short of room. */
+/** Like a browser that runs out of storage. */
 function deleteFiles(page: Page, pattern: string): Promise<void> {
   return page.evaluate(async (files) => {
     for (const name of await caches.keys()) {
@@ -30,7 +30,7 @@ function deleteFiles(page: Page, pattern: string): Promise<void> {
   }, pattern);
 }
 
-/** The worker has this answer. */
+/** The worker has cached this answer. */
 async function untilStored(page: Page, call: string): Promise<void> {
   await expect.poll(() => files(page, `v1${call}$`)).toHaveLength(1);
 }

@@ -6,7 +6,7 @@ import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, outbox, stored, submitForm, thanks } from '../kit/page.ts';
 import { button, form, list, openForm } from './visitor.ts';
 
-// Colours are measured where nothing moves.
+// Animations would change the measured colours.
 test.use({ expectedErrors: [failedRequest], contextOptions: { reducedMotion: 'reduce' } });
 
 const { jobApply } = connectCalls;
@@ -89,7 +89,7 @@ test('a device that stores nothing sends from memory, and opens the closed form 
   page,
 }) => {
   await context.addInitScript(() => {
-    // As a full device does.
+    // Like a device whose storage is full.
     const put = function (this: IDBObjectStore) {
       this.transaction.abort();
     };

@@ -10,7 +10,7 @@ import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks } from '../kit/page.ts';
 import { button, list, openForm } from './visitor.ts';
 
-// Colours are measured where nothing moves.
+// Animations would change the measured colours.
 test.use({ expectedErrors: [failedRequest], contextOptions: { reducedMotion: 'reduce' } });
 
 const { jobApply, subscribe } = connectCalls;
@@ -128,7 +128,7 @@ test('the outbox lists what waits and since when; each can be sent, edited and d
   for (const name of ['sent', 'deleted', 'edited']) {
     await page.getByLabel('Full name').fill('Mutinta Banda');
     await page.getByLabel('Email').fill(`${name}@example.com`);
-    // From then on the form is the app's.
+    // From then on the app handles the form.
     await expect.poll(async () => JSON.stringify(await stored(page))).toContain(`${name}@example.com`);
     await submitForm(page);
     await expect(thanks(page)).toContainText('we will keep trying');

@@ -6,7 +6,7 @@ import { findings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { untilLive } from '../kit/page.ts';
 
-// Colours are measured where nothing moves.
+// Animations would change the measured colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 type Route = { path: string; title: string };

@@ -13,7 +13,7 @@ test.use({ expectedErrors: [failedRequest], allowedOrigins: [deadPictures] });
 const call = connectMount + connectCalls.jobList;
 const main = (page: Page) => page.getByRole('main');
 
-/** Header, one h1 and footer are there, and no program's word stands in the text. */
+/** Header, one h1 and footer are there, and no `undefined` or `NaN` in the text. */
 async function expectStanding(page: Page): Promise<void> {
   await untilLive(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { applicationForm } from '#src/content/application-form.ts';
 import { saved } from '#src/content/saved.ts';
 import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
@@ -8,7 +9,7 @@ import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
 
-// Colours are measured where nothing moves.
+// Animations would change the measured colours.
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: [failedRequest],
@@ -20,7 +21,7 @@ const button = (within: Page | Locator, name: string) => within.getByRole('butto
 const question = (page: Page) => page.getByRole('dialog', { name: saved.delete.question });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** What the site has on the device. */
+/** What the site has stored on the device. */
 async function everythingHere(page: Page) {
   const others = await page.evaluate(async () => ({
     caches: (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
@@ -87,7 +88,7 @@ test('who has opened Home once reads the vacancies on the bus, applies, and may 
   const title = (await heading(page).textContent()) ?? '';
 
   await openLive(page, applyPath(path.split('/').at(-1) ?? ''));
-  const form = page.getByRole('dialog', { name: `Apply for ${title}` });
+  const form = page.getByRole('dialog', { name: `${applicationForm.heading} ${title}` });
   await expect(form).toBeVisible();
   await fillApplication(page);
   await expect.poll(async () => JSON.stringify(await stored(page))).toContain('profiles.example/mutinta');

@@ -23,7 +23,7 @@ async function openSite(page: Page): Promise<Page> {
   return page;
 }
 
-/** As when the visitor comes back to the tab. */
+/** Like a visitor who comes back to the tab. */
 function comeBack(page: Page): Promise<void> {
   return page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 }

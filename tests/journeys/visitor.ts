@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
+import { applicationForm } from '#src/content/application-form.ts';
 import { pages } from '#src/paths.ts';
 
 import { openLive } from '../kit/page.ts';
@@ -9,7 +10,7 @@ export const status = (page: Page, text: string) => page.getByRole('status').fil
 /** The open Outbox. */
 export const list = (page: Page) => page.getByRole('dialog', { name: 'Outbox' });
 /** The open application form. */
-export const form = (page: Page) => page.getByRole('dialog', { name: /^Apply for/ });
+export const form = (page: Page) => page.getByRole('dialog', { name: applicationForm.heading });
 
 /** Opens the form of the newest vacancy over the list. */
 export async function openForm(page: Page): Promise<void> {

@@ -26,7 +26,7 @@ export function restless() {
 export async function startApp(settings: Settings = {}, options: AppOptions = {}): Promise<App> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
   const config = readConfig({ ...siteDefaults, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
-  // No page of a test is a shell because the machine is slow.
+  // On a slow machine, pages must not fall back to the shell.
   const app = await buildApp(config, { pageTimeoutMs: 60_000, clock: restless(), ...options });
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What happens to a request on its way. */
+/** What happens to a request on the network. */
 export type Mishap =
   /** `cut`: the server has the request, the answer is lost. `hang`: the request stays on its way for ever. */
   | 'cut'
@@ -29,11 +29,11 @@ export type Line = AsyncDisposable & {
   posts: Post[];
   /** The next requests of this method whose path contains `path` meet these, one each. */
   next: (method: string, path: string, ...mishaps: Mishap[]) => void;
-  /** Every such request meets this, until `undefined`. */
+  /** Every such request gets this fault, until `undefined`. */
   always: (method: string, path: string, mishap: Mishap | undefined) => void;
   /** From now on leads to this server; `clear` leads back. */
   to: (url: string) => void;
-  /** Deletes all mishaps and what was seen. */
+  /** Deletes all faults and the requests seen. */
   clear: () => void;
   /** Connections are refused, as with a stopped server. */
   down: () => Promise<void>;

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 
 export type Seen = { method: string; path: string; headers: IncomingHttpHeaders; body: string; raw: Buffer };
 
-/** Somebody else's server (a provider, a webhook, a push service); answers what a test says, and keeps what it got. */
+/** Another server (a provider, a webhook, a push service); answers what a test says, and records the requests. */
 export type Listener = AsyncDisposable & {
   port: number;
   url: string;
@@ -21,7 +21,7 @@ export async function startListener(answer: Listener['answer']): Promise<Listene
     listener.seen.push(seen);
     listener.answer(seen, response);
   });
-  // No connection ends by itself in the middle of a test.
+  // Keep connections open during a test.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -17,7 +17,7 @@ export async function untilLive(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.live === location.pathname);
 }
 
-/** The worker is in charge, and has stored all pages. */
+/** The worker controls the page, and has stored all pages. */
 export async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isActive = navigator.serviceWorker.controller?.state === 'activated';

@@ -14,7 +14,7 @@ const phoneIndex = 375;
 export type Audit = Result & { speed: number; slowdown: number };
 
 /**
- * One mobile run of Lighthouse as somebody who was never here. Chromium's trace now and then lacks the navigation
+ * One mobile run of Lighthouse as a new visitor. Chromium's trace now and then lacks the navigation
  * (NO_NAVSTART): then nothing was measured yet, and it is run once more.
  */
 export async function auditPage(url: string, flags: Flags): Promise<Audit> {

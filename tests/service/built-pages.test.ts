@@ -36,8 +36,9 @@ function isRepeated<T>(value: T, index: number, values: T[]): boolean {
 const checks: Record<string, (page: BuiltPage) => unknown[]> = {
   'is English, has one title, and says it in its only h1': ({ document, name }) => {
     const said = all(document, 'title, h1').map((element) => element.textContent?.trim());
-    const title = name === 'home' ? said[1] : `${said[1]} | HERO Control System`;
-    const isRight = said.length === 2 && said[1] !== '' && said[0] === title;
+    const [title = '', h1 = ''] = said;
+    const isNamed = name === 'home' ? title === h1 : / \| HERO Control System$/.test(title);
+    const isRight = said.length === 2 && h1 !== '' && title.startsWith(h1) && isNamed;
     return isRight && document.documentElement.lang === 'en' ? [] : said;
   },
 

@@ -25,7 +25,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await list('subscribers')).toMatchObject([ada]);
     const left = await stored();
     for (const trace of ['Nchimunya', 'atasha@', 'firmware.']) expect(left).not.toContain(trace);
-    // Who means it subscribes again.
+    // A subscriber can subscribe again.
     await answered(201, post('subscribe', she, key('new')));
     expect(await list('subscribers')).toHaveLength(2);
   });

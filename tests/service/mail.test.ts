@@ -64,7 +64,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await until(() => expect(mail.mails).toHaveLength(1));
     const text = readable(mail.mails[0]?.text);
     expect(text).toContain(`http://localhost:4173/application#${secret}\n`);
-    expect(text).toContain('Anyone who can read this mailbox can open that link');
+    expect(text).toContain('Anyone who has that link can see the status');
   });
 
   test('a mail server that says "later" gets each message later, once, and none of who is forgotten', async () => {

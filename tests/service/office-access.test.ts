@@ -54,7 +54,7 @@ test('somebody who is invited again keeps the access, unless it is named; it is 
 });
 
 test('over https the cookie is bound to the host', async () => {
-  const { app, store } = await openOffice({ SITE_URL: 'https://hcs.example' });
+  const { app, store } = await openOffice({ SAMPLE_CONTENT: '', SITE_URL: 'https://hcs.example' });
   const answer = await new Visitor(app).post(await linkFor(store, 'two@hcs.example'));
   expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-office=.*Path=\/; HttpOnly; Secure/);
 });
@@ -95,7 +95,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       for (const answer of [await stranger.get(url), await stranger.post(url)]) {
         expect(answer.statusCode).toBe(410);
         expect(answer.headers['set-cookie']).toBeUndefined();
-        expect(problemIn(answer)).toContain('used already, is too old or is incomplete');
+        expect(problemIn(answer)).toContain('has been used, has expired or is incomplete');
         expect(answer.body).toContain('Send me a link');
       }
   });

@@ -67,7 +67,7 @@ for (const { name, newStore } of stores) {
       const stale = await boss.post(saved, { ...fields, key: 'another', version: '1', source: 'Stale' });
       expect([stale.statusCode, problemIn(stale)]).toEqual([
         409,
-        expect.stringContaining('changed this meanwhile'),
+        expect.stringContaining('changed this since you opened it'),
       ]);
     },
   );
@@ -77,7 +77,7 @@ test('a form that is not accepted shows the reason and the text to copy, and a s
   const { boss, stranger } = await openOffice();
   const source = 'A text <b>of more</b> than a few words, which nobody wants to write again.';
   const refused = await boss.post(officePaths.article('new'), { ...article, source, title: '' });
-  expect(refused.body).toMatch(/<h1>That was not saved<\/h1>.*Your text, to copy.*A text &lt;b&gt;of more/s);
+  expect(refused.body).toMatch(/<h1>Nothing was changed<\/h1>.*Your text, to copy.*A text &lt;b&gt;of more/s);
   const signedOut = await stranger.post(officePaths.article('new'), { ...article, source });
   expect(signedOut.body).toMatch(/<h1>Sign in<\/h1>.*A text &lt;b&gt;of more/s);
   const headers = { 'x-office': '1' };

@@ -11,7 +11,7 @@ import { newSubscriber } from './push.ts';
 import { ada, answered, key, openApp } from './store.ts';
 
 const person = (number: number) => ({ name: 'Somebody', email: `person${number}@example.com` });
-const hcs = { SITE_URL: 'https://hcs.example' };
+const hcs = { SAMPLE_CONTENT: '', SITE_URL: 'https://hcs.example' };
 
 test('over the limit the answer is 429 in the error shape, with the seconds to wait', async () => {
   const { post, read } = await openApp({ RATE_LIMIT_MAX: '3', RATE_LIMIT_WINDOW_S: '60' });

@@ -71,7 +71,7 @@ test.each([
   const smtp = await startSmtp(answers);
   const { command } = await openApp({ SMTP_URL: smtp.url(login, query) });
   const failure = await command('mail-test', ada.email).then(String, (error: Error) => error.message);
-  expect(failure).toMatch(/^SMTP_URL: the mail server did not take it: /);
+  expect(failure).toMatch(/^SMTP_URL: the mail server did not accept it: /);
   expect(failure).toMatch(told);
   expect(smtp.got).toEqual([]);
 });
@@ -79,7 +79,7 @@ test.each([
 test('mail-test sends one email and prints the answer', async () => {
   const smtp = await startSmtp();
   const { command } = await openApp({ SMTP_URL: smtp.url('me:secret', trusting) });
-  expect(await command('mail-test', ada.email)).toBe('The mail server took it: 250 2.0.0 Queued as 7');
+  expect(await command('mail-test', ada.email)).toBe('The mail server accepted it: 250 2.0.0 Queued as 7');
   expect(smtp.got[0]?.text).toContain(`To: ${ada.email}`);
   const { command: without } = await openApp();
   await expect(without('mail-test', ada.email)).rejects.toThrow('SMTP_URL: no mail server is set');

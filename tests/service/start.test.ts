@@ -81,6 +81,7 @@ test.each<[string, Settings]>([
   ['SITE_URL: ', { SITE_URL: 'https://user:secret@hcs.example' }],
   ['TRUST_PROXY: ', { TRUST_PROXY: 'maybe' }],
   ['SAMPLE_CONTENT: ', { SAMPLE_CONTENT: 'some' }],
+  ['SAMPLE_CONTENT: on a public address', { SAMPLE_CONTENT: '1', SITE_URL: 'https://hcs.example' }],
   ['RATE_LIMIT_MAX: ', { RATE_LIMIT_MAX: '-5' }],
   ['RATE_LIMIT_WINDOW_S: ', { RATE_LIMIT_WINDOW_S: '0' }],
   ['RETENTION_DAYS: ', { RETENTION_DAYS: 'forever' }],

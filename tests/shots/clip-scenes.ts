@@ -5,7 +5,7 @@ type Scene = (time: number) => string;
 
 export const clipScenes: Record<string, Scene> = { investors, zstudy, osense };
 
-/** Progress from 0 to 1 between two moments, gentle at both ends. */
+/** Progress from 0 to 1 between two moments, eased at both ends. */
 function part(time: number, from: number, to: number): number {
   const x = Math.min(1, Math.max(0, (time - from) / (to - from)));
   return x * x * (3 - 2 * x);
@@ -25,7 +25,7 @@ function line(d: string, colour: string): string {
   return `<path stroke="${colour}" d="${d}"/>`;
 }
 
-/** A line drawn so far up to a share of its length. */
+/** A line drawn up to a share of its length. */
 function growing(d: string, colour: string, length: number, share: number): string {
   return `<path stroke="${colour}" stroke-dasharray="${share * length} 2000" opacity="${Math.ceil(share)}" d="${d}"/>`;
 }

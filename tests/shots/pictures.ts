@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** All that have begun to load: whatever the viewport has met, and what it shows now. */
+/** All pictures that have begun to load: those that are or were in the viewport. */
 export async function untilPicturesAreHere(page: Page, onlyInView = false): Promise<void> {
   await page.waitForFunction((inView) => {
     const isAway = (box?: DOMRect) =>

@@ -74,7 +74,7 @@ function isWanted(name: string): boolean {
   return wanted.length === 0 || wanted.some((part) => name.includes(part));
 }
 
-/** Loads what waits for the viewport, then lets running motion end. */
+/** Loads what waits for the viewport, then waits for animations to end. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {

@@ -15,6 +15,7 @@ const shared = [
   'src/server-paths.ts',
   'src/paths.ts',
   site,
+  'src/content/promises.ts',
   'src/content/company.ts',
   ...words,
 ];
@@ -65,7 +66,14 @@ const allowed: Record<string, string[]> = {
     'server/commands/sample-content.ts',
   ],
   'server/main.ts': [...shared, 'server/config.ts', 'server/web', 'server/api', 'server/app.ts'],
-  'server/build': [...shared, 'src/content', 'server/config.ts', 'server/web', 'server/app.ts'],
+  'server/build': [
+    ...shared,
+    'src/content',
+    'server/config.ts',
+    'server/domain/samples.ts',
+    'server/web',
+    'server/app.ts',
+  ],
   'server/cli.ts': [...shared, 'server/config.ts', 'server/domain', 'server/web', 'server/commands'],
   'vite.config.ts': ['server/build', 'src/paths.ts', 'src/content'],
 };

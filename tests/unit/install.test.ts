@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-/** In npm's place: fetches two packages, says nothing for longer than ten seconds, and fails. */
+/** Instead of npm: fetches two packages, prints nothing for more than ten seconds, and fails. */
 const npm = `
   for (const name of ['one', 'two']) console.error('npm http fetch GET 200 https://registry/' + name + '.tgz 12ms');
   setTimeout(() => {

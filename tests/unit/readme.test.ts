@@ -57,6 +57,7 @@ const runBy: Record<string, [file: string, line: string]> = {
   'npm run connect --': ['tests/service/commands.test.ts', "'help')"],
   'npm run connect -- help': ['tests/service/commands.test.ts', "'help')"],
   'npm run connect -- publish': ['tests/service/store.ts', "['publish']"],
+  'npm run connect -- samples': ['tests/service/samples.test.ts', "command('samples', "],
   'npm run connect -- invite': ['tests/service/office-access.test.ts', "command('invite', "],
   'docker compose exec site node server/cli.ts': [
     'tests/full/container.test.ts',

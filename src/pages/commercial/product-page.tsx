@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 import { Icon } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
-import { OutsideLink } from '#src/components/link.tsx';
+import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
 import { company, mailUrl, telUrl, whatsappChat } from '#src/content/company.ts';
 import { type Product, productWords as words } from '#src/content/product.ts';
-import { type PageName, pages } from '#src/paths.ts';
+import { mediaDetailPath, type PageName, pages } from '#src/paths.ts';
 
 type ProductPageProps = {
   name: PageName;
@@ -16,16 +16,14 @@ type ProductPageProps = {
 };
 
 export function ProductPage({ name, product }: ProductPageProps) {
-  const { picture, intro, features, uses, video, start, site } = product;
-  const terms = product.price
-    ? [...product.terms, { title: words.price, text: product.price }]
-    : product.terms;
+  const { picture, intro, features, uses, terms, price, figures, video, start, site } = product;
   return (
     <>
       <PageHeader name={name} eyebrow={words.eyebrow} picture={picture}>
+        <p className="mt-3">{price}</p>
         <Quote product={pages[name].title} />
       </PageHeader>
-      <Section heading={intro.heading} aside={<Figures figures={product.figures} />}>
+      <Section heading={intro.heading} aside={figures.length > 0 ? <Figures figures={figures} /> : undefined}>
         <Paragraphs text={intro.text} />
       </Section>
       <Section className="section-tint" heading={features.heading}>
@@ -82,9 +80,11 @@ function Quote({ product, children }: QuoteProps) {
 function Figures({ figures }: Pick<Product, 'figures'>) {
   return (
     <dl className="facts row row-cols-3 row-cols-md-1 row-cols-lg-3 g-3">
-      {figures.map(({ label, value }) => (
+      {figures.map(({ label, value, source }) => (
         <div className="d-flex flex-column-reverse justify-content-end" key={label}>
-          <dt className="small fw-normal text-body-secondary">{label}</dt>
+          <dt className="small fw-normal">
+            <SiteLink href={mediaDetailPath(source)}>{label}</SiteLink>
+          </dt>
           <dd className="h2">{value}</dd>
         </div>
       ))}

@@ -14,11 +14,11 @@ export function Hero() {
         <div className="hero-words">
           <h1 className="display-1">{pages.home.title}</h1>
           <p className="lead my-4">{pages.home.description}</p>
-          <SiteLink className="btn btn-primary" href={pages.whoWeAre.path}>
-            {home.hero.button}
-          </SiteLink>
-          <div className="hstack flex-wrap gap-3 mt-3">
-            <a className="more" href={`#${productsId}`}>
+          <div className="hstack flex-wrap gap-3">
+            <SiteLink className="btn btn-primary" href={pages.whoWeAre.path}>
+              {home.hero.button}
+            </SiteLink>
+            <a className="btn btn-primary" href={`#${productsId}`}>
               {home.hero.products}
             </a>
             <SiteLink className="more" href={pages.contact.path}>

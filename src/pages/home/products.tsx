@@ -21,7 +21,6 @@ export function Products() {
               <p className="small text-body-secondary">{card.kind}</p>
               <h3 className="card-title">{card.name}</h3>
               <p className="card-text">{card.text}</p>
-              <p className="card-text small text-body-secondary">{card.result}</p>
               <SiteLink className="more stretched-link mt-auto" href={pages[card.page].path}>
                 {products.button}
                 <span className="visually-hidden">{shell.about(card.name)}</span>

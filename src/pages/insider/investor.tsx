@@ -1,18 +1,30 @@
 import { Icon } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
+import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
-import { company, mailUrl } from '#src/content/company.ts';
+import { company, mailUrl, telUrl } from '#src/content/company.ts';
 import * as shell from '#src/content/interface.ts';
 import { investor } from '#src/content/investor.ts';
+import { pages } from '#src/paths.ts';
 
 const { video, reasons, problem, ask, contact } = investor;
+const [phone] = company.phones;
 
 export function Investor() {
   return (
     <>
-      <PageHeader name="investor" eyebrow={shell.inside} />
+      <PageHeader name="investor" eyebrow={shell.inside}>
+        <div className="hstack flex-wrap gap-3 mt-4">
+          <SiteLink className="more" href={pages.team.path}>
+            {contact.people}
+          </SiteLink>
+          <a className="more" href={telUrl(phone)}>
+            {contact.call} {phone}
+          </a>
+        </div>
+      </PageHeader>
       <Section heading={video.title}>
         <Video video={video} height={investor.videoHeight} />
       </Section>

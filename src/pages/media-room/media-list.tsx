@@ -34,6 +34,7 @@ export function MediaList({ params }: { params: RouteParams }) {
       <PageHeader
         name="mediaList"
         title={mediaListTitles[type]}
+        description={words.descriptions[type]}
         path={mediaListPath(type, page)}
         feeds={[type]}
       />

@@ -26,7 +26,7 @@ const seeds = process.env.OUTBOX_SEED
     : [1];
 const numRuns = Number(process.env.OUTBOX_RUNS ?? 1_000);
 
-/** The visitor begins by typing; at the end the line and the device are well again and a day passes. */
+/** The visitor begins by typing; at the end the network and the device work again and a day passes. */
 const opening = [stepOf({}, { type: 'open' }), stepOf({}, { type: 'type' }), stepOf({}, { page: 1 })];
 const closing = [
   stepOf({ type: 'storage free' }),

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As much of Google's library as the map and its clusterer call; notes what the map is told. */
+/** The part of Google's library that the map and its clusterer call; records the calls. */
 function standInForMaps() {
   const calls: [name: string, argument: unknown][] = [];
   class Listening {

@@ -1,6 +1,6 @@
 import { Icon } from '#src/components/icon.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { Section, Timeline } from '#src/components/section.tsx';
+import { Section } from '#src/components/section.tsx';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 
@@ -15,11 +15,8 @@ export function Career() {
       <Section heading={intro.heading} lead={intro.text} aside={<WhyJoin />}>
         <TalentLink />
       </Section>
-      <Section className="section-tint" heading={career.list.heading}>
+      <Section className="section-tint" heading={career.list.heading} lead={hiring}>
         <VacancyList />
-      </Section>
-      <Section className="section-aside" heading={hiring.heading}>
-        <Timeline steps={hiring.steps} />
       </Section>
     </>
   );

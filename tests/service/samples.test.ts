@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+
+import { sampleFacts } from '#server/domain/samples.ts';
+
+import { openApp } from './store.ts';
+
+const address = { SAMPLE_CONTENT: '', SITE_URL: 'https://hcs.example' };
+
+/** How often a start on a public address warns of sample content. */
+async function warningsOf(settings: Record<string, string>): Promise<number> {
+  const onSamples = vi.fn();
+  await openApp({ ...settings, ...address }, { onSamples });
+  return onSamples.mock.calls.length;
+}
+
+test('the command "samples" lists the facts, and the sample articles and vacancies that visitors see', async () => {
+  const { command } = await openApp();
+  const rows = async () =>
+    JSON.parse(await command('samples', '--json')) as { where: string; what: string }[];
+  const before = await rows();
+  expect(before).toEqual(
+    expect.arrayContaining([
+      ...sampleFacts().map(({ file, sample }) => ({ where: `src/content/${file}`, what: sample })),
+      { where: 'article', what: 'first-four-layer-board' },
+      { where: 'vacancy', what: 'pcb-design-intern' },
+    ]),
+  );
+  await command('unpublish', 'first-four-layer-board');
+  await command('vacancy', 'close', 'pcb-design-intern');
+  expect(before.length - (await rows()).length).toBe(2);
+});
+
+test('a start on a public address says that visitors see sample content', async () => {
+  const { settings } = await openApp();
+  expect(await warningsOf(settings)).toBe(1);
+});
+
+test('a start on a public address says nothing of samples where there are none', async () => {
+  const { settings } = await openApp({ SAMPLE_CONTENT: '' });
+  expect(await warningsOf(settings)).toBe(0);
+});
