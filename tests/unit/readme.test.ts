@@ -73,8 +73,7 @@ const runBy: Record<string, [file: string, line: string]> = {
   'A new version': ['tests/full/one-machine.test.ts', "block('A new version')"],
   'Back to the old version': ['tests/full/one-machine.test.ts', "block('Back to the old version')"],
   'In containers': ['tests/full/compose.test.ts', '## In containers'],
-  'npm test': ['.ci/run', 'npm test -- full'],
-  'npm test -- full': ['.ci/run', 'npm test -- full'],
+  'npm test': ['.ci/run', 'npm test'],
   'npm test -- unit': ['tests/run.mjs', "unit: vitest('unit')"],
   'npm run check': ['tests/run.mjs', "['--run', 'check']"],
   'npx vitest run --config tests/vitest.config.ts': [
@@ -91,6 +90,7 @@ const runBy: Record<string, [file: string, line: string]> = {
 const runByHand = [
   'npm run bench',
   'npm test -- changed',
+  'npm test -- full',
   'npm test -- explore',
   'npx playwright show-trace',
   'docker compose cp backup:/backups .',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const reload = vi.fn();
 const told: unknown[] = [];
@@ -20,6 +20,9 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+// Its listeners would hear what later tests of the process report.
+afterAll(() => void vi.resetModules());
 
 /** A worker that came to wait. */
 function letWorkerWait() {
