@@ -80,15 +80,14 @@ test('the page hears the worker before its first request', async () => {
   expect(heard).toEqual(['message']);
 });
 
-test('what got no answer or an error of the server is tried again, a refusal is not', () => {
-  for (const [status, isTried] of [
-    [null, true],
-    [503, true],
-    [400, false],
-    [404, false],
-    [429, false],
-  ] as const)
-    expect(mayRetry(new ConnectError(status, {})), String(status)).toBe(isTried);
+test('three tries at most, none after a refusal, none offline', () => {
+  const noAnswer = new ConnectError(null, undefined);
+  expect([1, 2, 3].map((count) => mayRetry(noAnswer, count))).toEqual([true, true, false]);
+  expect(mayRetry(new ConnectError(503, {}), 1)).toBe(true);
+  for (const status of [400, 401, 404, 422, 429])
+    expect(mayRetry(new ConnectError(status, {}), 1)).toBe(false);
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(mayRetry(noAnswer, 1)).toBe(false);
 });
 
 test('offline an article that was never opened is read out of a cached list, with the age of that list', async () => {
