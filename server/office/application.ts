@@ -117,7 +117,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
         ...states.map((state) => press(`${path}/state`, presses[state], { state, seen, tab, job })),
       )}
       <p className="form-text">The applicant sees the status at their link. Only an answer sends an email.</p>
-      ${row.note !== null && html`<p>The applicant sees this message:</p><p className="plain-text">${row.note}</p>`}
+      ${row.note !== null && html`<div><p>The applicant sees this message:</p><p className="plain-text">${row.note}</p></div>`}
       <h2>What happened</h2>
       ${await history(store.db, row)}
       ${form(

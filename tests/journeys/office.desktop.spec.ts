@@ -29,11 +29,15 @@ test.describe('with a page that asks to sign in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');
     await signOut(page);
     await page.getByLabel('Email').fill('boss@hcs.example');
+    const links = () =>
+      company.mail.mails.flatMap(
+        ({ text }) => /\/office\/enter\/[\w.-]+/.exec(text.replace(/=\n/g, ''))?.[0] ?? [],
+      );
+    const before = links().length;
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await expectPage(page, 'Check your email');
-    await expect.poll(() => company.mail.mails.length).toBe(1);
-    const text = company.mail.mails[0]?.text.replace(/=\n/g, '') ?? '';
-    await page.goto(/\/office\/enter\/[\w.-]+/.exec(text)?.[0] ?? '/');
+    await expect.poll(() => links().length).toBe(before + 1);
+    await page.goto(links().at(-1) ?? '/');
     await expectPage(page, 'Welcome');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expectPage(page, 'Today');

@@ -1,4 +1,5 @@
 import { outcomeWords } from '#src/content/outcomes.ts';
+import { shareWords } from '#src/content/share.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
@@ -26,12 +27,14 @@ test('an application that is rejected after its form was closed asks for attenti
   await expect(button(page, 'Please Wait')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form(page)).toBeHidden();
+  // The browser closes the dialog before the history has gone back.
+  await expect.poll(() => page.evaluate(() => history.state?.apply?._id)).toBeUndefined();
   answer();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting, needs your attention');
   await outbox(page).click();
   await expect(list(page).getByRole('alert')).toHaveText(outcomeWords.refused('Objection 422'));
   await button(page, 'Copy').click();
-  await expect(list(page)).toContainText('Copied.');
+  await expect(list(page)).toContainText(shareWords.copied);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('I solder');
   await button(page, 'Send now').click();
   await expect.poll(() => posts().length).toBe(2);
@@ -103,6 +106,8 @@ test('a device that stores nothing sends from memory, and opens the closed form 
   await expect(button(page, 'Please Wait')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form(page)).toBeHidden();
+  // The browser closes the dialog before the history has gone back.
+  await expect.poll(() => page.evaluate(() => history.state?.apply?._id)).toBeUndefined();
   answer();
   await expect(form(page).getByRole('alert')).toContainText('It is not saved on this device');
   await expect(form(page)).toContainText(outcomeWords.mayHaveArrived);
