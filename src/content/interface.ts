@@ -16,7 +16,7 @@ export const themes = {
   dark: 'Colours: dark. Change to the system’s',
 };
 export const notShown = 'This page could not be shown';
-export const notShownHint = 'Try again; if that does not help, begin at';
+export const notShownHint = 'Try again; if that does not help, go to';
 export const home = 'Home';
 export const offline = 'You are offline';
 export const offlineHint = 'You can still read saved pages.';
