@@ -41,11 +41,11 @@ export async function refuseChanged(trx: Trx, id: string, seen: string, person: 
   // Locks the row: nobody answers it before this transaction ends.
   const locked = trx.updateTable('applications').set(({ ref }) => ({ state: ref('state') }));
   const row = await locked.where('id', '=', id).returning('state').executeTakeFirst();
-  if (row === undefined) throw new Refusal(404, 'This application is not here any more.');
+  if (row === undefined) throw new Refusal(404, 'This application no longer exists.');
   if (seen === (await seenOf(trx, id, row.state))) return;
   const last = await lastAnswer(trx, id);
   if (last === undefined || seen.endsWith(`:${last.id}`))
-    throw new Refusal(409, 'Somebody has changed the status meanwhile. Open the application again.');
+    throw new Refusal(409, 'A colleague has changed the status in the meantime. Open the application again.');
   const whose = last.person === person ? 'Your' : "A colleague's";
   const time = spokenMoment(new Date(last.created_at)).replace('today, ', '');
   throw new Refusal(409, `${whose} email of ${time} is on its way. Read it before you write another.`);
@@ -147,7 +147,7 @@ export async function answerRest(
   if (rest.people.length !== count)
     throw new Refusal(409, `${rest.people.length} people now, no longer ${count}. Look again.`);
   if (rest.seen !== seen)
-    throw new Refusal(409, 'One of them was answered or changed meanwhile. Look again.');
+    throw new Refusal(409, 'One of them has been answered or changed in the meantime. Look again.');
   for (const [newest, ...others] of rest.people) {
     if (newest === undefined) continue;
     const ids = [newest, ...others].map(({ id }) => id);

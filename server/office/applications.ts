@@ -76,9 +76,9 @@ export function serveApplications(section: Section): void {
     const list = await findApplications(store.db, wanted, pageSize + 1, page * pageSize);
     const jobs = (await vacancyNames(store.db)).map(({ id, name }) => ({ value: id, label: name }));
     const nobody =
-      wanted.search === '' ? 'No application here.' : 'Nobody found. Try a part of the name or address.';
+      wanted.search === '' ? 'No applications here.' : 'Nobody found. Try a part of the name or address.';
     const none =
-      all === 0 && wanted.job === '' ? 'No application yet. They arrive here and by email.' : nobody;
+      all === 0 && wanted.job === '' ? 'No applications yet. They arrive here and by email.' : nobody;
     const { tab = '', job = '', search = '' } = Object.fromEntries(query);
     const body = html`<div>
       ${tabs('Applications by status', [

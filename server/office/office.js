@@ -76,7 +76,9 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
         return location.assign(path);
       }
       tell(
-        response.status === 401 ? 'You were signed out. Sign in in another tab, then press again.' : problem,
+        response.status === 401
+          ? 'You were signed out. Use another tab to sign in, then press the button again.'
+          : problem,
       );
     } catch {
       tell('No connection. What you typed is still here: press the button again when you are back online.');

@@ -46,7 +46,7 @@ export async function readForm(request: FastifyRequest, wantsFiles: boolean): Pr
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        if (part.valueTruncated) problem = new Refusal(413, 'This text is too long. Make two of it.');
+        if (part.valueTruncated) problem = new Refusal(413, 'This text is too long. Split it in two.');
         fields.append(part.fieldname, String(part.value).replaceAll('\r\n', '\n'));
       } else if (wantsFiles && problem === undefined) {
         const bytes = await part.toBuffer();
@@ -84,7 +84,7 @@ export async function placePictures(
     if (picture === undefined)
       throw new Refusal(
         422,
-        `The picture “${alt}” did not come along. Choose it again, or delete its line: ![${alt}](${href})`,
+        `The picture “${alt}” was not sent with the text. Choose it again, or delete its line: ![${alt}](${href})`,
       );
     missing.delete(href);
     return { href: picture.src, text: altOf(request, href) };

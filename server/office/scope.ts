@@ -105,7 +105,7 @@ export async function openOffice(
   app.addHook('preHandler', async (request, reply) => {
     const { role = 'all' } = request.routeOptions.config;
     if (role === 'none') return request.method === 'POST' ? limit(request) : undefined;
-    if (!(await hasPeople(store.db))) throw new Refusal(404, 'There is no office yet.');
+    if (!(await hasPeople(store.db))) throw new Refusal(404, 'The staff pages have not been set up yet.');
     const value = request.cookies[cookieName(config)] ?? '';
     const found = await findSession(store.db, value);
     if (found === undefined) throw new Refusal(401, 'Please sign in.');
@@ -151,7 +151,7 @@ export async function openOffice(
     }
     const title = request.method === 'POST' ? 'Nothing was changed' : 'Not found';
     return send(request, reply, {
-      title: status === 403 ? 'Not for your role' : title,
+      title: status === 403 ? 'No access' : title,
       problem,
       body: typed,
     });
