@@ -1,4 +1,4 @@
-/** What is told after a press, by the word in `?done=`; never text from the address. */
+/** Messages after an action, by the word in `?done=`; never text from the address. */
 const notices = {
   saved: 'Saved.',
   answered: 'The email waits to be sent.',
@@ -26,5 +26,5 @@ const byWord = new Map<string | null, string>(Object.entries(notices));
 
 export const noticeFor = (word: string | null) => byWord.get(word);
 
-/** An address that tells something when it opens. */
+/** Adds a notice to an address. */
 export const telling = (path: string, word: keyof typeof notices) => `${path}?done=${word}`;

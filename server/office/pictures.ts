@@ -72,7 +72,7 @@ function tooLarge(): Refusal {
   return new Refusal(413, `This picture is larger than ${most} MB. Choose a smaller one.`);
 }
 
-/** The text with the addresses of its pictures instead of their placeholders; pictures without one stand at its end. */
+/** Replaces the placeholders in a text by the pictures' addresses; pictures without one are added at its end. */
 export async function placePictures(
   request: FastifyRequest,
 ): Promise<{ source: string; pictures: Picture[] }> {

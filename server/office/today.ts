@@ -79,7 +79,7 @@ export function serveToday({ store, config, builtAt, onGet }: Section): void {
   });
 }
 
-/** Shown by office.js where the browser can make one. */
+/** Shown by office.js if the browser supports passkeys. */
 export const passkeyOffer = (words = '') => html`<p id="passkey" hidden>
   ${words} ${button('Add a passkey for this device', 'btn-outline-primary', { type: 'button', 'data-passkey': 'add', 'data-path': officePaths.access })}
 </p>`;
