@@ -42,11 +42,11 @@ export type AppOptions = {
   headersTimeoutMs?: number;
   providerTimeoutMs?: number;
   pageTimeoutMs?: number;
-  /** Tells the age of cached answers. */
+  /** Measures the age of cached answers. */
   clock?: Clock;
   pushAgent?: Agent;
   onNewStore?: (place: string) => void;
-  /** Visitors of a public address see sample content. */
+  /** Called if visitors of a public address see sample content. */
   onSamples?: () => void;
 };
 

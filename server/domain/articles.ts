@@ -9,7 +9,7 @@ import { notYet, visibleArticles } from './visible.ts';
 type Article = Selectable<Tables['media']>;
 type Db = Kysely<Tables>;
 
-/** The wire's form of a row. */
+/** Converts a row to the connect API's format. */
 export function asMediaItem(row: Article): MediaItem {
   return {
     _id: row.id,

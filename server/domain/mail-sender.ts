@@ -16,7 +16,7 @@ import { type Message, messageOf } from './mail-words.ts';
 import { noteLetter } from './newsletters.ts';
 import { noteAsked } from './subscribers.ts';
 
-/** The same id means the same message. Resolves to the other server's answer. */
+/** The same id means the same message. Resolves to the server's reply. */
 export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<string>;
 
 export type Sender = {
@@ -33,7 +33,7 @@ const connectMs = 10_000;
 /** Shorter than a claim. Long, because a mail server may scan before it answers; aborting would send it twice. */
 const sendMs = 100_000;
 
-/** What a result changes beside the message itself. */
+/** What else a result changes. */
 const consequences: Partial<
   Record<MailKind, (trx: Transaction<Tables>, mail: Mail, outcome: Outcome, answer: string) => Promise<void>>
 > = { newsletter: noteLetter, confirm: noteAsked, answer: noteAnswer };
@@ -88,7 +88,7 @@ export function emailOf({ smtpUrl, mailFrom, siteUrl }: Omit<Sender, 'notifyWebh
     const { createTransport } = await import('nodemailer');
     const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: sendMs };
     const transport = createTransport({ url: smtpUrl, ...timeouts });
-    // While a message is sent, a lost connection does not tell whether it was taken: ask before it.
+    // Connect first: a connection lost while sending does not tell whether the message was accepted.
     if (isOnceOnly) await transport.verify().catch(notReached);
     const { response } = await transport.sendMail({
       ...message,
@@ -111,7 +111,7 @@ export function emailOf({ smtpUrl, mailFrom, siteUrl }: Omit<Sender, 'notifyWebh
   return deliver;
 }
 
-/** Thrown before anything of a message was sent. */
+/** Thrown before any part of a message is sent. */
 class NotReached extends Error {}
 
 function notReached(cause: unknown): never {
@@ -144,7 +144,7 @@ function outcomeOf(error: unknown): Outcome {
   return command !== 'MAIL FROM' && unknownAddress.test(String(response)) ? 'unknown' : 'refused';
 }
 
-/** Whether the mail server has certainly not taken the message: it said so, or was not reached. */
+/** True if the mail server certainly did not accept the message: it said so, or was not reached. */
 function isNotTaken(error: unknown): boolean {
   return error instanceof NotReached || typeof Object(error).responseCode === 'number';
 }
@@ -156,7 +156,7 @@ export function answerOf(error: unknown): string {
   return typeof response === 'string' ? response.slice(0, 300) : codeOfFailure(error);
 }
 
-/** Without an address: for the log. */
+/** For the log; contains no address. */
 function codeOfFailure(error: unknown): string {
   const { cause, originalCode, code, name, responseCode } = Object(error) as Record<string, unknown>;
   if (cause instanceof Error) return codeOfFailure(cause);

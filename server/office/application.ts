@@ -51,7 +51,7 @@ const deliveries = {
 
 type Db = Kysely<Tables>;
 
-/** The list that somebody came from: its tab and vacancy travel along. A search has no next. */
+/** The list from which the page was opened, by tab and vacancy. A search has no next application. */
 export function comingFrom(fields: URLSearchParams) {
   const tab = fields.get('tab') ?? 'received';
   const job = fields.get('job') ?? '';
@@ -60,7 +60,7 @@ export function comingFrom(fields: URLSearchParams) {
   return { tab, job, filter, search: String(new URLSearchParams({ tab, ...(job && { job }) })) };
 }
 
-/** Whom the last press was about, and how to get back; the address holds an id alone. */
+/** Says whose status was just changed, with a link back. The address contains only an id. */
 export async function lastMarked(db: Db, query: URLSearchParams) {
   const row = await readApplication(db, query.get('from') ?? '');
   if (row === undefined) return undefined;
@@ -198,7 +198,7 @@ async function history(db: Db, { id, received }: { id: string; received: string 
     ...(await answersTo(db, id)).map(({ id, at, email, subject, text, delivery, settled_at }) => {
       const when = delivery === 'sent' && settled_at ? `sent ${moment(settled_at)}` : deliveries[delivery];
       const more = fold(subject, html`<p className="plain-text">${text}</p>`);
-      return { id, at, words: `answer of ${email ?? 'somebody who was removed'}: ${when}`, more };
+      return { id, at, words: `answer from ${email ?? 'somebody who was removed'}: ${when}`, more };
     }),
   ].sort((one, other) => (one.at < other.at ? -1 : 1));
   return html`<ul className="vstack list-unstyled">

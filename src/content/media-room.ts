@@ -7,7 +7,7 @@ export const mediaRoom = {
   },
   list: {
     descriptions: {
-      press: 'Announcements of HERO Control System: products, customers, awards and courses, newest first.',
+      press: 'Announcements from HERO Control System: products, customers, awards and courses, newest first.',
       blog: 'Our engineers on circuit boards, firmware, water, fleets and schools, newest first.',
     },
     search: 'Search Article',
@@ -21,8 +21,8 @@ export const mediaRoom = {
     pages: 'Pagination',
     searched: (count: number) =>
       count === 1
-        ? 'Searched the 1 article that is on this device.'
-        : `Searched the ${count} articles that are on this device.`,
+        ? 'Searched the 1 article on this device.'
+        : `Searched the ${count} articles on this device.`,
     found: (count: number, term: string) =>
       `${count === 0 ? 'No article matches' : count === 1 ? '1 article matches' : `${count} articles match`} “${term}”.`,
   },

@@ -21,7 +21,7 @@ export const saved = {
     heading: 'Save articles for later',
     text: 'Every press release and blog post, without photos.',
     button: 'Save all articles',
-    /** Empty before the button was pressed. */
+    /** Empty before the button is pressed. */
     result: (count: number, isWhole: boolean | undefined) =>
       isWhole === undefined
         ? ''

@@ -17,7 +17,7 @@ export type Vacancy = {
   closesAt?: string;
 };
 
-/** The `type` of the vacancy that accepts speculative applications. */
+/** The `type` of the Talent Community. */
 const openApplication = /^open application$/i;
 
 export function isOpenApplication({ type }: Pick<Vacancy, 'type'>): boolean {

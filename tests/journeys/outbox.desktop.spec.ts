@@ -15,7 +15,7 @@ test.use({ expectedErrors: [failedRequest], contextOptions: { reducedMotion: 're
 
 const { jobApply, subscribe } = connectCalls;
 
-/** Signs of a connection: each is a reason to look at the outbox, none to send before the time. */
+/** Signs of a connection: each makes the app look at the outbox, but send nothing before it is due. */
 async function signalOften(page: Page): Promise<void> {
   for (let count = 0; count < 20; count += 1) await page.evaluate(() => dispatchEvent(new Event('online')));
 }

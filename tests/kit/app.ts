@@ -16,7 +16,7 @@ export const siteDefaults = {
   MAIL_FROM: 'HERO Control System <hello@hcs.example>',
 };
 
-/** Each look at it is later than all that is cached. */
+/** Each reading is later than anything cached. */
 export function restless() {
   let now = 0;
   return { now: () => (now += 2_000) };

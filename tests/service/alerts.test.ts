@@ -128,7 +128,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       ['Board', 0],
       ['Valve', 8],
       ['Solder', 0],
-      // A clock that ran far ahead has told nobody lately.
+      // A clock that was far ahead has announced nothing recently.
       ['Valve', -400],
     ] as const) {
       moveClock(days * dayMs);
