@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { serverErrors } from '#src/content/server-errors.ts';
 import { connectMount, serverPrefixes } from '#src/server-paths.ts';
@@ -6,9 +6,9 @@ import { connectMount, serverPrefixes } from '#src/server-paths.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Clock } from '../web/answer-cache.ts';
+import { formType } from '../web/error-answers.ts';
 import { alertCalls } from './alerts.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
-import { acceptForms } from './form-post.ts';
 import { limitSubmissions, limitWrites } from './limits.ts';
 import { readCalls } from './reads.ts';
 import type { Service } from './service.ts';
@@ -37,4 +37,12 @@ export async function mountConnect(
   );
   for (const path of [serverPrefixes.connect, `${serverPrefixes.connect}/*`])
     app.all(path, (_, reply) => reply.code(404).send({ error: serverErrors.notFound }));
+}
+
+/** Accepts forms sent without JavaScript. `@fastify/formbody` would turn a repeated field into an array. */
+function acceptForms(api: FastifyInstance): void {
+  api.removeContentTypeParser('text/plain');
+  api.addContentTypeParser(formType, { parseAs: 'string' }, async (_: FastifyRequest, text: string) =>
+    Object.fromEntries(new URLSearchParams(text)),
+  );
 }
