@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { serverErrors } from '#src/content/server-errors.ts';
+import { kinds } from '#src/contract/kinds.ts';
 import { connectMount, serverPrefixes } from '#src/server-paths.ts';
 
 import type { Config } from '../config.ts';
@@ -12,7 +13,7 @@ import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
 import { limitSubmissions, limitWrites } from './limits.ts';
 import { readCalls } from './reads.ts';
 import type { Service } from './service.ts';
-import { followedApplication, postCalls, postRoute } from './writes.ts';
+import { followedApplication, postRoute } from './writes.ts';
 
 export async function mountConnect(
   app: FastifyInstance,
@@ -29,7 +30,7 @@ export async function mountConnect(
       const limit = await limitWrites(api, config.rateLimit);
       const limits = { limit, limitPerDay: limitSubmissions(config.submissionsPerDay) };
       readCalls(api, service, clock);
-      for (const postCall of Object.values(postCalls(config))) postRoute(api, service, postCall, limits);
+      for (const kind of kinds) postRoute(api, service, kind, limits);
       if (alerts) alertCalls(api, { service, limit, ...alerts });
       followedApplication(api, service);
     },

@@ -34,7 +34,7 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerT
   return {
     read: ({ call }) => read(call),
 
-    async write({ kind }, { key, input, limit }) {
+    async write(kind, { key, input, limit }) {
       const { call } = forms[kind];
       const request = requestKey(call, key, input);
       if (await isSeen(keys.db, request)) return { status: 201, body: repeatAnswer, headers: replayed };
