@@ -7,7 +7,7 @@ import { writeFact } from '../db/facts.ts';
 import { noStore, placeOf } from '../db/open-store.ts';
 import { dump, restoreDump } from '../db/postgres-copies.ts';
 import { prepareDataDir } from '../db/sqlite.ts';
-import { settle } from '../db/take-over.ts';
+import { type Settled, settle } from '../db/take-over.ts';
 import { commandLine, noteAction } from '../domain/log.ts';
 import { allPeople, invite } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -66,7 +66,7 @@ export const restore: Command = {
   async run([file = ''], config, { exactly }) {
     if (!existsSync(file)) throw new Refusal(404, `There is no file ${file}.`);
     refuseForProvider(config);
-    const { aside, isKnown } = await putBack(file, config, exactly === true);
+    const { aside, dropped, isKnown } = await putBack(file, config, exactly === true);
     const invitation = await withStore(config, (store) =>
       store.write(async (trx) => {
         await noteAction(trx, commandLine, 'restored a copy');
@@ -78,12 +78,12 @@ export const restore: Command = {
     const text = [
       `Restored ${file}.`,
       aside !== null && `The previous store is now ${aside}; delete it when you are satisfied.`,
-      'What waited to be sent will not be sent.',
+      `${dropped} message(s) that waited will not be sent.`,
       !isKnown && 'Data deleted since the copy was made is back: please delete it again.',
       invitation !== null && `All passkeys have ended. This link signs in once, within a day: ${invitation}`,
       'Now start the server.',
     ];
-    return { data: { restored: file, aside, invitation }, text: text.filter(Boolean).join(' ') };
+    return { data: { restored: file, aside, dropped, invitation }, text: text.filter(Boolean).join(' ') };
   },
 };
 
@@ -91,18 +91,18 @@ async function putBack(
   file: string,
   config: Config,
   exactly: boolean,
-): Promise<{ aside: string | null; isKnown: boolean }> {
+): Promise<Settled & { aside: string | null }> {
   if (config.databaseUrl !== null) {
     const aside = `before_restore_${timeStamp().toLowerCase()}`;
-    const isKnown = await restoreDump(config.databaseUrl, file, aside, (trx, old) =>
+    const settled = await restoreDump(config.databaseUrl, file, aside, (trx, old) =>
       settle(trx, old, exactly),
     );
-    return { isKnown, aside: `the schema ${aside}` };
+    return { ...settled, aside: `the schema ${aside}` };
   }
   const store = placeOf(config);
   if (!config.isStoreNamed && !existsSync(store)) throw noStore(`DATA_DIR: there is no store ${store}.`);
   const aside = `${store}.before-restore-${timeStamp()}`;
   prepareDataDir(config.dataDir);
-  const isKnown = await restoreFile(file, store, aside, (trx, old) => settle(trx, old, exactly));
-  return { isKnown, aside: existsSync(aside) ? aside : null };
+  const settled = await restoreFile(file, store, aside, (trx, old) => settle(trx, old, exactly));
+  return { ...settled, aside: existsSync(aside) ? aside : null };
 }

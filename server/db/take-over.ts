@@ -35,12 +35,20 @@ export const tableWords = {
 const tablesOf = (...words: string[]) =>
   (Object.keys(tableWords) as Table[]).filter((table) => words.includes(tableWords[table]));
 
+export type Settled = {
+  /** Messages that will not be sent. */
+  dropped: number;
+  /** Whether the old store could be read. */
+  isKnown: boolean;
+};
+
 /**
  * Makes the store of a restored copy, in the transaction that puts it in its place. `old` is the schema of the store before,
- * null where there is none. Resolves to whether that could be read.
+ * null where there is none.
  */
-export async function settle(trx: Trx, old: string | null, exactly: boolean): Promise<boolean> {
+export async function settle(trx: Trx, old: string | null, exactly: boolean): Promise<Settled> {
   const source = exactly || old === null || !(await isPredecessor(trx, old)) ? null : old;
+  const dropped = await countDue(trx, source);
   await stopNewsletters(trx, source);
   await trx.updateTable('media').set({ preview: null }).execute();
   for (const table of tablesOf('sign-in')) await trx.deleteFrom(table).execute();
@@ -48,7 +56,7 @@ export async function settle(trx: Trx, old: string | null, exactly: boolean): Pr
     await sql`delete from ${sql.id(table)} where due_at is not null`.execute(trx);
   if (source !== null) await takeOver(trx, source);
   else if (!exactly) await trx.deleteFrom('passkeys').execute();
-  return source !== null;
+  return { dropped, isKnown: source !== null };
 }
 
 /** A new, empty store is nobody's predecessor. Throws for another store that has been used. */
@@ -66,6 +74,16 @@ async function isPredecessor(trx: Trx, old: string): Promise<boolean> {
     'The copy is of another store, and this one has received applications, subscriptions or alerts. Nothing was changed. ' +
       'To put the copy in its place all the same, add --exactly; the old store stays beside it.',
   );
+}
+
+async function countDue(trx: Trx, source: string | null): Promise<number> {
+  let count = 0;
+  for (const table of tablesOf('waiting')) {
+    const place = source === null ? sql.id(table) : sql.id(source, table);
+    const { rows } = await sql<{ count: number }>`select count(due_at) as count from ${place}`.execute(trx);
+    count += Number(rows[0]?.count);
+  }
+  return count;
 }
 
 /** Also those that the old store has begun to send since. */

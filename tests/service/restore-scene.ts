@@ -8,7 +8,7 @@ import { invite, removePerson, setRole, startSession } from '#server/domain/peop
 
 import { ada, answered, applicant, type TestApp, temporaryFolder } from './store.ts';
 
-export type Restored = { aside: string | null; invitation: string | null };
+export type Restored = { aside: string | null; dropped: number; invitation: string | null };
 
 export const bob = { name: 'Bob', email: 'bob@example.com' };
 export const emails = (rows: { email: string }[]) => rows.map(({ email }) => email).sort();
