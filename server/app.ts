@@ -117,7 +117,7 @@ async function openEmbedded(app: FastifyInstance, config: Config, options: AppOp
   sendMessages(app, store, config, () => sendPushes(store, site));
   return {
     store,
-    service: embeddedService(store),
+    service: embeddedService(store, config),
     alerts: { store, publicKey: keys.publicKey },
     articles: () => articleIndex(store.db, mostInSitemap),
     mountOffice: (built) => mountOffice(app, store, config, built),

@@ -24,7 +24,7 @@ export type Tables = {
     preview: string | null;
     /** Key of the form that saved it last. */
     saved_key: string | null;
-    /** Markdown. */
+    /** Markdown; names pictures by their addresses. */
     source: string;
     /** HTML. Last, so that the columns before it are read without it. */
     body: string;

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 
+import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { noteAnswer } from './answers.ts';
@@ -19,13 +20,8 @@ import { noteAsked } from './subscribers.ts';
 /** The same id means the same message. Resolves to the server's reply. */
 export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<string>;
 
-export type Sender = {
-  smtpUrl: string | null;
-  mailFrom: string | null;
-  notifyWebhook: string | null;
-  siteUrl: string;
-  newsletterPerHour: number;
-};
+type Server = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'>;
+type Sender = Server & Pick<Config, 'notifyWebhook' | 'newsletterPerHour'>;
 
 type Failure = { kind: MailKind; tries: number; problem: string };
 
@@ -81,7 +77,7 @@ export function mailRounds(
 }
 
 /** Null without a mail server. */
-export function emailOf({ smtpUrl, mailFrom, siteUrl }: Omit<Sender, 'notifyWebhook' | 'newsletterPerHour'>) {
+export function emailOf({ smtpUrl, mailFrom, siteUrl }: Server) {
   if (smtpUrl === null || mailFrom === null) return null;
   const host = new URL(siteUrl).hostname;
   const deliver: Deliver = async (id, { unsubscribe, isOnceOnly, ...message }, signal) => {

@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto';
-
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 
+import type { Config } from '../config.ts';
 import { isPostgres } from '../db/errors.ts';
-import { readFact } from '../db/facts.ts';
+import { signature } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { backOffMs, leaseMs } from './repeat.ts';
@@ -13,12 +12,7 @@ export type Mail = Tables['mail'];
 export type MailKind = Mail['kind'];
 export type Channel = 'email' | 'webhook';
 
-export type MailSettings = {
-  smtpUrl: string | null;
-  notifyTo: string[];
-  notifyWebhook: string | null;
-  receiptsPerDay: number;
-};
+export type MailSettings = Pick<Config, 'smtpUrl' | 'notifyTo' | 'notifyWebhook' | 'receiptsPerDay'>;
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -71,7 +65,8 @@ export async function notifyOfApplication(
   for (const to of settings.notifyTo) await queueOnce(trx, 'operator', to, noticesApartMs, time);
   if (settings.notifyWebhook !== null) await queueOnce(trx, 'webhook', 'webhook', noticesApartMs, time);
   if (settings.smtpUrl === null) return;
-  const address_hash = await hashOf(trx, email);
+  // Counts the receipts of a day, also once their applications are deleted.
+  const address_hash = (await signature(trx, email.toLowerCase())).toString('base64url');
   if (await mayHaveReceipt(trx, address_hash, settings.receiptsPerDay))
     await add(trx, { ...newRow(), kind: 'receipt', application: id, address_hash });
 }
@@ -114,12 +109,6 @@ async function queueOnce(
     .where((row) => row.or([row('problem', 'is', null), row('problem', '<>', 'perhaps')]))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) await add(trx, { ...newRow(time), kind, recipient, due_at });
-}
-
-/** Allows counting the receipts of a day even after their applications are deleted. */
-async function hashOf(trx: Kysely<Tables>, email: string): Promise<string> {
-  const key = (await readFact(trx, 'secret-key')) ?? '';
-  return createHmac('sha256', key).update(email.toLowerCase()).digest('base64url');
 }
 
 async function mayHaveReceipt(trx: Kysely<Tables>, address_hash: string, perDay: number): Promise<boolean> {

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 import type { Kysely, Transaction } from 'kysely';
 
-import type { MediaType } from '#src/contract/media-type.ts';
-
 import type { Tables } from '../db/schema.ts';
 import { stateOf } from './articles.ts';
 import { checkId, idInUse, type Replaces, refuseOverwriting } from './ids.ts';
@@ -16,15 +14,9 @@ import { notYet } from './visible.ts';
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
 
-export type ArticleText = {
-  id: string;
-  kind: MediaType;
-  title: string;
-  lead: string | null;
+export type ArticleText = Pick<Tables['media'], 'id' | 'kind' | 'title' | 'lead' | 'source'> & {
   /** Place among the featured articles, from 1. */
   featured: number | null;
-  /** Markdown; names pictures by their addresses. */
-  source: string;
   /** Default: unchanged, or now. */
   createdAt?: string;
   /** Default: `createdAt`. */

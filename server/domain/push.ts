@@ -4,14 +4,19 @@ import type { Agent } from 'node:https';
 import { sql } from 'kysely';
 
 import { company } from '#src/content/company.ts';
+import * as notificationWords from '#src/content/notifications.ts';
+import * as site from '#src/content/site.ts';
+import type { VacancyPush } from '#src/contract/alerts.ts';
+import { vacancyPath } from '#src/paths.ts';
 
 import { isPostgres } from '../db/errors.ts';
 import { readFact } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
+import { spokenEnd } from '../local-time.ts';
 import { removeAlert } from './alerts.ts';
 import { backOffMs, leaseMs } from './repeat.ts';
-import { vacancyPush } from './vacancy-push.ts';
+import type { VacancyRow } from './vacancies.ts';
 import { openVacancies } from './visible.ts';
 
 type PushKeys = { publicKey: string; privateKey: string };
@@ -79,6 +84,23 @@ async function deliver(store: Store, site: Site, push: Push): Promise<void> {
   if (statusCode === 404 || statusCode === 410) await store.erase((trx) => removeAlert(trx, alert.endpoint));
   else if (statusCode >= 200 && statusCode < 300) await remove(store, push, true);
   else await postpone(store, push, statusCode > 0, headers?.['retry-after']);
+}
+
+/** Only announces the vacancy; the worker then requests the list. */
+export function vacancyPush({ id, name, type, closes_at }: VacancyRow, siteUrl: string): string {
+  const closing = closes_at === null ? '' : notificationWords.closes(spokenEnd(new Date(closes_at)));
+  const message: VacancyPush = {
+    web_push: 8030,
+    mutable: true,
+    notification: {
+      title: notificationWords.newVacancy(name),
+      body: [type.charAt(0).toUpperCase() + type.slice(1), closing].filter(Boolean).join('. '),
+      lang: site.lang,
+      tag: id,
+      navigate: siteUrl + vacancyPath(id),
+    },
+  };
+  return JSON.stringify(message);
 }
 
 /** Matches only while the claim is still ours. */

@@ -71,15 +71,9 @@ function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_a
   return serverErrors.since(spokenEnd(new Date(closes_at)), site.city);
 }
 
-export type VacancyText = {
-  id: string;
-  name: string;
-  type: string;
-  lead: string | null;
-  location: string | null;
-  salary: string | null;
-  /** Markdown; names pictures by their addresses. */
-  source: string;
+type TextColumn = 'id' | 'name' | 'type' | 'lead' | 'location' | 'salary' | 'source';
+
+export type VacancyText = Pick<Tables['vacancies'], TextColumn> & {
   /** Default: unchanged, or now. */
   createdAt?: string;
   closesAt: string | null;
