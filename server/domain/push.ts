@@ -26,6 +26,8 @@ type Push = Tables['pushes'];
 const timeoutMs = 10_000;
 const pushesAtOnce = 10;
 const retryForMs = 24 * 60 * 60_000;
+/** The longest that push services keep a message. */
+const longestTtlMs = 28 * 24 * 60 * 60_000;
 
 /** Reads the VAPID keys (RFC 8292). New ones would invalidate all subscriptions. */
 export async function pushKeys({ db }: Store): Promise<PushKeys> {
@@ -66,13 +68,15 @@ async function deliver(store: Store, site: Site, push: Push): Promise<void> {
     .selectAll()
     .where('endpoint', '=', push.endpoint)
     .executeTakeFirst();
-  const until = Math.min(Date.parse(push.created_at) + retryForMs, Date.parse(vacancy?.closes_at ?? '9999'));
-  if (vacancy === undefined || alert === undefined || until <= Date.now()) return remove(store, push);
+  const now = Date.now();
+  const isTooLate = Date.parse(push.created_at) + retryForMs <= now;
+  if (vacancy === undefined || alert === undefined || isTooLate) return remove(store, push);
+  const openMs = Date.parse(vacancy.closes_at ?? '9999') - now;
   const { default: webPush } = await import('web-push');
   const outcome = await webPush
     .sendNotification({ endpoint: alert.endpoint, keys: alert }, vacancyPush(vacancy, site.siteUrl), {
       vapidDetails: { subject: `mailto:${company.email}`, ...site.keys },
-      TTL: Math.ceil((until - Date.now()) / 1000),
+      TTL: Math.ceil(Math.min(openMs, longestTtlMs) / 1000),
       urgency: 'normal',
       // A push that is sent twice replaces the first one.
       topic: createHash('sha256').update(vacancy.id).digest('base64url').slice(0, 32),

@@ -19,7 +19,6 @@ export const notShown = 'This page could not be shown';
 export const notShownHint = 'Try again; if that does not help, go to';
 export const home = 'Home';
 export const offline = 'You are offline';
-export const offlineHint = 'You can still read saved pages.';
 export const savedCopy = 'Saved copy';
 export const checkAgain = 'Check again';
 export const dismiss = 'Dismiss';

@@ -19,10 +19,7 @@ export const mediaRoom = {
     noMatch: 'No article contains these words. Try fewer or different ones, or browse the whole list.',
     clear: 'Show the whole list',
     pages: 'Pagination',
-    searched: (count: number) =>
-      count === 1
-        ? 'Searched the 1 article on this device.'
-        : `Searched the ${count} articles on this device.`,
+    searched: (count: number) => `Searched ${count === 1 ? '1 article' : `${count} articles`}.`,
     found: (count: number, term: string) =>
       `${count === 0 ? 'No article matches' : count === 1 ? '1 article matches' : `${count} articles match`} “${term}”.`,
   },

@@ -13,6 +13,7 @@ export type App = AsyncDisposable & { url: string; dataDir: string };
 export const siteDefaults = {
   SAMPLE_CONTENT: '1',
   RATE_LIMIT_MAX: '0',
+  SUBMISSIONS_PER_ADDRESS_PER_DAY: '1000000',
   MAIL_FROM: 'HERO Control System <hello@hcs.example>',
 };
 

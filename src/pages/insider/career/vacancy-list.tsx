@@ -40,7 +40,7 @@ function Vacancies({ read }: { read: Read<OpenVacancy[]> }) {
   if (listed === undefined) return <Skeleton lines={9} />;
   return (
     <>
-      {listed.every(({ staysOpen }) => staysOpen) && (
+      {read.isCurrent && listed.every(({ staysOpen }) => staysOpen) && (
         <Notice>
           <p>{words.empty}</p>
           <MailLink />
