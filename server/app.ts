@@ -155,6 +155,8 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
     // Trust only the last entry of X-Forwarded-For: a client can forge the others.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     bodyLimit: 64 * 1024,
+    // A slow machine must start, too.
+    pluginTimeout: 60_000,
     // `limitRequestTime` ends other requests sooner.
     requestTimeout: longestRequestMs,
     keepAliveTimeout: 60_000,
