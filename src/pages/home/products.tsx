@@ -2,7 +2,7 @@ import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { productPicture } from '#src/content/pictures.ts';
 import { pages } from '#src/paths.ts';
 
@@ -23,7 +23,7 @@ export function Products() {
               <p className="card-text">{card.text}</p>
               <SiteLink className="more stretched-link mt-auto" href={pages[card.page].path}>
                 {products.button}
-                <span className="visually-hidden">{shell.about(card.name)}</span>
+                <span className="visually-hidden">{ui.about(card.name)}</span>
               </SiteLink>
             </div>
           </li>
