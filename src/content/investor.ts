@@ -11,7 +11,6 @@ export const investor = {
     mp4: '/videos/investors.mp4',
     captions: '/videos/investors.vtt',
   },
-  videoHeight: 600,
   reasons: {
     heading: 'Why invest in HCS',
     icons: ['board', 'code', 'chart'] satisfies IconName[],
