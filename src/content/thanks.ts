@@ -3,7 +3,6 @@ import { promises } from './promises.ts';
 
 /** Shown after a form was sent without JavaScript. */
 export const thanks = {
-  text: 'It has arrived.',
   next: {
     apply: `If you applied for a job, we answer within ${promises.application}, by email to the address you gave.`,
     subscribe: 'If you subscribed, check your email: the link in it puts you on the list.',
