@@ -32,7 +32,6 @@ type Frame = {
 
 export const mayEnter = (person: Person, role: Role) => person.role === 'all' || person.role === role;
 
-/** A whole page of the office. */
 export function renderPage(view: View, { menu, section, person, stylesheets, scripts }: Frame): string {
   const entries = person === null ? [] : menu.filter(({ role }) => mayEnter(person, role));
   const nav = html`<nav aria-label="Office">
