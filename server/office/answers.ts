@@ -107,7 +107,7 @@ export function serveAnswers({ app, store, config, options, send, onGet, onPost 
             button('Back to the text', 'btn-outline-primary', { formAction: `${here}/answer/edit` }),
             !byEmail &&
               link(
-                'Open in your mail program',
+                'Open in your email program',
                 `${mailUrl(row.email, draft.subject)}&body=${encodeURIComponent(message.text)}`,
               ),
             !byEmail && link('WhatsApp', `https://wa.me/${digits}?text=${encodeURIComponent(message.text)}`),

@@ -2,7 +2,7 @@ import { statements } from './company.ts';
 import type { IconName } from './icons.ts';
 import { drawing } from './pictures.ts';
 
-export const sample = "the founder's name and message, the names of three partners";
+export const sample = "the founder's name and message, where boards are made, the names of three partners";
 
 export const home = {
   hero: {
