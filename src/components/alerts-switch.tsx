@@ -13,7 +13,7 @@ import { SiteLink } from './link.tsx';
 /** Turns alerts on and off or says why it cannot. Renders nothing if the connect API has no alerts. */
 export function AlertsSwitch() {
   const canAlert = useFeature('alerts');
-  const { data: state, mutate } = useSWR('alerts on this device', readAlerts, { onError: console.warn });
+  const { data: state, mutate } = useSWR('alerts', readAlerts, { onError: console.warn });
   const [problem, change, isBusy] = useActionState(act, '');
   if (!canAlert || state === undefined) return null;
   const isOn = state === 'on';
