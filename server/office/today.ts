@@ -13,7 +13,7 @@ import { passkeysOf } from '../domain/passkeys.ts';
 import { allVacancies } from '../domain/vacancies.ts';
 import { spokenDay, spokenMoment, spokenWeekday } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
-import { actions, button, counted, empty, html, link, moment, weekdayAndTime } from './components.ts';
+import { actions, button, counted, empty, html, link, moment, rows, weekdayAndTime } from './components.ts';
 import { personOf } from './form.ts';
 import type { Section } from './section.ts';
 
@@ -83,13 +83,14 @@ export const passkeyOffer = (words = '') => html`<p id="passkey" hidden>
   ${words} ${button('Add a passkey for this device', 'btn-outline-primary', { type: 'button', 'data-passkey': 'add', 'data-path': officePaths.access })}
 </p>`;
 
-const lines = (all: Line[]) => html`<ul className="vstack list-unstyled">
-  ${all.map(
-    ({ text, path, first }, index) => html`<li key=${index} className="border-top py-3">
-      ${path ? html`<a href=${path}>${text}</a>` : text} ${first && actions(link('Read the first', first, 'btn-primary'))}
-    </li>`,
-  )}
-</ul>`;
+const lines = (all: Line[]) =>
+  rows(
+    all.map(({ text, path, first }) => ({
+      title: text,
+      path,
+      more: first && actions(link('Read the first', first, 'btn-primary')),
+    })),
+  );
 
 async function applicationLines({ db }: Store): Promise<Line[]> {
   const all: Line[] = [];
