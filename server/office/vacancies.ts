@@ -36,8 +36,9 @@ export function serveVacancies(section: Section): void {
 
   onGet(officePaths.vacancies, async () => {
     const vacancies = await allVacancies(store.db);
-    const applications = await countByVacancy(store.db, 'all');
-    const unread = await countByVacancy(store.db, 'received');
+    const ids = vacancies.map(({ id }) => id);
+    const applications = await countByVacancy(store.db, ids, 'all');
+    const unread = await countByVacancy(store.db, ids, 'received');
     const items = vacancies.map(({ id, name, state, closes_at }) => {
       const all = counted(applications.get(id) ?? 0, 'application');
       const open = `${state}${state === 'open' ? until(closes_at) : ''} · ${all}, ${unread.get(id) ?? 0} new`;
