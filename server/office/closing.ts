@@ -87,7 +87,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
         : `${robots} applications of robots are closed without an email.`;
     const body = html`<div>
       <p>
-        ${people(count)}. ${robots > 0 && ofRobots} ${!byEmail && 'This server sends no email: they see it at their links.'}
+        ${people(count)}. ${robots > 0 && ofRobots} ${byEmail ? 'This is the first email:' : 'This server sends no email: they see it at their links.'}
         ${!byEmail && lost > 0 && ` ${people(lost)} may have no link, because they got no receipt: call them or use WhatsApp.`}
       </p>
       ${byEmail ? email(message, config.mailFrom ?? '') : html`<p className="plain-text">${filled.text}</p>`}

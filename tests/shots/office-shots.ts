@@ -60,7 +60,7 @@ export async function makeOfficeShots(browser: Browser, folder: string): Promise
   await shoot('application-answered');
   await page.goto(officePaths.vacancies);
   await shoot('vacancies');
-  await follow('PCB Design Intern');
+  await follow('Line Technician');
   await shoot('vacancy');
   await follow('Close…');
   await shoot('close');

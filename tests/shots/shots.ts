@@ -34,7 +34,10 @@ const screens: Record<string, string> = {
 
 const wanted = process.argv.slice(2);
 await using site = await startServer();
-const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
+const browser = await chromium.launch({
+  executablePath: requireChromium(),
+  args: [...chromiumFlags, '--lang=en-GB'],
+});
 try {
   if (wanted.includes('--public')) await makePublicShots(browser, site.url);
   else if (wanted.includes('--patterns')) await makePatterns(browser, site.url);
