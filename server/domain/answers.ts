@@ -106,11 +106,30 @@ export async function answersTo(db: Db, application: string) {
   });
 }
 
+/** The receipt of an application; undefined where there was none, or a month later. */
+export async function receiptOf(db: Db, application: string) {
+  const rows = db.selectFrom('mail').select(['created_at as at', 'due_at', 'problem', 'claimed_at']);
+  const row = await rows.where('application', '=', application).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { at, due_at, problem, claimed_at: settled_at } = row;
+  const settled = problem === null ? ('sent' as const) : ('refused' as const);
+  return { at, settled_at, delivery: due_at === null ? settled : ('waiting' as const) };
+}
+
 /** Groups the applications in these states by address, newest first; those of robots apart. */
 export async function restOf(db: Db, job: string, states: ApplicationState[]) {
   const rest = await db
     .selectFrom('applications')
     .select(['id', 'name', 'email', 'state', 'note', 'flagged'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('mail')
+          .select('mail.id')
+          .whereRef('mail.application', '=', 'applications.id')
+          .where('due_at', 'is', null)
+          .where('problem', 'is', null),
+      ).as('hasReceipt'),
+    )
     .where('job', '=', job)
     .where('state', 'in', states)
     .orderBy('created_at', 'desc')

@@ -59,14 +59,17 @@ export async function countLate(db: Db): Promise<{ count: number; oldest: string
   return { count: Number(count), oldest };
 }
 
+/** Of these vacancies. */
 export async function countByVacancy(
   db: Db,
+  jobs: string[],
   which: 'all' | 'unanswered' | 'received',
 ): Promise<Map<string, number>> {
+  if (jobs.length === 0) return new Map();
   const all = db.selectFrom('applications');
   const rows = { all, unanswered: unanswered(db), received: all.where('state', '=', 'received') }[which];
-  const counts = rows.select(({ fn }) => ['job', fn.countAll().as('count')]).groupBy('job');
-  return new Map((await counts.execute()).map(({ job, count }) => [job, Number(count)]));
+  const counts = rows.select(({ fn }) => ['job', fn.countAll().as('count')]).where('job', 'in', jobs);
+  return new Map((await counts.groupBy('job').execute()).map(({ job, count }) => [job, Number(count)]));
 }
 
 function listed(db: Db) {

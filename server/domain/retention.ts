@@ -20,9 +20,9 @@ export async function deleteExpired(
     await trx.deleteFrom('log').where('at', '<', before(365)).execute();
     await trx.deleteFrom('links').where('expires_at', '<', before(0)).execute();
     await trx.deleteFrom('sessions').where('used_at', '<', before(sessionDays)).execute();
-    const done = trx.deleteFrom('mail').where('due_at', 'is', null);
-    // Receipts are counted for a day.
-    await done.where('kind', '!=', 'newsletter').where('created_at', '<', before(1)).execute();
+    // Receipts are counted for a day. What a page still shows stays longer.
+    const done = trx.deleteFrom('mail').where('due_at', 'is', null).where('created_at', '<', before(1));
+    await done.where('newsletter', 'is', null).where('application', 'is', null).execute();
     await trx.deleteFrom('mail').where('created_at', '<', before(30)).execute();
     await deleteUnconfirmed(trx, before(retentionDays.unconfirmed));
   });

@@ -20,7 +20,7 @@ import {
 import { endSessions, sessionId, sessionsOf, startSession } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { officePaths } from '../office-paths.ts';
-import { actions, html, moment, press } from './components.ts';
+import { actions, html, moment, press, rows } from './components.ts';
 import { deviceOf } from './devices.ts';
 import { personOf, text } from './form.ts';
 import { telling } from './notices.ts';
@@ -51,14 +51,13 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
     const body = html`<div>
       <p>You are signed in as ${person.email}.</p>
       <h2>Where you are signed in</h2>
-      <ul className="vstack list-unstyled">
-        ${sessions.map(
-          ({ id, agent, used_at }) => html`<li key=${id} className="border-top py-3">
-            ${deviceOf(agent)} · ${id === here ? 'this device' : `last used ${moment(used_at)}`}
-            ${id !== here && actions(press(`${officePaths.access}/sign-out`, 'Sign out', { session: id }))}
-          </li>`,
-        )}
-      </ul>
+      ${rows(
+        sessions.map(({ id, agent, used_at }) => ({
+          title: deviceOf(agent),
+          facts: id === here ? 'this device' : `last used ${moment(used_at)}`,
+          more: id !== here && actions(press(`${officePaths.access}/sign-out`, 'Sign out', { session: id })),
+        })),
+      )}
       ${press(officePaths.signOut, 'Sign out everywhere', { everywhere: '1' })}
       <h2>Passkeys</h2>
       <p>Passkeys: ${passkeys.length}</p>

@@ -6,7 +6,7 @@ import { readApplication } from '../domain/application-search.ts';
 import { answerMail, type Message } from '../domain/mail-words.ts';
 import { officePaths } from '../office-paths.ts';
 import { comingFrom } from './application.ts';
-import { actions, button, field, form, hidden, html, link, radios } from './components.ts';
+import { actions, button, field, form, hidden, html, link, radios, whatsAppUrl } from './components.ts';
 import { fieldsOf, found, personOf, queryOf, text } from './form.ts';
 import type { View } from './frame.ts';
 import type { Section } from './section.ts';
@@ -16,7 +16,7 @@ const empty = { name: 'empty', label: 'Empty', subject: answers.no.subject, text
 const afterwards = [
   { value: 'shortlisted', label: 'Shortlisted' },
   { value: 'closed', label: 'Closed' },
-  { value: '', label: 'as it is' },
+  { value: '', label: 'As it is' },
 ];
 
 type Draft = Words & { after: string; seen: string; tab: string; job: string };
@@ -95,7 +95,6 @@ export function serveAnswers({ app, store, config, options, send, onGet, onPost 
       { ...row, ...draft, replyTo: personOf(request).email },
       config.siteUrl,
     );
-    const digits = row.mobile.replace(/\D/g, '').replace(/^0(?!0)/, '260');
     const body = html`<div>
       ${byEmail ? email(message, config.mailFrom ?? '') : html`<p className="plain-text">${draft.text}</p>`}
       ${form(
@@ -110,7 +109,7 @@ export function serveAnswers({ app, store, config, options, send, onGet, onPost 
                 'Open in your email program',
                 `${mailUrl(row.email, draft.subject)}&body=${encodeURIComponent(message.text)}`,
               ),
-            !byEmail && link('WhatsApp', `https://wa.me/${digits}?text=${encodeURIComponent(message.text)}`),
+            !byEmail && link('WhatsApp', whatsAppUrl(row.mobile, message.text)),
           )}
         </div>`,
       )}
@@ -129,7 +128,7 @@ export function serveAnswers({ app, store, config, options, send, onGet, onPost 
       const { search } = comingFrom(new URLSearchParams({ tab, job }));
       const done = byEmail ? 'answered' : 'shown';
       const to = `${officePaths.application(id)}?${search}&done=${done}`;
-      return { to, did: 'answered', subject: { kind: 'application', id } };
+      return { to, did: 'answered' };
     },
     (request) => text(request, 'subject') + text(request, 'text'),
   );

@@ -4,11 +4,10 @@ import { mailUrl, telUrl } from '#src/content/company.ts';
 import { applicationStates } from '#src/contract/application-status.ts';
 
 import type { Tables } from '../db/schema.ts';
-import { answersTo, refuseChanged, seenOf } from '../domain/answers.ts';
+import { refuseChanged, seenOf } from '../domain/answers.ts';
 import { isLate, placeIn, readApplication, sentWith } from '../domain/application-search.ts';
 import { deleteApplication, markApplication, saveRemark } from '../domain/applications.ts';
 import { forget } from '../domain/forget.ts';
-import { logOf } from '../domain/log.ts';
 import { officePaths } from '../office-paths.ts';
 import {
   actions,
@@ -23,8 +22,10 @@ import {
   moment,
   press,
   tick,
+  whatsAppUrl,
 } from './components.ts';
 import { fieldsOf, found, personOf, queryOf, text } from './form.ts';
+import { history } from './history.ts';
 import { telling } from './notices.ts';
 import type { Section } from './section.ts';
 
@@ -34,21 +35,7 @@ export const stateNames = {
   shortlisted: 'Shortlisted',
   closed: 'Closed',
 } as const;
-const deeds = {
-  received: 'marked as new',
-  read: 'read',
-  shortlisted: 'shortlisted',
-  closed: 'closed',
-} as const;
 const presses = { read: 'Read, decide later', shortlisted: 'Shortlist', closed: 'Close' } as const;
-const deliveries = {
-  shown: 'shown at the applicant’s link',
-  waiting: 'waits to be sent',
-  sent: 'sent',
-  refused: 'not accepted: call or WhatsApp',
-  perhaps: 'perhaps sent: the mail server went silent',
-} as const;
-
 type Db = Kysely<Tables>;
 
 /** The list from which the page was opened, by tab and vacancy. A search has no next application. */
@@ -77,7 +64,6 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
     const { tab, job, filter, search } = comingFrom(queryOf(request));
     const place = filter && (await placeIn(store.db, filter, row));
     const vacancy = row.vacancyName ?? row.vacancy;
-    const digits = row.mobile.replace(/\D/g, '').replace(/^0(?!0)/, '260');
     const { applications, isSubscriber } = await sentWith(store.db, row.email);
     const others = applications.filter(({ id }) => id !== row.id);
     const seen = await seenOf(store.db, row.id, row.state);
@@ -85,67 +71,57 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
     const to = (id: string | undefined, label: string) =>
       id && html`<a href=${`${officePaths.application(id)}?${search}`}>${label}</a>`;
     const isListed = filter?.state === undefined || filter.state === row.state;
-    const body = html`<div>
-      <p>
-        <span className="badge">${stateNames[row.state]}</span>${' '}
-        ${isLate(row) && html`<span className="badge">late</span>`} ${vacancy}, received ${moment(row.received)}
-      </p>
-      ${
-        place &&
-        html`<nav className="hstack flex-wrap gap-3" aria-label="Applications">
-          ${to(place.previous, 'Previous')}
-          ${isListed && html`<span>${place.before + 1} of ${place.all} ${filter?.state && stateNames[filter.state].toLowerCase()}</span>`}
-          ${to(place.next, 'Next')}
-        </nav>`
-      }
-      ${row.flagged !== 0 && html`<p>Perhaps sent by a robot: it got no receipt.</p>`}
-      <p>${row.email}, ${row.mobile}</p>
-      ${actions(
-        link('Call', telUrl(row.mobile)),
-        link('WhatsApp', `https://wa.me/${digits}`),
-        link('Email', mailUrl(row.email, `Your application: ${vacancy}`)),
-        html`<a className="btn btn-outline-primary" href=${row.profile} rel="noopener noreferrer" target="_blank">Profile</a>`,
-      )}
-      <p className="plain-text mt-4">${row.description}</p>
-      ${
-        others.length > 0 &&
-        html`<p>Has also applied for: ${others.map(({ id, vacancyName, vacancy }) => html`<span key=${id}>${to(id, vacancyName ?? vacancy)} </span>`)}</p>`
-      }
-      <h2>What next?</h2>
-      ${actions(
-        link('Write an answer', `${path}/answer?${search}`, 'btn-primary'),
-        ...states.map((state) => press(`${path}/state`, presses[state], { state, seen, tab, job })),
-      )}
-      <p className="form-text">The applicant sees the status at their link. Only an answer sends an email.</p>
-      ${row.note !== null && html`<div><p>The applicant sees this message:</p><p className="plain-text">${row.note}</p></div>`}
-      <h2>What happened</h2>
-      ${await history(store.db, row)}
-      ${form(
-        `${path}/remark`,
-        html`<div>
-          ${hidden({ before: row.remark ?? '', tab, job })}
-          ${field({ label: 'Note for us', name: 'remark', value: row.remark, rows: 3, hint: 'The applicant never sees it.' })}
-          ${button('Save the note')}
-        </div>`,
-        { keeps: true },
-      )}
-      ${fold(
-        'Delete',
-        form(
-          `${path}/delete`,
+    const body = html`<div className="office-split">
+      <div>
+        <p>
+          <span className="badge">${stateNames[row.state]}</span>${' '}
+          ${isLate(row) && html`<span className="badge">late</span>`} ${vacancy}, received ${moment(row.received)}
+        </p>
+        ${
+          place &&
+          html`<nav className="hstack flex-wrap gap-3" aria-label="Applications">
+            ${to(place.previous, 'Previous')}
+            ${isListed && html`<span>${place.before + 1} of ${place.all} ${filter?.state && stateNames[filter.state].toLowerCase()}</span>`}
+            ${to(place.next, 'Next')}
+          </nav>`
+        }
+        ${row.flagged !== 0 && html`<p>Perhaps sent by a robot: it got no receipt.</p>`}
+        <p>${row.email}, ${row.mobile}</p>
+        ${actions(
+          link('Call', telUrl(row.mobile)),
+          link('WhatsApp', whatsAppUrl(row.mobile)),
+          link('Email', mailUrl(row.email, `Your application: ${vacancy}`)),
+          html`<a className="btn btn-outline-primary" href=${row.profile} rel="noopener noreferrer" target="_blank">Profile</a>`,
+        )}
+        <p className="plain-text mt-4">${row.description}</p>
+        ${
+          others.length > 0 &&
+          html`<p>Has also applied for: ${others.map(({ id, vacancyName, vacancy }) => html`<span key=${id}>${to(id, vacancyName ?? vacancy)} </span>`)}</p>`
+        }
+      </div>
+      <section className="office-next">
+        <h2>What next?</h2>
+        ${actions(
+          link('Write an answer', `${path}/answer?${search}`, 'btn-primary'),
+          ...states.map((state) => press(`${path}/state`, presses[state], { state, seen, tab, job })),
+        )}
+        <p className="form-text">The applicant sees the status at their link. Only an answer sends an email.</p>
+        ${row.note !== null && fold('The applicant sees this message', html`<p className="plain-text">${row.note}</p>`)}
+      </section>
+      <div>
+        <h2>What happened</h2>
+        ${await history(store.db, row)}
+        ${form(
+          `${path}/remark`,
           html`<div>
-            <p>It cannot be restored.</p>
-            ${
-              (others.length > 0 || isSubscriber) &&
-              tick(
-                `and all else sent with this address (${[others.length > 0 && counted(others.length, 'application'), isSubscriber && 'newsletter'].filter(Boolean).join(', ')})`,
-                { name: 'all' },
-              )
-            }
-            ${button('Delete')}
+            ${hidden({ before: row.remark ?? '', tab, job })}
+            ${field({ label: 'Note for us', name: 'remark', value: row.remark, rows: 3, hint: 'The applicant never sees it.' })}
+            ${button('Save the note')}
           </div>`,
-        ),
-      )}
+          { keeps: true },
+        )}
+        ${fold('Delete', deletion(`${path}/delete`, others.length, isSubscriber))}
+      </div>
     </div>`;
     return { title: row.name, notice: await lastMarked(store.db, queryOf(request)), body };
   });
@@ -165,15 +141,14 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
     const to = next
       ? `${officePaths.application(next)}?${search}&from=${id}`
       : `${officePaths.applications}?${list}`;
-    return { to, did: deeds[state], subject: { kind: 'application', id } };
+    return { to, did: state };
   });
 
   onPost(`${officePaths.application(':id')}/remark`, async (trx, request) => {
     const { id } = request.params;
     await saveRemark(trx, id, text(request, 'before'), text(request, 'remark'));
     const { search } = comingFrom(fieldsOf(request));
-    const subject = { kind: 'application', id } as const;
-    return { to: `${officePaths.application(id)}?${search}&done=saved`, did: 'wrote a note on', subject };
+    return { to: `${officePaths.application(id)}?${search}&done=saved`, did: 'wrote a note on' };
   });
 
   onPost(`${officePaths.application(':id')}/delete`, async (trx, request) => {
@@ -181,27 +156,18 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
     const row = found(await readApplication(trx, id));
     if (text(request, 'all') === '') await deleteApplication(trx, id);
     else await forget(trx, row.email);
-    return { to: telling(officePaths.applications, 'deleted'), did: 'deleted an application' };
+    return { to: telling(officePaths.applications, 'deleted'), did: 'deleted' };
   });
 }
 
-async function history(db: Db, { id, received }: { id: string; received: string }) {
-  const log = await logOf(db, { kind: 'application', id });
-  const events = [
-    { id, at: received, words: 'received', more: null },
-    ...log.map(({ id, at, email, action }) => ({
-      id,
-      at,
-      words: `${action} (${email ?? 'removed'})`,
-      more: null,
-    })),
-    ...(await answersTo(db, id)).map(({ id, at, email, subject, text, delivery, settled_at }) => {
-      const when = delivery === 'sent' && settled_at ? `sent ${moment(settled_at)}` : deliveries[delivery];
-      const more = fold(subject, html`<p className="plain-text">${text}</p>`);
-      return { id, at, words: `answer from ${email ?? 'somebody who was removed'}: ${when}`, more };
-    }),
-  ].sort((one, other) => (one.at < other.at ? -1 : 1));
-  return html`<ul className="vstack list-unstyled">
-    ${events.map(({ id, at, words, more }) => html`<li key=${id} className="border-top py-3">${moment(at)}: ${words} ${more}</li>`)}
-  </ul>`;
+function deletion(path: string, others: number, isSubscriber: boolean) {
+  const applications = others > 0 && counted(others, 'application');
+  const all = [applications, isSubscriber && 'newsletter'].filter(Boolean).join(', ');
+  return form(
+    path,
+    html`<div>
+      <p>This cannot be undone.</p>
+      ${all && tick(`and all else sent with this address (${all})`, { name: 'all' })} ${button('Delete')}
+    </div>`,
+  );
 }

@@ -87,12 +87,7 @@ export function serveApplications(section: Section): void {
       ])}
       ${fold('Search and choose', searchForms(wanted, jobs), wanted.job !== '' || wanted.search !== '')}
       ${list.length === 0 ? empty(none) : rows(list.slice(0, pageSize).map((row) => rowOf(row, wanted.search === '' ? from : 'tab=none')))}
-      ${
-        wanted.search === ''
-          ? pager(officePaths.applications, query, page, list.length > pageSize)
-          : list.length > pageSize &&
-            html`<p>These are the first ${pageSize}. Search for a longer part of the name.</p>`
-      }
+      ${pager(officePaths.applications, query, page, list.length > pageSize)}
       ${
         list.length > 0 &&
         form(

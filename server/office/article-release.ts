@@ -93,6 +93,6 @@ export function serveRelease({ store, onGet, onPost }: Section): void {
     });
     const timed = at !== null && at > new Date().toISOString() ? 'scheduled' : 'published';
     const done = choice === 'same' ? 'saved' : timed;
-    return { to: telling(officePaths.article(id), done), did: done, subject: { kind: 'article', id } };
+    return { to: telling(officePaths.article(id), done), did: done };
   });
 }

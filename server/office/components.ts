@@ -2,6 +2,8 @@ import htm from 'htm';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import * as site from '#src/content/site.ts';
+
 import { localValue, spokenMoment, spokenWeekday, timeOf } from '../local-time.ts';
 
 /** HTML as a template; React escapes every value. */
@@ -26,15 +28,21 @@ export const problem = (message: string) =>
   html`<p className="alert alert-danger" role="alert">${message}</p>`;
 export const empty = (message: string) => html`<p className="text-body-secondary">${message}</p>`;
 
-type Row = { path: string; title: string; badge?: string | false | undefined; facts?: ReactNode };
+type Row = {
+  path?: string | undefined;
+  title: string;
+  badge?: string | false;
+  facts?: ReactNode;
+  more?: ReactNode;
+};
 
-/** Links, each with a line of facts. */
+/** Links or titles, each with a line of facts and what belongs to it. */
 export function rows(items: Row[]) {
   return html`<ul className="vstack list-unstyled">
     ${items.map(
-      ({ path, title, badge, facts }) => html`<li key=${path} className="border-top py-3">
-        <a href=${path}>${title}</a> ${badge && html`<span className="badge">${badge}</span>`}
-        ${facts && html`<p className="small text-body-secondary mb-0">${facts}</p>`}
+      ({ path, title, badge, facts, more }, index) => html`<li key=${index} className="border-top py-3">
+        ${path ? html`<a href=${path}>${title}</a>` : title} ${badge && html`<span className="badge">${badge}</span>`}
+        ${facts && html`<p className="small text-body-secondary mb-0">${facts}</p>`} ${more}
       </li>`,
     )}
   </ul>`;
@@ -86,7 +94,9 @@ export const press = (action: string, label: string, values: Record<string, stri
 
 /** The end of a form or page: at most one primary button, then the others. */
 export const actions = (...all: ReactNode[]) =>
-  html`<div className="hstack flex-wrap gap-2 mt-4">${all.map((one, index) => html`<div key=${index}>${one}</div>`)}</div>`;
+  html`<div className="hstack flex-wrap gap-2 mt-4">
+    ${all.map((one, index) => one && html`<div key=${index}>${one}</div>`)}
+  </div>`;
 
 export const fold = (summary: string, content: ReactNode, isOpen = false) =>
   html`<details className="office-fold" open=${isOpen}><summary>${summary}</summary>${content}</details>`;
@@ -162,30 +172,38 @@ export function radios(legend: string, name: string, choices: readonly Choice[],
   </fieldset>`;
 }
 
+/** Opens a chat; a number that begins with 0 gets the country's code. */
+export function whatsAppUrl(mobile: string, text = ''): string {
+  const code = site.callingCode.slice(1);
+  const digits = mobile.replace(/\D/g, '').replace(/^0(?!0)/, code);
+  return `https://wa.me/${digits}${text && `?text=${encodeURIComponent(text)}`}`;
+}
+
 /** An address to copy or to send. */
 export function share(label: string, url: string) {
-  const whatsapp = `https://wa.me/?text=${encodeURIComponent(url)}`;
   return html`<div>
     <label className="form-label d-block">
       ${label} <input className="form-control" readOnly value=${url} />
     </label>
     ${actions(
       html`<button type="button" className="btn btn-outline-primary" data-copy=${url} hidden>Copy</button>`,
-      html`<a className="btn btn-outline-primary" href=${whatsapp} rel="noopener noreferrer" target="_blank">WhatsApp</a>`,
+      html`<a className="btn btn-outline-primary" href=${whatsAppUrl('', url)} rel="noopener noreferrer" target="_blank">WhatsApp</a>`,
     )}
   </div>`;
 }
 
-/** Links to the pages before and after `page`, where there are any. */
+/** Ways to the pages before and after `page`, where there are any. A search names people, so that no address holds it. */
 export function pager(path: string, query: URLSearchParams, page: number, hasMore: boolean) {
-  const to = (number: number) => {
+  const to = (label: string, number: number) => {
     const next = new URLSearchParams(query);
-    next.delete('done');
+    for (const name of ['done', 'key']) next.delete(name);
     next.set('page', String(number));
-    return `${path}?${next}`;
+    return next.get('search')
+      ? press(path, label, Object.fromEntries(next))
+      : html`<a href=${`${path}?${next}`}>${label}</a>`;
   };
   if (page === 0 && !hasMore) return null;
   return html`<nav className="hstack gap-3" aria-label="Pages">
-    ${page > 0 && html`<a href=${to(page - 1)}>Previous page</a>`} ${hasMore && html`<a href=${to(page + 1)}>Next page</a>`}
+    ${page > 0 && to('Previous page', page - 1)} ${hasMore && to('Next page', page + 1)}
   </nav>`;
 }

@@ -60,7 +60,7 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
   onPost(officePaths.people, async (trx, request) => {
     const { person, link } = await invite(trx, text(request, 'email'), roleOf(text(request, 'role')));
     if (config.smtpUrl !== null) await addSignInMail(trx, link, person.email);
-    return { to: officePaths.invitation(link), did: 'invited', subject: subject(person.id) };
+    return { to: officePaths.invitation(link), did: 'invited', subject: { kind: 'person', id: person.id } };
   });
 
   onGet(officePaths.invitation(':id'), async ({ params }) => {
@@ -100,22 +100,16 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
   onPost(officePaths.person(':id'), async (trx, request) => {
     const { id } = request.params;
     await setRole(trx, id, roleOf(text(request, 'role')));
-    return {
-      to: telling(officePaths.person(id), 'access'),
-      did: 'changed the access of',
-      subject: subject(id),
-    };
+    return { to: telling(officePaths.person(id), 'access'), did: 'changed the access of' };
   });
 
   onPost(`${officePaths.person(':id')}/sign-out`, async (trx, { params: { id } }) => {
     await endSessions(trx, id);
-    return { to: telling(officePaths.person(id), 'signed-out'), did: 'signed out', subject: subject(id) };
+    return { to: telling(officePaths.person(id), 'signed-out'), did: 'signed out' };
   });
 
   onPost(`${officePaths.person(':id')}/remove`, async (trx, { params: { id } }) => {
     await removePerson(trx, id);
-    return { to: telling(officePaths.people, 'removed'), did: 'removed', subject: subject(id) };
+    return { to: telling(officePaths.people, 'removed'), did: 'removed' };
   });
 }
-
-const subject = (id: string) => ({ kind: 'person', id }) as const;

@@ -79,6 +79,13 @@ export function lead(request: FastifyRequest, reply: FastifyReply, path: string)
 
 const isFromScript = (request: FastifyRequest) => request.headers['x-office'] === '1';
 
+/** To the page of what a form was about. */
+function wayBack({ params, routeOptions: { config } }: FastifyRequest) {
+  const { id } = params as Partial<ById['Params']>;
+  const path = id ? `${config.section}/${encodeURIComponent(id)}` : config.section;
+  return config.section && html`<p><a href=${path}>Open the page again</a></p>`;
+}
+
 /** What all pages of the office have in common: headers, forms, sessions, roles and errors. */
 export async function openOffice(
   app: FastifyInstance,
@@ -145,15 +152,16 @@ export async function openOffice(
       const then = status === 401 && request.method === 'GET' ? request.url : officePaths.home;
       return send(request, reply, {
         title: 'Sign in',
-        problem,
+        problem: status === 401 && request.method === 'GET' ? undefined : problem,
         body: html`<div>${signInBody(then)} ${typed}</div>`,
       });
     }
-    const title = request.method === 'POST' ? 'Nothing was changed' : 'Not found';
+    const isForm = request.method === 'POST';
+    const title = isForm ? 'Nothing was changed' : 'Not found';
     return send(request, reply, {
       title: status === 403 ? 'No access' : title,
       problem,
-      body: typed,
+      body: html`<div>${isForm && wayBack(request)} ${typed}</div>`,
     });
   });
   // Nobody without a session learns which addresses there are.

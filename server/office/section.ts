@@ -11,7 +11,7 @@ import { personOf, text } from './form.ts';
 import type { Entry, View } from './frame.ts';
 import { type ById, lead, type Office } from './scope.ts';
 
-/** Where a form leads, and what the log says. */
+/** Where a form leads, and what the log says; without a subject, of what the address names. */
 type Done = { to: string; did?: string; subject?: Subject };
 
 /** A part of the office whose routes all have its role. */
@@ -32,7 +32,7 @@ type Save = (
   edited: { id: string | undefined; version: number },
 ) => Promise<Done & { subject: Subject }>;
 
-export function openSection(office: Office, { path: section, role }: Entry): Section {
+export function openSection(office: Office, { path: section, role, kind }: Entry): Section {
   const { app, store, send } = office;
   const options = { config: { role, section } };
   const onForm = (path: string, change: (...given: Parameters<Change>) => Promise<string>) =>
@@ -42,8 +42,11 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
       { config: { ...options.config, requestMs: longestRequestMs } },
       async (request, reply) => lead(request, reply, await store.erase((trx) => change(trx, request))),
     );
-  const note = async (trx: Transaction<Tables>, request: FastifyRequest, { did, subject }: Done) =>
-    did && noteAction(trx, personOf(request).id, did, subject);
+  const note = async (trx: Transaction<Tables>, request: FastifyRequest<ById>, { did, subject }: Done) => {
+    const { id } = request.params;
+    const named = kind && id ? { kind, id } : undefined;
+    return did && noteAction(trx, personOf(request).id, did, subject ?? named);
+  };
   return {
     ...office,
     options,

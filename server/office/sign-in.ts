@@ -32,7 +32,10 @@ export function serveSignIn({ app, store, config, send }: Office): void {
   app.get<ById>(officePaths.enter(':id'), forAnyone, async (request, reply) => {
     const { id: token } = request.params;
     if ((await findLink(store.db, token)) === undefined) throw worn();
-    const body = form(officePaths.enter(token), button('Sign in', 'btn-primary'));
+    const body = html`<div>
+      <p>Press the button to sign in on this device. The link works once.</p>
+      ${form(officePaths.enter(token), button('Sign in', 'btn-primary'))}
+    </div>`;
     return send(request, reply, { title: 'Welcome', body });
   });
 

@@ -14,7 +14,7 @@ import { sampleFacts, sampleTexts } from '../domain/samples.ts';
 import { allVacancies } from '../domain/vacancies.ts';
 import { spokenDay, spokenMoment, spokenWeekday } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
-import { actions, button, counted, empty, html, link, moment, weekdayAndTime } from './components.ts';
+import { actions, button, counted, empty, html, link, moment, rows, weekdayAndTime } from './components.ts';
 import { personOf } from './form.ts';
 import type { Section } from './section.ts';
 
@@ -22,6 +22,7 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const leastRoom = 1e9;
 
+type Vacancies = Awaited<ReturnType<typeof allVacancies>>;
 type Line = { text: string; path?: string; first?: string };
 
 /** What needs somebody, what comes up, and what is not finished. */
@@ -29,10 +30,11 @@ export function serveToday({ store, config, builtAt, onGet }: Section): void {
   onGet(officePaths.home, async (request) => {
     const person = personOf(request);
     const isEditor = person.role === 'editor';
+    const vacancies = isEditor ? [] : await allVacancies(store.db);
     const letters = await newsletterLines(store, config);
     const server = isEditor ? undefined : await serverState(store, config, builtAt);
     const needs = [
-      ...(isEditor ? [] : await applicationLines(store)),
+      ...(isEditor ? [] : await applicationLines(store, vacancies)),
       ...letters.sending,
       ...(server?.problems ?? []),
     ];
@@ -45,12 +47,11 @@ export function serveToday({ store, config, builtAt, onGet }: Section): void {
         path: officePaths.article(id),
       },
     }));
-    const closings = isEditor ? [] : await closingLines(store);
+    const closings = isEditor ? [] : await closingLines(store, vacancies);
     const coming = [...publications, ...closings].sort((one, other) => (one.at < other.at ? -1 : 1));
     const drafts = articles
       .filter(({ state }) => state === 'draft')
       .map(({ id, title }) => ({ text: `Draft article “${title}”`, path: officePaths.article(id) }));
-    const vacancies = isEditor ? [] : await allVacancies(store.db);
     const vacancyDrafts = vacancies
       .filter(({ state }) => state === 'draft')
       .map(({ id, name }) => ({ text: `Draft vacancy “${name}”`, path: officePaths.vacancy(id) }));
@@ -84,15 +85,16 @@ export const passkeyOffer = (words = '') => html`<p id="passkey" hidden>
   ${words} ${button('Add a passkey for this device', 'btn-outline-primary', { type: 'button', 'data-passkey': 'add', 'data-path': officePaths.access })}
 </p>`;
 
-const lines = (all: Line[]) => html`<ul className="vstack list-unstyled">
-  ${all.map(
-    ({ text, path, first }, index) => html`<li key=${index} className="border-top py-3">
-      ${path ? html`<a href=${path}>${text}</a>` : text} ${first && actions(link('Read the first', first, 'btn-primary'))}
-    </li>`,
-  )}
-</ul>`;
+const lines = (all: Line[]) =>
+  rows(
+    all.map(({ text, path, first }) => ({
+      title: text,
+      path,
+      more: first && actions(link('Read the first', first, 'btn-primary')),
+    })),
+  );
 
-async function applicationLines({ db }: Store): Promise<Line[]> {
+async function applicationLines({ db }: Store, vacancies: Vacancies): Promise<Line[]> {
   const all: Line[] = [];
   const path = officePaths.applications;
   const { count, oldest } = await countLate(db);
@@ -111,10 +113,12 @@ async function applicationLines({ db }: Store): Promise<Line[]> {
       path,
       first: officePaths.application(first.id),
     });
-  const unanswered = await countByVacancy(db, 'unanswered');
-  for (const { id, name, state } of await allVacancies(db)) {
+  const closed = vacancies.filter(({ state }) => state === 'closed');
+  const ids = closed.map(({ id }) => id);
+  const unanswered = await countByVacancy(db, ids, 'unanswered');
+  for (const { id, name } of closed) {
     const waiting = unanswered.get(id) ?? 0;
-    if (state !== 'closed' || waiting === 0) continue;
+    if (waiting === 0) continue;
     const has = waiting === 1 ? 'has' : 'have';
     const text = `${name} is closed. ${counted(waiting, 'applicant')} ${has} no answer.`;
     all.push({ text, path: `${officePaths.vacancy(id)}/close` });
@@ -122,11 +126,10 @@ async function applicationLines({ db }: Store): Promise<Line[]> {
   return all;
 }
 
-async function closingLines({ db }: Store) {
-  const applications = await countByVacancy(db, 'all');
-  const open = (await allVacancies(db)).filter(
-    ({ state, closes_at }) => state === 'open' && closes_at !== null,
-  );
+async function closingLines({ db }: Store, vacancies: Vacancies) {
+  const open = vacancies.filter(({ state, closes_at }) => state === 'open' && closes_at !== null);
+  const ids = open.map(({ id }) => id);
+  const applications = await countByVacancy(db, ids, 'all');
   return open.map(({ id, name, closes_at }) => {
     // The last day ends at midnight.
     const day = spokenWeekday(new Date(Date.parse(closes_at ?? '') - 1));

@@ -1,3 +1,4 @@
+import { type ApplicationState, applicationStates } from '#src/contract/application-status.ts';
 import { vacancyPath } from '#src/paths.ts';
 
 import { countAlerts } from '../domain/alerts.ts';
@@ -18,7 +19,7 @@ import { dayOf, endOfDay, spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { stateNames } from './application.ts';
 import { serveClosing } from './closing.ts';
-import { actions, button, counted, field, fold, html, link, press, rows } from './components.ts';
+import { actions, button, counted, field, fold, html, link, press, rows, tabs } from './components.ts';
 import { found, queryOf, text } from './form.ts';
 import { telling } from './notices.ts';
 import type { Section } from './section.ts';
@@ -35,8 +36,9 @@ export function serveVacancies(section: Section): void {
 
   onGet(officePaths.vacancies, async () => {
     const vacancies = await allVacancies(store.db);
-    const applications = await countByVacancy(store.db, 'all');
-    const unread = await countByVacancy(store.db, 'received');
+    const ids = vacancies.map(({ id }) => id);
+    const applications = await countByVacancy(store.db, ids, 'all');
+    const unread = await countByVacancy(store.db, ids, 'received');
     const items = vacancies.map(({ id, name, state, closes_at }) => {
       const all = counted(applications.get(id) ?? 0, 'application');
       const open = `${state}${state === 'open' ? until(closes_at) : ''} · ${all}, ${unread.get(id) ?? 0} new`;
@@ -61,7 +63,7 @@ export function serveVacancies(section: Section): void {
     const row = found(await readVacancy(store.db, id));
     const state = vacancyState(row);
     const counts = await countStates(store.db, id);
-    const { all, sent } = await countAnswers(store.db, id);
+    const answers = await countAnswers(store.db, id);
     const path = officePaths.vacancy(id);
     const words = {
       draft: 'A draft: it is not on the site.',
@@ -70,19 +72,8 @@ export function serveVacancies(section: Section): void {
     };
     const isUsed = Object.values(counts).some((count) => count > 0);
     const body = html`<div>
-      <p>${words[state]} ${all > 0 && `${sent} of ${counted(all, 'answer')} sent.`}</p>
-      ${
-        isUsed &&
-        html`<nav className="nav" aria-label="Applications">
-          ${(['received', 'read', 'shortlisted', 'closed'] as const).map(
-            (
-              one,
-            ) => html`<a key=${one} className="nav-link" href=${`${officePaths.applications}?tab=${one}&job=${encodeURIComponent(id)}`}>
-              ${stateNames[one]} ${counts[one]}
-            </a>`,
-          )}
-        </nav>`
-      }
+      <p>${words[state]} ${answers.all > 0 && `${answers.sent} of ${answers.all} answers sent.`}</p>
+      ${isUsed && tabs('Applications', statesOf(id, counts))}
       ${actions(
         link('Edit', `${path}/edit`, 'btn-primary'),
         link('Copy', `${officePaths.vacancy('new')}?from=${encodeURIComponent(id)}`),
@@ -130,12 +121,11 @@ export function serveVacancies(section: Section): void {
     const row = found(await readVacancy(store.db, id));
     const devices = await countAlerts(store.db, row.told_at);
     const gets =
-      devices === 1
-        ? '1 device that asked for alerts gets one'
-        : `${devices} devices that asked for alerts get one`;
+      devices === 1 ? 'device that asked for alerts gets one' : 'devices that asked for alerts get one';
+    const alerts = devices === 0 ? 'No device gets an alert' : `${devices} ${gets}`;
     const path = officePaths.vacancy(id);
     const body = html`<div>
-      <p>“${row.name}” appears on the career page${until(row.closes_at)}. ${gets} (nobody twice within seven days).</p>
+      <p>“${row.name}” appears on the career page${until(row.closes_at)}. ${alerts} (nobody twice within seven days).</p>
       ${actions(
         press(`${path}/open`, 'Open the vacancy', { version: String(row.version) }, 'btn-primary'),
         link('Back to the text', `${path}/edit`),
@@ -147,16 +137,23 @@ export function serveVacancies(section: Section): void {
   onPost(`${officePaths.vacancy(':id')}/open`, async (trx, request) => {
     const { id } = request.params;
     await openSaved(trx, id, Number(text(request, 'version')));
-    const subject = { kind: 'vacancy', id } as const;
-    return { to: telling(officePaths.vacancy(id), 'opened'), did: 'opened', subject };
+    return { to: telling(officePaths.vacancy(id), 'opened'), did: 'opened' };
   });
 
   onPost(`${officePaths.vacancy(':id')}/delete`, async (trx, { params: { id } }) => {
     if (!(await deleteDraft(trx, id)))
       throw new Refusal(409, 'Only a draft without applications can be deleted.');
-    return { to: telling(officePaths.vacancies, 'deleted'), did: 'deleted a vacancy' };
+    return { to: telling(officePaths.vacancies, 'deleted'), did: 'deleted' };
   });
 }
+
+const statesOf = (job: string, counts: Record<ApplicationState, number>) =>
+  applicationStates.map((tab) => ({
+    label: stateNames[tab],
+    path: `${officePaths.applications}?${new URLSearchParams({ tab, job })}`,
+    count: counts[tab],
+    isCurrent: false,
+  }));
 
 function editor(id: string, draft: FormValues, state: string) {
   const line = (label: string, name: string, hint?: string) =>

@@ -21,6 +21,7 @@ test.for([
   'npm run shots -- osense',
   'npm run build && npm run shots -- --public',
   'npm run build && npm run shots -- --patterns',
+  'npm run build && npm run shots -- --office',
   'npx node tests/shots/icons.ts',
   'npx node tests/shots/clips.ts',
 ])('%s', { timeout: 600_000 }, (command, { skip }) => {

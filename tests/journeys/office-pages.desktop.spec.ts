@@ -2,13 +2,14 @@ import type { Page } from '@playwright/test';
 
 import { officePaths } from '#server/office-paths.ts';
 
+import type { Company } from '../kit/company.ts';
 import { expect } from '../kit/journey.ts';
-import { applicant, enter, expectPage, test } from './office.ts';
+import { enter, expectPage, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
 /** One of each: an application, an article, a vacancy, a newsletter, an invitation; returns their pages. */
-async function fillOffice(page: Page): Promise<string[]> {
+async function fillOffice(page: Page, company: Company): Promise<string[]> {
   const post = async (path: string, form: Record<string, string>) =>
     new URL((await page.request.post(path, { form })).url()).pathname;
   const vacancy = { name: 'Solderer', type: 'full-time', source: 'Text', closesAt: '2999-01-01' };
@@ -22,9 +23,7 @@ async function fillOffice(page: Page): Promise<string[]> {
   await expectPage(page, 'Open Solderer');
   await page.getByRole('button', { name: 'Open the vacancy' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Solderer');
-  await page.request.post('/connect/v1/job-apply', {
-    data: { ...applicant, name: 'Filled Testfield', job: 'solderer' },
-  });
+  await company.applied('solderer', [{ name: 'Filled Testfield' }]);
   await page.request.post('/connect/v1/subscribe', { data: { name: 'Reader', email: 'reader@example.com' } });
   for (const [list, name] of [
     [officePaths.applications, 'Filled Testfield'],
@@ -45,7 +44,7 @@ test('each page fits a phone, has no finding and one primary button, and loads s
   company,
 }) => {
   await enter(page, company);
-  const paths = [...(await fillOffice(page)), officePaths.publish('news')];
+  const paths = [...(await fillOffice(page, company)), officePaths.publish('news')];
   const loaded = () =>
     page.evaluate(() =>
       performance

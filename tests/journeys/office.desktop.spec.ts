@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { officePaths } from '#server/office-paths.ts';
 
 import { expect, failedRequest } from '../kit/journey.ts';
-import { applicant, enter, expectPage, test } from './office.ts';
+import { enter, expectPage, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -73,9 +73,7 @@ test.describe('with a connection that goes', () => {
     await page.getByRole('button', { name: 'Open the vacancy' }).click();
     await expect(page).toHaveURL(/\/office\/vacancies\/welder-of-boards\?done=opened$/);
 
-    await page.request.post('/connect/v1/job-apply', {
-      data: { ...applicant, name: 'Thandiwe Testfield', job: 'welder-of-boards' },
-    });
+    await company.applied('welder-of-boards', [{ name: 'Thandiwe Testfield' }]);
     await page.goto(officePaths.applications);
     await page.getByRole('link', { name: 'Thandiwe Testfield' }).click();
     await page.getByLabel('Note for us').fill('Come on Monday.');
@@ -93,9 +91,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('somebody signs in, shortlists and answers', async ({ page, company }) => {
-    await page.request.post('/connect/v1/job-apply', {
-      data: { ...applicant, name: 'Plain Testfield', job: await someVacancy(page) },
-    });
+    await company.applied(await someVacancy(page), [{ name: 'Plain Testfield' }]);
     await enter(page, company);
     await page.goto(officePaths.applications);
     await page.getByRole('link', { name: 'Plain Testfield' }).click();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { deleteExpired } from '#server/domain/retention.ts';
 import { officePaths } from '#server/office-paths.ts';
 import { answers } from '#src/content/answers.ts';
 
@@ -13,7 +14,7 @@ import {
   textIn,
   type Visitor,
 } from './office-scene.ts';
-import { answered, applicant, stores, until } from './store.ts';
+import { answered, applicant, hourMs, stores, until } from './store.ts';
 
 /** Applies, and opens the page that shows an answer as it arrives. */
 async function checked(scene: Scene, words: Record<string, string> = {}) {
@@ -61,8 +62,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
     await until(async () => {
       const page = textIn(await scene.boss.get(path.replace('/answer', '')));
-      expect(page).toMatch(/answer from boss@hcs\.example: sent today, \d\d:\d\d/);
+      expect(page).toMatch(/Answer of boss@hcs\.example today, \d\d:\d\d · sent today, \d\d:\d\d/);
     });
+    await deleteExpired(scene.store, null, { now: Date.now() + 2 * 24 * hourMs });
+    const later = textIn(await scene.boss.get(path.replace('/answer', '')));
+    expect(later).toMatch(/Receipt today, \d\d:\d\d · sent today/);
     expect(await scene.store.db.selectFrom('answers').select('id').execute()).toHaveLength(1);
   });
 

@@ -74,6 +74,32 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await list('?job=none')).toContain('No applications here.');
   });
 
+  test('a search of more than a page is turned by a press, which keeps the name out of addresses', async () => {
+    const scene = await openOffice(await newStore());
+    await apply(scene, {});
+    const row = await scene.store.db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 50 }, (_, index) => {
+      const id = crypto.randomUUID();
+      return {
+        ...row,
+        id,
+        request_key: id,
+        name: `Namesake ${index}`,
+        created_at: '2026-01-01T00:00:00.000Z',
+      };
+    });
+    await scene.store.db.insertInto('applications').values(rows).execute();
+    const first = await scene.boss.post(officePaths.applications, { search: row.email });
+    expect([first.body, textIn(first)]).toEqual([
+      expect.not.stringContaining('search='),
+      expect.stringContaining('Next page'),
+    ]);
+    const next = first.body.slice(first.body.indexOf('aria-label="Pages"'));
+    const second = await scene.boss.post(officePaths.applications, hiddenIn({ body: next }));
+    expect(second.body.match(/Namesake/g)).toHaveLength(1);
+    expect(textIn(second)).toContain('Previous page');
+  });
+
   test('a cell of the CSV is never a formula', async () => {
     const scene = await openOffice(await newStore());
     for (const name of ['=HYPERLINK("https://evil.example")', ';=1+1', 'Bwalya;=1+1'])

@@ -78,6 +78,7 @@ test('a form that is not accepted shows the reason and the text to copy, and a s
   const source = 'A text <b>of more</b> than a few words, which nobody wants to write again.';
   const refused = await boss.post(officePaths.article('new'), { ...article, source, title: '' });
   expect(refused.body).toMatch(/<h1>Nothing was changed<\/h1>.*Your text, to copy.*A text &lt;b&gt;of more/s);
+  expect(refused.body).toContain(`<a href="${officePaths.article('new')}">Open the page again</a>`);
   const signedOut = await stranger.post(officePaths.article('new'), { ...article, source });
   expect(signedOut.body).toMatch(/<h1>Sign in<\/h1>.*A text &lt;b&gt;of more/s);
   const headers = { 'x-office': '1' };

@@ -43,7 +43,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       await store.db.selectFrom('vacancies').select('closed_at').where('closed_at', 'is', null).execute(),
     ).toEqual([]);
     expect(textIn(await boss.get(officePaths.home))).toContain('Draft vacancy “Welder”');
-    expect(textIn(await boss.get(`${page}/open`))).toContain('0 devices that asked for alerts get one');
+    expect(textIn(await boss.get(`${page}/open`))).toContain('No device gets an alert');
     await openVacancy(scene, 'welder');
     expect(await listed(scene)).toMatchObject([{ _id: 'welder' }]);
     expect((await boss.post(`${page}/delete`)).statusCode).toBe(409);
@@ -136,5 +136,25 @@ describe.each(stores)('on $name', ({ newStore }) => {
       .where('state', '<>', 'closed')
       .execute();
     expect(open.map(({ name }) => name).sort()).toEqual(['Person 1', 'Person 2']);
+  });
+
+  test('closing without a mail server says how many may have no link, and goes back to the text', async () => {
+    const scene = await openOffice({ ...(await newStore()), ...noSamples });
+    await write(scene);
+    await openVacancy(scene, 'welder');
+    for (const name of ['One', 'Two', 'Three'])
+      await answered(201, scene.apply({ job: 'welder', name, email: `${name}@example.com` }));
+    const rows = scene.store.db.selectFrom('applications').select('id').where('name', '=', 'Two');
+    const { id: application } = await rows.executeTakeFirstOrThrow();
+    const time = new Date().toISOString();
+    const receipt = { id: 'receipt', kind: 'receipt', application, created_at: time, tries: 1 } as const;
+    await scene.store.db.insertInto('mail').values(receipt).execute();
+    const page = await check(scene, ['received']);
+    expect(textIn(page)).toContain(
+      '3 people. This server sends no email: they see it at their links. 2 people may',
+    );
+    const back = await scene.boss.post(`${officePaths.vacancy('welder')}/close/edit`, hiddenIn(page));
+    expect(back.body).toContain('not this time for {vacancy}');
+    expect(back.body.match(/name="state"[^>]*checked/g)).toHaveLength(1);
   });
 });

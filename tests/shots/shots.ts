@@ -1,5 +1,6 @@
 /**
  * `npm run shots [-- part-of-a-name]`: each screen of the built site at three widths, light and dark, into shots/.
+ * `-- --office`: each page of the office into shots/, and the pictures of its README.
  * `-- --public` remakes the pictures of real pages that the site itself shows, and its social cards.
  * `-- --patterns` takes the screens as they are now as the patterns of the visual check.
  */
@@ -12,6 +13,7 @@ import { mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
 
 import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
 import { startServer } from '../kit/server.ts';
+import { makeOfficeShots } from './office-shots.ts';
 import { openStates } from './open-states.ts';
 import { makePatterns } from './patterns.ts';
 import { untilPicturesAreHere } from './pictures.ts';
@@ -32,10 +34,14 @@ const screens: Record<string, string> = {
 
 const wanted = process.argv.slice(2);
 await using site = await startServer();
-const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
+const browser = await chromium.launch({
+  executablePath: requireChromium(),
+  args: [...chromiumFlags, '--lang=en-GB'],
+});
 try {
   if (wanted.includes('--public')) await makePublicShots(browser, site.url);
   else if (wanted.includes('--patterns')) await makePatterns(browser, site.url);
+  else if (wanted.includes('--office')) await makeOfficeShots(browser, folder);
   else await makeShots(browser);
 } finally {
   await browser.close();

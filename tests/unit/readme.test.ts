@@ -51,6 +51,8 @@ const runBy: Record<string, [file: string, line: string]> = {
   'npm run shots': [pictures, "'npm run shots -- osense'"],
   'npm run shots -- osense': [pictures, "'npm run shots -- osense'"],
   'npm run shots -- --public': [pictures, "'npm run build && npm run shots -- --public'"],
+  'npm run build && npm run shots -- --office': [pictures, "'npm run build && npm run shots -- --office'"],
+  'npm run shots -- --office': [pictures, "'npm run build && npm run shots -- --office'"],
   'npx node tests/shots/icons.ts': [pictures, "'npx node tests/shots/icons.ts'"],
   'npx node tests/shots/clips.ts': [pictures, "'npx node tests/shots/clips.ts'"],
   'npm ci': ['server/deploy/Dockerfile', 'RUN npm ci'],

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import type { ReactElement } from 'react';
+
+import type { Tables } from '../db/schema.ts';
+import { answersTo, receiptOf } from '../domain/answers.ts';
+import { logOf } from '../domain/log.ts';
+import { fold, html, moment, rows } from './components.ts';
+
+const deliveries = {
+  shown: 'shown at the applicant’s link',
+  waiting: 'waits to be sent',
+  sent: 'sent',
+  refused: 'not accepted: call or WhatsApp',
+  perhaps: 'perhaps sent: the mail server went silent',
+} as const;
+
+type Sent = { delivery: keyof typeof deliveries; settled_at: string | null };
+
+const saidOf = ({ delivery, settled_at }: Sent) =>
+  delivery === 'sent' && settled_at ? `sent ${moment(settled_at)}` : deliveries[delivery];
+
+type Event = { at: string; title: string; said?: string; more?: ReactElement };
+
+const nameOf = (email: string | null) => email ?? 'somebody who was removed';
+
+/** What happened to an application, the oldest first. */
+export async function history(db: Kysely<Tables>, { id, received }: { id: string; received: string }) {
+  const receipt = await receiptOf(db, id);
+  const log = await logOf(db, { kind: 'application', id });
+  const answers = await answersTo(db, id);
+  const events: Event[] = [
+    { at: received, title: 'Received' },
+    ...(receipt ? [{ at: receipt.at, title: 'Receipt', said: saidOf(receipt) }] : []),
+    // An answer is listed with its text.
+    ...log
+      .filter(({ action }) => action !== 'answered')
+      .map(({ at, email, action }) => ({ at, title: `${nameOf(email)} ${action} it` })),
+    ...answers.map(({ at, email, subject, text, ...sent }) => ({
+      at,
+      title: `Answer of ${nameOf(email)}`,
+      said: saidOf(sent),
+      more: fold(subject, html`<p className="plain-text">${text}</p>`),
+    })),
+  ];
+  return rows(
+    events
+      .sort((one, other) => (one.at < other.at ? -1 : 1))
+      .map(({ at, said, ...event }) => ({ ...event, facts: [moment(at), said].filter(Boolean).join(' · ') })),
+  );
+}

@@ -1,0 +1,75 @@
+import { readConfig } from '#server/config.ts';
+import { openStore, type Store } from '#server/db/open-store.ts';
+import { invite } from '#server/domain/people.ts';
+import { officePaths } from '#server/office-paths.ts';
+
+import { type MailServer, startMailServer } from '../service/mail.ts';
+import { startServer } from './server.ts';
+
+/** A site of its own with an office and a mail server: a passkey belongs to a name such as localhost, never to an IP address. */
+export type Company = AsyncDisposable & {
+  url: string;
+  mail: MailServer;
+  /** Changes its store from outside. */
+  change<T>(act: (store: Store) => Promise<T>): Promise<T>;
+  /** The path of a link that signs somebody in. */
+  invited(): Promise<string>;
+  /** Everybody applies for `job`; returns the secrets of their links. */
+  applied(job: string, people: Applicant[]): Promise<string[]>;
+};
+
+const usual = {
+  email: 'somebody@example.com',
+  mobile: '+260 97 000 0000',
+  description: 'I solder, and I write firmware.',
+  profile: 'https://profiles.example/somebody',
+};
+export type Applicant = Partial<typeof usual> & { name: string };
+
+export const testfields = (count: number): Applicant[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Testfield ${index + 1}`,
+    email: `t${index + 1}@example.com`,
+  }));
+
+export async function startCompany(): Promise<Company> {
+  const mail = await startMailServer();
+  const server = await startServer({ SMTP_URL: mail.url });
+  const url = server.url.replace('127.0.0.1', 'localhost');
+  await server.stop();
+  await server.start({ SITE_URL: url });
+  const change: Company['change'] = async (act) => {
+    const store = await openStore(readConfig({ DATA_DIR: server.dataDir }));
+    try {
+      return await act(store);
+    } finally {
+      await store.close();
+    }
+  };
+  return {
+    url,
+    mail,
+    change,
+    invited: () =>
+      change(async (store) => {
+        const { token } = await store.write((trx) => invite(trx, 'boss@hcs.example', 'all'));
+        return officePaths.enter(token);
+      }),
+    async applied(job, people) {
+      const secrets: string[] = [];
+      for (const person of people) {
+        const answer = await fetch(`${url}/connect/v1/job-apply`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...usual, ...person, job }),
+        });
+        secrets.push(((await answer.json()) as { secret: string }).secret);
+      }
+      return secrets;
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await mail[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { officePaths } from '#server/office-paths.ts';
+
+import { type Company, testfields } from './company.ts';
+
+/** A browser in the hands of somebody of the company; elements are found by how their names begin. */
+export type Hand = {
+  goto(path: string): Promise<void>;
+  click(selector: string, name: string): Promise<void>;
+  fill(label: string, text: string): Promise<void>;
+  see(selector: string, name: string): Promise<void>;
+  /** Loads the page again until it says these. */
+  untilSaid(words: RegExp): Promise<void>;
+};
+
+/** Looks at a page that has this title. */
+type Look = (title: string) => Promise<void>;
+
+export async function signIn(hand: Hand, company: Company): Promise<void> {
+  await hand.goto(await company.invited());
+  await hand.click('main button', 'Sign in');
+  await hand.see('h1', 'Today');
+}
+
+/** Drafts and opens a vacancy, for which sixteen people apply; returns the secrets of their links. */
+export async function openFitter(hand: Hand, company: Company, look: Look): Promise<string[]> {
+  await hand.goto(officePaths.vacancies);
+  await hand.click('main a', 'Write a vacancy');
+  await hand.fill('Title', 'Fitter');
+  await hand.fill('Type', 'full-time');
+  await hand.fill('Text (Markdown)', 'You fit.');
+  await hand.click('main button', 'Save draft');
+  await hand.see('main p', 'A draft: it is not on the site.');
+  await look('Fitter');
+  await hand.click('main a', 'Check and open…');
+  await hand.click('main button', 'Open the vacancy');
+  await hand.see('[role=status]', 'Open. It is on the career page.');
+  await look('Fitter');
+  return company.applied('fitter', testfields(16));
+}
+
+/** Sorts three of the sixteen, and answers one. */
+export async function sortAndAnswer(hand: Hand, secrets: string[], look: Look): Promise<void> {
+  await hand.goto(officePaths.vacancy('fitter'));
+  await hand.click('main a', 'New 16');
+  await hand.click('main a', 'Testfield 1');
+  await hand.see('main nav span', '1 of 16 new');
+  for (const [number, press] of [
+    [1, 'Shortlist'],
+    [2, 'Close'],
+    [3, 'Read, decide later'],
+  ] as const) {
+    await look(`Testfield ${number}`);
+    await hand.click('main button', press);
+    await hand.see('[role=status] a', `Back to Testfield ${number}`);
+  }
+  await look('Testfield 4');
+  await hand.click('main a', 'Write an answer');
+  await hand.click('main a', 'Not this time');
+  await look('Answer Testfield 4');
+  await hand.click('main button', 'See the email');
+  await look('To Testfield 4');
+  await hand.click('main button', 'Send it');
+  await hand.see('[role=status]', 'The email waits to be sent.');
+  await hand.untilSaid(/Answer of boss@hcs\.example\s*today, \d\d:\d\d · sent today, /);
+  await hand.goto(`/application#${secrets[3]}`);
+  await hand.see('main *', 'Dear Testfield 4,');
+}
+
+/** Closes the vacancy with one answer to the thirteen others that are not shortlisted. */
+export async function closeFitter(hand: Hand, look: Look): Promise<void> {
+  await hand.goto(officePaths.vacancy('fitter'));
+  await hand.click('main a', 'Close…');
+  await look('Close Fitter');
+  await hand.click('main button', 'Check');
+  await look('To 13 people');
+  await hand.click('main button', 'Close and answer 13 people');
+  await hand.see('[role=status]', 'Closed.');
+  await hand.untilSaid(/of 14 answers sent/);
+  await hand.see('main nav a', 'Closed 15');
+  await look('Fitter');
+}

@@ -1,0 +1,111 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+
+import { officePaths } from '#server/office-paths.ts';
+
+import { startCompany } from '../kit/company.ts';
+import { tellStory } from './office-story.ts';
+
+const handbook = join(import.meta.dirname, '../../server/office/pictures');
+/** The pictures of "Your first day in the office". */
+const inHandbook = ['today', 'applications', 'application', 'answer', 'close', 'article'];
+
+/** Each page of the office on a phone and a laptop, and the newsletter's email. */
+export async function makeOfficeShots(browser: Browser, folder: string): Promise<void> {
+  await mkdir(handbook, { recursive: true });
+  await mkdir(folder, { recursive: true });
+  await using company = await startCompany();
+  const letter = await tellStory(company);
+  const session = await browser.newContext({ baseURL: company.url, locale: 'en-GB' });
+  const page = await session.newPage();
+  const shoot = async (name: string, widths = [360, 1280]) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 740 });
+      const path = join(folder, `office-${name}-${width}.png`);
+      await page.screenshot({ path, fullPage: true });
+    }
+    if (!inHandbook.includes(name)) return;
+    await page.setViewportSize({ width: 360, height: 740 });
+    const first = sharp(await page.screenshot());
+    await first.webp({ quality: 60, effort: 6 }).toFile(join(handbook, `${name}.webp`));
+  };
+  const press = (name: string) => page.getByRole('button', { name }).first().click();
+  const follow = (name: string | RegExp) =>
+    page.getByRole('main').getByRole('link', { name }).first().click();
+
+  await page.goto(await company.invited());
+  await shoot('welcome');
+  await press('Sign in');
+  await shoot('today');
+  await openMenu(page, shoot);
+  await page.goto(officePaths.applications);
+  await shoot('applications');
+  await page.getByText('Search and choose').click();
+  await shoot('applications-search');
+  await follow('Ada Banda');
+  await shoot('application');
+  await press('Shortlist');
+  await page.waitForURL(/from=/);
+  await shoot('application-after');
+  await follow('Back to Ada Banda');
+  await follow('Write an answer');
+  await shoot('answer');
+  await press('See the email');
+  await shoot('answer-check');
+  await press('Send it');
+  await page.waitForURL(/done=/);
+  await shoot('application-answered');
+  await page.goto(officePaths.vacancies);
+  await shoot('vacancies');
+  await follow('Line Technician');
+  await shoot('vacancy');
+  await follow('Close…');
+  await shoot('close');
+  await press('Check');
+  await shoot('close-check');
+  const pages: Record<string, string> = {
+    'vacancy-edit': `${officePaths.vacancy('driver')}/edit`,
+    'vacancy-draft': officePaths.vacancy('driver'),
+    'vacancy-open': `${officePaths.vacancy('driver')}/open`,
+    'vacancy-closed': officePaths.vacancy('welder'),
+    articles: officePaths.articles,
+    article: officePaths.article('oven'),
+    'article-new': officePaths.article('new'),
+    publish: officePaths.publish('show'),
+    newsletter: officePaths.newsletter,
+    'newsletter-draft': officePaths.letter(letter),
+    'newsletter-send': officePaths.letterSend(letter),
+    subscribers: officePaths.subscribers,
+    people: officePaths.people,
+    log: officePaths.log,
+    access: officePaths.access,
+    missing: officePaths.application('none'),
+  };
+  for (const [name, path] of Object.entries(pages)) {
+    await page.goto(path);
+    await shoot(name);
+  }
+  await page.goto(officePaths.people);
+  await page.getByLabel('Email').fill('editor@hcs.example');
+  await press('Invite');
+  await page.waitForURL(/invitations/);
+  await shoot('invited');
+  await page.goto(officePaths.people);
+  await follow('editor@hcs.example');
+  await shoot('person');
+  await page.goto(officePaths.letterEmail(letter));
+  await shoot('email', [360, 640]);
+  await session.clearCookies();
+  await page.goto(officePaths.home);
+  await shoot('sign-in');
+  await session.close();
+}
+
+async function openMenu(page: Page, shoot: (name: string, widths: number[]) => Promise<void>): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByText('Menu', { exact: true }).click();
+  await shoot('menu', [360]);
+}

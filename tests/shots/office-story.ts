@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { saveNewsletter } from '#server/domain/newsletters.ts';
+import { scalePhoto } from '#server/domain/pictures.ts';
+import { publish, saveArticle } from '#server/domain/publishing.ts';
+import { openVacancy, saveVacancy } from '#server/domain/vacancies.ts';
+
+import type { Company } from '../kit/company.ts';
+import { addReaders } from '../service/office-scene.ts';
+
+const photo = join(import.meta.dirname, '../../public/images/menu/inside.webp');
+const dayMs = 24 * 60 * 60_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+
+const vacancy = {
+  ...{ type: 'full-time', lead: 'You solder by hand and by oven.', location: 'Lusaka', salary: null },
+  ...{ source: '## What you do\n\nYou build what we draw.\n\n- by hand\n- by oven', closesAt: null },
+};
+const article = { kind: 'press', lead: null, source: 'We show the new line on **both** days.' } as const;
+
+const people =
+  'Ada Banda,Chipo Mwale,Mutinta Phiri,Bwalya Zulu,Thandiwe Tembo,Luyando Moonga,Kondwani Sakala,Natasha Mulenga,' +
+  'Mwansa Chanda,Taonga Nyirenda,Chileshe Mumba,Nchimunya Hamoonga,Precious Lungu,Given Kapata,Memory Simukonda,Joseph Daka';
+const ofFirst =
+  'I lay out boards of four layers, and I have repaired phones in Kamwala for three years.\n\n' +
+  'My last board measures the level of a tank and sends it by SMS.';
+
+/** A company in the middle of its work; returns the id of the newsletter's draft. */
+export async function tellStory(company: Company): Promise<string> {
+  const picture = await scalePhoto(await readFile(photo), 'top');
+  await company.change((store) =>
+    store.write(async (trx) => {
+      const closing = { id: 'line-technician', name: 'Line Technician', closesAt: inDays(4) };
+      await openVacancy(trx, { ...vacancy, ...closing });
+      await openVacancy(trx, { ...vacancy, id: 'welder', name: 'Welder' });
+      await saveVacancy(trx, { ...vacancy, id: 'driver', name: 'Driver' }, {});
+      const saving = { pictures: [], replaces: 'nothing' as const };
+      await saveArticle(trx, { ...article, id: 'show', title: 'Our stand at the show' }, saving);
+      await saveArticle(trx, { ...article, id: 'oven', title: 'A second oven' }, saving);
+      const line = { id: 'line', title: 'A second line in Lusaka', image: picture };
+      const published = { ...article, ...line, featured: null, isDraft: false };
+      await publish(trx, published, { pictures: [picture] });
+    }),
+  );
+  const applicants = people.split(',').map((name, index) => ({
+    name,
+    email: `${name.toLowerCase().replace(' ', '.')}@example.com`,
+    ...(index === 0 ? { description: ofFirst } : {}),
+  }));
+  await company.applied('line-technician', applicants);
+  await company.applied('welder', [{ name: 'Moses Zimba', email: 'moses@example.com' }]);
+  return company.change(async (store) => {
+    await addReaders(store, 40);
+    return store.write(async (trx) => {
+      for (const [index, { name }] of applicants.entries())
+        await trx
+          .updateTable('applications')
+          .set({ created_at: inDays(index / 2 - 17) })
+          .where('name', '=', name)
+          .execute();
+      for (const [state, names] of [
+        ['read', ['Mutinta Phiri', 'Given Kapata']],
+        ['shortlisted', ['Bwalya Zulu']],
+      ] as const)
+        await trx.updateTable('applications').set({ state }).where('name', 'in', names).execute();
+      const now = new Date().toISOString();
+      const closed = trx.updateTable('vacancies').set({ closed_at: now, opened_at: now });
+      await closed.where('id', '=', 'welder').execute();
+      const planned = trx.updateTable('media').set({ visible_from: inDays(3), planned_from: inDays(3) });
+      await planned.where('id', '=', 'show').execute();
+      const draft = {
+        subject: 'News of November',
+        source: 'Dear reader,\n\nthis month we opened a **second line**.',
+        articles: '["line","first-four-layer-board"]',
+      };
+      return saveNewsletter(trx, undefined, draft, 0);
+    });
+  });
+}
