@@ -145,7 +145,8 @@ export type Tables = {
     created_at: string;
     settled_at: string | null;
   };
-  files: { name: string; type: string; created_at: string; bytes: Uint8Array };
+  /** `unnamed_since`: when it was first seen that no text names it. */
+  files: { name: string; type: string; created_at: string; unnamed_since: string | null; bytes: Uint8Array };
   facts: { name: string; value: string };
 
   /** Who may enter the office. */
