@@ -16,6 +16,7 @@ const notices = {
   stopped: 'Stopped. Nobody else gets it.',
   tested: 'A test is on its way to you.',
   removed: 'Removed.',
+  again: 'They get the next newsletter.',
   access: 'The access was changed.',
   'signed-out': 'Signed out there.',
   passkey: 'This device has a passkey now.',
