@@ -111,7 +111,7 @@ export type Tables = {
   pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };
   mail: {
     id: string;
-    kind: 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'answer' | 'newsletter' | 'webhook';
+    kind: 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'test' | 'answer' | 'newsletter' | 'webhook';
     /** Null: the applicant. */
     recipient: string | null;
     application: string | null;
@@ -188,7 +188,7 @@ export type Tables = {
     /** The version that its writer got as a test. */
     tested: number | null;
     sent_at: string | null;
-    /** As it is sent to all, with a placeholder for the link that ends the subscription. */
+    /** As it is sent, with a placeholder for the link that ends the subscription; of a draft that was tested as well. */
     html: string | null;
     plain: string | null;
     saved_key: string | null;
