@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { invite } from '#server/domain/people.ts';
+import { subscribe } from '#server/domain/subscribers.ts';
 import { officePaths } from '#server/office-paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
@@ -17,14 +18,20 @@ export const applicant = {
   profile: 'https://profiles.example/somebody',
 };
 
-export type Company = { url: string; mail: MailServer; invited(): Promise<string> };
+export type Company = {
+  url: string;
+  mail: MailServer;
+  invited(): Promise<string>;
+  /** Subscribers who have confirmed. */
+  addReaders(emails: string[]): Promise<void>;
+};
 
 /** A site of its own: a passkey belongs to a name such as localhost, never to an IP address. */
 export const test = base.extend<object, { company: Company }>({
   company: [
     async ({ browserName: _browser }, use) => {
       await using mail = await startMailServer();
-      await using server = await startServer({ SMTP_URL: mail.url });
+      await using server = await startServer({ SMTP_URL: mail.url, NEWSLETTER_PER_HOUR: '1000000' });
       const url = server.url.replace('127.0.0.1', 'localhost');
       await server.stop();
       await server.start({ SITE_URL: url });
@@ -35,7 +42,17 @@ export const test = base.extend<object, { company: Company }>({
         await store.close();
         return officePaths.enter(token);
       };
-      await use({ url, mail, invited });
+      const addReaders = async (emails: string[]) => {
+        const store = await openStore(config);
+        const [request, how] = [
+          { key: null, fingerprint: '' },
+          { isFlagged: false, asks: false },
+        ];
+        for (const email of emails)
+          await store.write((trx) => subscribe(trx, { name: 'Reader', email }, request, how));
+        await store.close();
+      };
+      await use({ url, mail, invited, addReaders });
     },
     { scope: 'worker' },
   ],
