@@ -8,10 +8,10 @@ type Letter = NonNullable<Awaited<ReturnType<typeof readNewsletter>>>;
 
 const hourMs = 60 * 60_000;
 
-/** Such as "37 of 40 sent, the rest by about 15:10." */
+/** Such as "37 of 40 sent, the rest by about 15:10." or "Stopped (554 Relay access denied). 3 of 40 sent." */
 export async function progressOfLetter(
   { store, config }: Pick<Section, 'store' | 'config'>,
-  { id, state }: Pick<Letter, 'id' | 'state'>,
+  { id, state, reason }: Pick<Letter, 'id' | 'state' | 'reason'>,
 ) {
   const counts = await progressOf(store.db, id);
   const of = (state: Progress) => counts.find((one) => one.state === state);
@@ -23,19 +23,19 @@ export async function progressOfLetter(
     until ? Date.parse(until) : 0,
   );
   const rest = `, the rest by about ${spokenMoment(new Date(end)).replace(/^today, /, '')}`;
-  const words = `${sent} of ${all} sent${state === 'sending' && left > 0 ? rest : ''}.`;
+  const stopped = reason === null ? 'Stopped. ' : `Stopped (${reason}). `;
+  const words = `${state === 'stopped' ? stopped : ''}${sent} of ${all} sent${state === 'sending' && left > 0 ? rest : ''}.`;
   return { all, sent, perhaps: of('perhaps')?.count ?? 0, words };
 }
 
 /** A newsletter that is being sent, was stopped, or is sent. */
 export async function progressBody(section: Pick<Section, 'store' | 'config'>, letter: Letter) {
-  const { id, state, reason, sent_at } = letter;
+  const { id, state, sent_at } = letter;
   const { all, sent, perhaps, words } = await progressOfLetter(section, letter);
   const problems = await problemsOf(section.store.db, id, 100);
   const path = officePaths.letter(id);
   return html`<div>
-    ${sent_at && html`<p>It went out ${moment(sent_at)}.</p>`}
-    ${state === 'stopped' && html`<p>${reason === null ? 'Stopped.' : `Stopped: ${reason}`}</p>`}
+    ${sent_at && html`<p>Started ${moment(sent_at)}.</p>`}
     ${
       // Who got it is stored for 30 days.
       all > 0 && html`<p>${words} <progress aria-label="Sent" value=${sent} max=${all} /></p>`
@@ -44,7 +44,7 @@ export async function progressBody(section: Pick<Section, 'store' | 'config'>, l
     ${actions(
       state === 'stopped' && press(`${path}/continue`, 'Go on sending', {}, 'btn-primary'),
       state === 'sending' && press(`${path}/stop`, 'Stop sending'),
-      state !== 'sent' && link('Look again', path),
+      state === 'sending' && link('Look again', path),
       link('See the email', officePaths.letterEmail(id)),
     )}
     ${problems.length > 0 && html`<h2>Not accepted</h2>`}

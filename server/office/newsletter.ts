@@ -44,6 +44,9 @@ function daysAgo(time: string): string {
   return days === 0 ? 'today' : `${counted(days, 'day')} ago`;
 }
 
+const lastOf = (letters: Awaited<ReturnType<typeof allNewsletters>>) =>
+  letters.find(({ sent_at }) => sent_at !== null);
+
 export function serveNewsletter(section: Section): void {
   const { store, onGet, onPost, onSave } = section;
   serveSending(section);
@@ -51,7 +54,7 @@ export function serveNewsletter(section: Section): void {
   onGet(officePaths.newsletter, async () => {
     const letters = await allNewsletters(store.db);
     const { reader } = await countReaders(store.db);
-    const last = letters.find(({ sent_at }) => sent_at !== null)?.sent_at;
+    const last = lastOf(letters)?.sent_at;
     const items = letters.map(({ id, subject, state, sent_at }) => ({
       path: officePaths.letter(id),
       title: subject,
@@ -72,7 +75,8 @@ export function serveNewsletter(section: Section): void {
   onGet(officePaths.letter(':id'), async ({ params: { id } }) => {
     const recent = await recentArticles(store.db);
     if (id === 'new') {
-      const since = (await allNewsletters(store.db)).find(({ sent_at }) => sent_at !== null)?.sent_at ?? '';
+      const month = new Date(Date.now() - 31 * dayMs).toISOString();
+      const since = lastOf(await allNewsletters(store.db))?.sent_at ?? month;
       const chosen = recent.filter(({ created_at }) => created_at > since).map((one) => one.id);
       const letter = { id, subject: `News from ${site.name}`, source: '', version: 0 };
       return { title: 'New newsletter', body: editor(letter, recent, chosen) };

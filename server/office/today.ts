@@ -138,7 +138,10 @@ async function closingLines({ db }: Store) {
 async function newsletterLines(store: Store, config: Config) {
   const sending: Line[] = [];
   const letters = await allNewsletters(store.db);
-  for (const letter of letters.filter(({ state }) => state === 'sending')) {
+  const unfinished = letters.filter(
+    ({ state, reason }) => state === 'sending' || (state === 'stopped' && reason),
+  );
+  for (const letter of unfinished) {
     const { words } = await progressOfLetter({ store, config }, letter);
     sending.push({ text: `“${letter.subject}”: ${words}`, path: officePaths.letter(letter.id) });
   }

@@ -68,7 +68,7 @@ test.describe('with a connection that goes', () => {
     await expectPage(page, 'A photo of the line');
     const publicPage = mediaDetailPath('a-photo-of-the-line');
     expect((await page.request.get(publicPage)).status()).toBe(404);
-    await page.getByRole('button', { name: 'Time and place…' }).click();
+    await page.getByRole('button', { name: 'Time and featured…' }).click();
     await page.getByLabel('Now').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'See it' }).click();

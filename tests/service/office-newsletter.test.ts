@@ -58,8 +58,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await waiting()).map(({ recipient }) => recipient)).toEqual([addressOf(0), addressOf(2)]);
     await boss.post(`${letter}/stop`);
     const page = (await boss.get(letter)).body;
-    for (const words of ['<p>Stopped.</p>', '0 of 2 sent.', '>Go on sending</button>'])
-      expect(page).toContain(words);
+    for (const words of ['Stopped. 0 of 2 sent.', '>Go on sending</button>']) expect(page).toContain(words);
     expect((await boss.post(`${letter}/send`, { version: '1' })).statusCode).toBe(409);
   });
 
