@@ -109,3 +109,11 @@ test('a test goes out once however often it is pressed; a changed text or articl
   expect(readable(mail.mails.at(-1)?.text)).toContain('Other words');
   expect(mail.mails).toHaveLength(2);
 });
+
+test('an email that Gmail would cut is told before it is sent', async () => {
+  const { boss } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const fields = { subject: 'News', source: '- a\n'.repeat(9_000) };
+  const saved = await boss.post(officePaths.letter('new'), fields);
+  const letter = String(saved.headers.location).replace(/\?.*/, '');
+  expect(textIn(await boss.get(`${letter}/send`))).toContain('larger than 90 KB: Gmail will cut it');
+});
