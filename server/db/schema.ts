@@ -145,7 +145,7 @@ export type Tables = {
     created_at: string;
     settled_at: string | null;
   };
-  /** `unnamed_since`: when it was first seen that no text names it. */
+  /** `unnamed_since`: when a picture was first found that no text names. */
   files: { name: string; type: string; created_at: string; unnamed_since: string | null; bytes: Uint8Array };
   facts: { name: string; value: string };
 

@@ -5,7 +5,7 @@ import type { Mail, Outcome } from './mail.ts';
 
 type Trx = Transaction<Tables>;
 
-/** A text that was saved meanwhile has no html any more: it is not tested. */
+/** Saving clears the HTML, so a text saved in the meantime stays untested. */
 export async function noteTested(trx: Trx, { newsletter }: Mail, outcome: Outcome): Promise<void> {
   if (outcome !== 'sent') return;
   const tested = trx.updateTable('newsletters').set(({ ref }) => ({ tested: ref('version') }));

@@ -78,7 +78,7 @@ export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Dr
   return id;
 }
 
-/** Queues the email as it is now for its writer, instead of an earlier test. */
+/** Queues the finished email for its writer; replaces an earlier test. */
 export async function sendTest(trx: Trx, id: string, finished: Finished, recipient: string): Promise<void> {
   const stored = trx
     .updateTable('newsletters')
@@ -90,7 +90,7 @@ export async function sendTest(trx: Trx, id: string, finished: Finished, recipie
   await queue(trx, 'test', id, [{ recipient }]);
 }
 
-/** Its last test, for a day. */
+/** Returns the last test, which is stored for a day. */
 export function testOf(db: Db, id: string) {
   const rows = db.selectFrom('mail').select(['recipient', 'due_at', 'problem']);
   return rows.where('kind', '=', 'test').where('newsletter', '=', id).executeTakeFirst();
@@ -162,7 +162,7 @@ export async function continueSending(trx: Trx, id: string): Promise<void> {
 const lettersOf = (db: Db, id: string) =>
   db.selectFrom('mail').where('newsletter', '=', id).where('kind', '=', 'newsletter');
 
-/** How many were sent, wait and until when, may have been sent, or failed. */
+/** Counts its emails by state; `until`: when the last one is due. */
 export async function progressOf(db: Db, id: string) {
   const rows = await lettersOf(db, id)
     .select(({ fn }) => [
@@ -176,7 +176,7 @@ export async function progressOf(db: Db, id: string) {
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
-/** The addresses that did not get it, or not yet, with the reason. */
+/** Lists addresses whose mail server has not accepted it, with the reply; `due_at`: it is sent again. */
 export function problemsOf(db: Db, id: string, limit: number) {
   const rows = lettersOf(db, id).select(['recipient', 'problem', 'due_at']).where('problem', '<>', 'perhaps');
   return rows.orderBy('recipient').limit(limit).execute();

@@ -111,14 +111,14 @@ async function namedPictures(db: Kysely<Tables>): Promise<Set<string>> {
   return namesIn([...articles, ...vacancies, ...newsletters].flatMap((row) => Object.values(row)));
 }
 
-/** Deletes the pictures of a deleted text, but those that another text names. */
+/** Deletes the pictures of a deleted text, except those that another text names. */
 export async function deletePictures(trx: Kysely<Tables>, ...texts: (string | null)[]): Promise<void> {
   const named = await namedPictures(trx);
   for (const name of namesIn(texts))
     if (!named.has(name)) await trx.deleteFrom('files').where('name', '=', name).execute();
 }
 
-/** Deletes pictures that no text has named since `time`: until then one that somebody has not saved yet may. */
+/** Deletes pictures that no text has named since `time`; until then someone's unsaved text may name them. */
 export async function sweepPictures(trx: Kysely<Tables>, time: string): Promise<void> {
   const named = await namedPictures(trx);
   const files = await trx.selectFrom('files').select(['name', 'unnamed_since']).execute();

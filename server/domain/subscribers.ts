@@ -112,16 +112,16 @@ export async function allSubscribers(db: Db) {
   }));
 }
 
-/** An address that mail servers called unknown so often in a row is not written to. */
+/** Consecutive replies that an address is unknown, after which it is left out. */
 const mostRefusals = 2;
 
-/** `reader`: gets the newsletter. `refused`: their mail server did not accept it. */
+/** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. */
 export type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'robot';
 
 const state = sql<ReaderState>`case when confirmed_at is null then 'unconfirmed' when flagged <> 0 then 'robot'
   when refusals >= ${sql.lit(mostRefusals)} then 'refused' else 'reader' end`;
 
-/** Whom a newsletter is sent to. */
+/** Selects those who get the newsletter. */
 export const readers = (db: Db) => db.selectFrom('subscribers').where(state, '=', 'reader');
 
 export async function countReaders(db: Db): Promise<Record<ReaderState, number>> {
@@ -131,7 +131,7 @@ export async function countReaders(db: Db): Promise<Record<ReaderState, number>>
   return counts;
 }
 
-/** Those who get nothing first, then the newest; `reason`: why an email was not accepted last, for as long as it is stored. */
+/** Lists those who get nothing first, then the newest. `reason`: the mail server's last reply, if still stored. */
 export function findReaders(db: Db, search: string, limit: number, offset = 0) {
   const reason = sql<
     string | null
@@ -155,7 +155,7 @@ export function readersWith(db: Db, keys: string[]) {
   return rows.where('email_key', 'in', keys).orderBy('created_at', 'desc').execute();
 }
 
-/** As if their mail servers had accepted everything; returns how many. */
+/** Clears the refusals of those left out; returns how many there were. */
 export async function writeAgain(trx: Transaction<Tables>, keys: string[]): Promise<number> {
   const update = trx.updateTable('subscribers').set({ refusals: 0 }).where('email_key', 'in', keys);
   const { numUpdatedRows } = await update.where(state, '=', 'refused').executeTakeFirst();
