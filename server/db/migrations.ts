@@ -114,6 +114,8 @@ alter table newsletters add column sent_at text;
 alter table newsletters add column html text;
 alter table newsletters add column plain text`;
 
+const pictures = 'alter table files add column unnamed_since text';
+
 /**
  * Run in the order of their names; only append, and only add tables and columns. An older release opens a store with later
  * ones, unless the fact `needs` names one that it lacks: a migration that older releases cannot work with
@@ -136,6 +138,11 @@ export const migrations: Record<string, Migration> = {
   '0003_publishing': {
     async up(db: Kysely<unknown>) {
       for (const statement of publishing.split(';')) await sql.raw(statement).execute(db);
+    },
+  },
+  '0005_pictures': {
+    async up(db: Kysely<unknown>) {
+      await sql.raw(pictures).execute(db);
     },
   },
 };

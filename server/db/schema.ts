@@ -111,7 +111,7 @@ export type Tables = {
   pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };
   mail: {
     id: string;
-    kind: 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'answer' | 'newsletter' | 'webhook';
+    kind: 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'test' | 'answer' | 'newsletter' | 'webhook';
     /** Null: the applicant. */
     recipient: string | null;
     application: string | null;
@@ -145,7 +145,8 @@ export type Tables = {
     created_at: string;
     settled_at: string | null;
   };
-  files: { name: string; type: string; created_at: string; bytes: Uint8Array };
+  /** `unnamed_since`: when a picture was first found that no text names. */
+  files: { name: string; type: string; created_at: string; unnamed_since: string | null; bytes: Uint8Array };
   facts: { name: string; value: string };
 
   /** Who may enter the office. */
@@ -187,7 +188,7 @@ export type Tables = {
     /** The version sent to its writer as a test. */
     tested: number | null;
     sent_at: string | null;
-    /** The finished HTML, with a placeholder for the unsubscribe link. */
+    /** The finished HTML, with a placeholder for the unsubscribe link; of a tested draft as well. */
     html: string | null;
     plain: string | null;
     saved_key: string | null;

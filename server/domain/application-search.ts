@@ -4,6 +4,7 @@ import { promises } from '#src/content/promises.ts';
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
 import type { Tables } from '../db/schema.ts';
+import { contains } from './search.ts';
 
 type Db = Kysely<Tables>;
 
@@ -84,12 +85,7 @@ function filtered(db: Db, { job = '', state, search = '' }: ApplicationFilter) {
   let rows = listed(db);
   if (job !== '') rows = rows.where('job', '=', job);
   if (state !== undefined) rows = rows.where('state', '=', state);
-  if (search !== '') {
-    const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    const like = (column: 'applications.name' | 'email') =>
-      sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
-    rows = rows.where((where) => where.or([like('applications.name'), like('email')]));
-  }
+  if (search !== '') rows = rows.where(contains(search, 'applications.name', 'email'));
   return rows;
 }
 

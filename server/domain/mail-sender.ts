@@ -14,7 +14,7 @@ import {
   settleMail,
 } from './mail.ts';
 import { type Message, messageOf } from './mail-words.ts';
-import { noteLetter } from './newsletters.ts';
+import { noteLetter, noteTested } from './newsletter-outcomes.ts';
 import { noteAsked } from './subscribers.ts';
 
 /** The same id means the same message. Resolves to the server's reply. */
@@ -32,7 +32,7 @@ const sendMs = 100_000;
 /** What else a result changes. */
 const consequences: Partial<
   Record<MailKind, (trx: Transaction<Tables>, mail: Mail, outcome: Outcome, answer: string) => Promise<void>>
-> = { newsletter: noteLetter, confirm: noteAsked, answer: noteAnswer };
+> = { test: noteTested, newsletter: noteLetter, confirm: noteAsked, answer: noteAnswer };
 
 /** Returns one function per channel, so that a slow one delays no other. Each call sends one message. */
 export function mailRounds(

@@ -93,6 +93,12 @@ const words: Record<MailKind, Words> = {
     return row === undefined ? null : answerMail(db, row, siteUrl);
   },
 
+  async test(db, { newsletter, recipient }, siteUrl) {
+    const text = await readNewsletter(db, newsletter ?? '');
+    // Saving the text ends its test.
+    return text?.html ? newsletterMail(text, recipient ?? '', 'test', siteUrl) : null;
+  },
+
   async newsletter(db, { newsletter, recipient }, siteUrl) {
     const reader = await findSubscriber(db, recipient ?? '');
     const text = await readNewsletter(db, newsletter ?? '');

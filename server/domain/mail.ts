@@ -31,6 +31,7 @@ export const mailKinds: Record<MailKind, Rules> = {
   receipt: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'again' },
   operator: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'again' },
   confirm: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'again' },
+  test: { channel: 'email', retryForMs: dayMs, afterLease: 'again' },
   answer: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'perhaps' },
   newsletter: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'perhaps' },
   webhook: { channel: 'webhook', retryForMs: 3 * dayMs, afterLease: 'again' },
@@ -141,7 +142,7 @@ export function claimMail(store: Store, channel: Channel, perHour: number): Prom
         due_at = case when kind in (${sql.join(onceOnly)}) then null else ${iso(Date.now() + leaseMs)} end
       where id = (
         select id from mail where due_at <= ${now} and kind in (${sql.join(kinds)})
-        and (newsletter is null or exists (
+        and (kind <> 'newsletter' or exists (
           select 1 from newsletters where newsletters.id = mail.newsletter and state = 'sending'))
         and ${sql.join(isBelow, sql` and `)}
         order by case kind ${sql.join(priority, sql` `)} end, due_at

@@ -2,15 +2,14 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 
 import type { Tables } from '../db/schema.ts';
 import { changedMeanwhile } from './ids.ts';
-import type { Mail, Outcome } from './mail.ts';
+import type { Mail } from './mail.ts';
 import { Refusal } from './refusal.ts';
+import { readers } from './subscribers.ts';
 import { visibleArticles } from './visible.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
-
-/** An address that the mail server refused so often is not written to again. */
-const mostRefusals = 2;
+export type Progress = 'sent' | 'waiting' | 'perhaps' | 'not accepted';
 
 /** `sent`: nothing of it waits any more. */
 const withState = (db: Db) =>
@@ -30,7 +29,7 @@ const withState = (db: Db) =>
     ])
     .select(
       sql<string>`case when state = 'sending' and not exists (
-        select 1 from mail where newsletter = newsletters.id and due_at is not null) then 'sent' else state end`.as(
+        select 1 from mail where newsletter = newsletters.id and kind = 'newsletter' and due_at is not null) then 'sent' else state end`.as(
         'state',
       ),
     );
@@ -47,13 +46,17 @@ export function readNewsletter(db: Db, id: string) {
 export const unsubscribeMark = 'https://unsubscribe.invalid/';
 
 /** Newest first. */
-export function articlesOf(db: Db, articles: string | null) {
+export async function articlesOf(db: Db, articles: string | null) {
   const ids = articles === null ? [] : (JSON.parse(articles) as string[]);
+  // PostgreSQL refuses an empty list.
+  if (ids.length === 0) return [];
   const chosen = visibleArticles(db).select(['id', 'title', 'lead', 'body', 'image']);
   return chosen.where('id', 'in', ids).orderBy('created_at', 'desc').execute();
 }
 
 type Draft = { subject: string; source: string; articles?: string };
+/** As it is sent, with a placeholder for the link that ends the subscription. */
+type Finished = { html: string; plain: string };
 
 /** Stores a draft, under a new id where `id` is undefined. */
 export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Draft, version: number) {
@@ -68,15 +71,29 @@ export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Dr
       .execute();
     return row.id;
   }
-  const update = trx.updateTable('newsletters').set({ ...draft, version: version + 1 });
+  const changed = { ...draft, version: version + 1, html: null, plain: null };
+  const update = trx.updateTable('newsletters').set(changed);
   const saved = update.where('id', '=', id).where('version', '=', version).where('state', '=', 'draft');
   if ((await saved.executeTakeFirst()).numUpdatedRows !== 1n) throw changedMeanwhile();
   return id;
 }
 
-/** Notes which version its writer got. */
-export async function noteTested(trx: Trx, id: string, version: number): Promise<void> {
-  await trx.updateTable('newsletters').set({ tested: version }).where('id', '=', id).execute();
+/** Queues the finished email for its writer; replaces an earlier test. */
+export async function sendTest(trx: Trx, id: string, finished: Finished, recipient: string): Promise<void> {
+  const stored = trx
+    .updateTable('newsletters')
+    .set(finished)
+    .where('id', '=', id)
+    .where('state', '=', 'draft');
+  if ((await stored.executeTakeFirst()).numUpdatedRows !== 1n) throw new Refusal(409, 'It has been sent.');
+  await trx.deleteFrom('mail').where('kind', '=', 'test').where('newsletter', '=', id).execute();
+  await queue(trx, 'test', id, [{ recipient }]);
+}
+
+/** Returns the last test, which is stored for a day. */
+export function testOf(db: Db, id: string) {
+  const rows = db.selectFrom('mail').select(['recipient', 'due_at', 'problem']);
+  return rows.where('kind', '=', 'test').where('newsletter', '=', id).executeTakeFirst();
 }
 
 export async function deleteLetter(trx: Trx, id: string): Promise<void> {
@@ -85,31 +102,16 @@ export async function deleteLetter(trx: Trx, id: string): Promise<void> {
     throw new Refusal(409, 'Only a draft can be deleted.');
 }
 
-const wanted = (db: Db) =>
-  db
-    .selectFrom('subscribers')
-    .where('confirmed_at', 'is not', null)
-    .where('flagged', '=', 0)
-    .where('refusals', '<', mostRefusals);
-
-export async function countRecipients(db: Db): Promise<number> {
-  const { count } = await wanted(db)
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** Puts a message for each subscriber into the queue; a second press finds no draft of this `version`. */
 export async function sendToAll(
   trx: Trx,
   id: string,
   version: number,
-  finished: { html: string; plain: string } | null = null,
+  finished: Finished | null = null,
 ): Promise<void> {
-  const now = new Date().toISOString();
   const started = await trx
     .updateTable('newsletters')
-    .set({ state: 'sending', sent_at: now, ...finished })
+    .set({ state: 'sending', sent_at: new Date().toISOString(), ...finished })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('state', '=', 'draft')
@@ -119,8 +121,12 @@ export async function sendToAll(
       409,
       'This newsletter is already being sent, or someone has changed it since you opened it.',
     );
-  const recipients = await wanted(trx).select('email_key as recipient').execute();
-  const shared = { kind: 'newsletter' as const, newsletter: id, created_at: now, due_at: now, tries: 0 };
+  await queue(trx, 'newsletter', id, await readers(trx).select('email_key as recipient').execute());
+}
+
+async function queue(trx: Trx, kind: Mail['kind'], newsletter: string, recipients: { recipient: string }[]) {
+  const now = new Date().toISOString();
+  const shared = { kind, newsletter, created_at: now, due_at: now, tries: 0 };
   const rows = recipients.map((row) => ({ ...row, ...shared, id: crypto.randomUUID() }));
   // The number of parameters of a statement is limited.
   for (let start = 0; start < rows.length; start += 500)
@@ -153,50 +159,25 @@ export async function continueSending(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** How many were sent, wait, may have been sent, or failed. */
+const lettersOf = (db: Db, id: string) =>
+  db.selectFrom('mail').where('newsletter', '=', id).where('kind', '=', 'newsletter');
+
+/** Counts its emails by state; `until`: when the last one is due. */
 export async function progressOf(db: Db, id: string) {
-  const rows = await db
-    .selectFrom('mail')
+  const rows = await lettersOf(db, id)
     .select(({ fn }) => [
-      sql<string>`case when due_at is not null then 'waiting' when problem is null then 'sent'
+      sql<Progress>`case when due_at is not null then 'waiting' when problem is null then 'sent'
         when problem = 'perhaps' then 'perhaps' else 'not accepted' end`.as('state'),
       fn.countAll().as('count'),
+      fn.max('due_at').as('until'),
     ])
-    .where('newsletter', '=', id)
     .groupBy('state')
     .execute();
-  return rows.map(({ state, count }) => ({ state, count: Number(count) }));
+  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
-/** The addresses that did not get it for sure, with the reason. */
+/** Lists addresses whose mail server has not accepted it, with the reply; `due_at`: it is sent again. */
 export function problemsOf(db: Db, id: string, limit: number) {
-  return db
-    .selectFrom('mail')
-    .select(['recipient', 'problem'])
-    .where('newsletter', '=', id)
-    .where('problem', 'is not', null)
-    .limit(limit)
-    .execute();
-}
-
-/** After so many messages in a row that the mail server refuses, others would be refused too. */
-const mostRefused = 3;
-
-/** Counts refusals: an address's own against it, others against the newsletter, which they stop. */
-export async function noteLetter(trx: Trx, mail: Mail, outcome: Outcome, answer: string): Promise<void> {
-  if (outcome === 'sent' || outcome === 'unknown') {
-    const refusals = outcome === 'sent' ? sql<number>`0` : sql<number>`refusals + 1`;
-    const reader = trx.updateTable('subscribers').set({ refusals });
-    await reader.where('email_key', '=', mail.recipient ?? '').execute();
-  }
-  const letter = trx.updateTable('newsletters').where('id', '=', mail.newsletter ?? '');
-  if (outcome === 'sent') await letter.set({ refused: 0 }).execute();
-  // A message counts once, so that one alone does not stop the rest.
-  if (outcome !== 'refused' || mail.tries > 1) return;
-  await letter.set(({ eb }) => ({ refused: eb('refused', '+', 1) })).execute();
-  await letter
-    .set({ state: 'stopped', reason: answer })
-    .where('state', '=', 'sending')
-    .where('refused', '>=', mostRefused)
-    .execute();
+  const rows = lettersOf(db, id).select(['recipient', 'problem', 'due_at']).where('problem', '<>', 'perhaps');
+  return rows.orderBy('recipient').limit(limit).execute();
 }

@@ -98,23 +98,37 @@ export async function savePictures(trx: Kysely<Tables>, pictures: Picture[]): Pr
       .execute();
 }
 
-/** Deletes the pictures in these texts unless another text uses them. */
-export async function dropPictures(trx: Kysely<Tables>, ...texts: (string | null)[]): Promise<void> {
-  const address = new RegExp(`${otherPaths.upload('')}([\\w.-]+)`, 'g');
-  const names = texts.flatMap((text) => [...(text ?? '').matchAll(address)].map(([, name = '']) => name));
-  for (const name of new Set(names))
-    if (!(await isUsed(trx, name))) await trx.deleteFrom('files').where('name', '=', name).execute();
+const address = new RegExp(`${otherPaths.upload('')}([\\w.-]+)`, 'g');
+
+function namesIn(texts: (string | null)[]): Set<string> {
+  return new Set(texts.flatMap((text) => [...(text ?? '').matchAll(address)].map(([, name = '']) => name)));
 }
 
-async function isUsed(trx: Kysely<Tables>, name: string): Promise<boolean> {
-  const part = `%${otherPaths.upload(name)}%`;
-  const article = trx
-    .selectFrom('media')
-    .select('id')
-    .where((where) =>
-      where.or((['body', 'image', 'images'] as const).map((column) => where(column, 'like', part))),
-    );
-  if ((await article.executeTakeFirst()) !== undefined) return true;
-  const vacancy = trx.selectFrom('vacancies').select('id').where('body', 'like', part);
-  return (await vacancy.executeTakeFirst()) !== undefined;
+async function namedPictures(db: Kysely<Tables>): Promise<Set<string>> {
+  const articles = await db.selectFrom('media').select(['body', 'image', 'images']).execute();
+  const vacancies = await db.selectFrom('vacancies').select('body').execute();
+  const newsletters = await db.selectFrom('newsletters').select(['source', 'html']).execute();
+  return namesIn([...articles, ...vacancies, ...newsletters].flatMap((row) => Object.values(row)));
+}
+
+/** Deletes the pictures of a deleted text, except those that another text names. */
+export async function deletePictures(trx: Kysely<Tables>, ...texts: (string | null)[]): Promise<void> {
+  const named = await namedPictures(trx);
+  for (const name of namesIn(texts))
+    if (!named.has(name)) await trx.deleteFrom('files').where('name', '=', name).execute();
+}
+
+/** Deletes pictures that no text has named since `time`; until then someone's unsaved text may name them. */
+export async function sweepPictures(trx: Kysely<Tables>, time: string): Promise<void> {
+  const named = await namedPictures(trx);
+  const files = await trx.selectFrom('files').select(['name', 'unnamed_since']).execute();
+  for (const { name, unnamed_since } of files)
+    if (!named.has(name) && unnamed_since !== null && unnamed_since < time)
+      await trx.deleteFrom('files').where('name', '=', name).execute();
+    else if (named.has(name) !== (unnamed_since === null))
+      await trx
+        .updateTable('files')
+        .set({ unnamed_since: named.has(name) ? null : new Date().toISOString() })
+        .where('name', '=', name)
+        .execute();
 }

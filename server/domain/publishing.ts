@@ -6,7 +6,7 @@ import type { Tables } from '../db/schema.ts';
 import { stateOf } from './articles.ts';
 import { checkId, idInUse, type Replaces, refuseOverwriting } from './ids.ts';
 import { toHtml } from './markdown.ts';
-import { dropPictures, type Picture, savePictures } from './pictures.ts';
+import { deletePictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import { lockText } from './seen-keys.ts';
 import { notYet } from './visible.ts';
@@ -62,7 +62,6 @@ export async function publish(
       .set({ ...row, version })
       .where('id', '=', id)
       .execute();
-    await dropPictures(trx, earlier.body, earlier.image, earlier.images);
   }
   return { id, title, date: created_at, state: stateOf(row), isNew: earlier === undefined };
 }
@@ -165,5 +164,5 @@ export async function deleteDraft(trx: Trx, id: string): Promise<void> {
   if (row === undefined) throw new Refusal(404, 'This article no longer exists.');
   if (row.state !== 'draft') throw new Refusal(409, 'Take it off the site first.');
   await trx.deleteFrom('media').where('id', '=', id).execute();
-  await dropPictures(trx, row.body, row.image, row.images);
+  await deletePictures(trx, row.body, row.image, row.images);
 }

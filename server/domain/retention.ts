@@ -3,6 +3,7 @@ import { retentionDays } from '#src/contract/retention.ts';
 import type { Store } from '../db/open-store.ts';
 import { deleteApplications } from './applications.ts';
 import { sessionDays } from './people.ts';
+import { sweepPictures } from './pictures.ts';
 import { deleteUnconfirmed } from './subscribers.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -25,6 +26,7 @@ export async function deleteExpired(
     await done.where('newsletter', 'is', null).where('application', 'is', null).execute();
     await trx.deleteFrom('mail').where('created_at', '<', before(30)).execute();
     await deleteUnconfirmed(trx, before(retentionDays.unconfirmed));
+    await sweepPictures(trx, before(2));
   });
   if (applicationDays === null) return;
   const time = before(applicationDays);

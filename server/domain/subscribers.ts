@@ -6,6 +6,7 @@ import type { Payload } from '#src/contract/forms.ts';
 
 import type { Tables } from '../db/schema.ts';
 import { addConfirmation, type Mail, type Outcome } from './mail.ts';
+import { contains } from './search.ts';
 import { inProgress, isSeen, keyReused, lockText, type RequestKey, rememberKeys } from './seen-keys.ts';
 
 type Db = Kysely<Tables>;
@@ -111,13 +112,52 @@ export async function allSubscribers(db: Db) {
   }));
 }
 
-/** Newest first; `limit` rows from `offset` on. */
-export function listSubscribers(db: Db, limit: number, offset: number) {
+/** Consecutive replies that an address is unknown, after which it is left out. */
+const mostRefusals = 2;
+
+/** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. */
+export type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'robot';
+
+const state = sql<ReaderState>`case when confirmed_at is null then 'unconfirmed' when flagged <> 0 then 'robot'
+  when refusals >= ${sql.lit(mostRefusals)} then 'refused' else 'reader' end`;
+
+/** Selects those who get the newsletter. */
+export const readers = (db: Db) => db.selectFrom('subscribers').where(state, '=', 'reader');
+
+export async function countReaders(db: Db): Promise<Record<ReaderState, number>> {
+  const all = db.selectFrom('subscribers').select(({ fn }) => [state.as('state'), fn.countAll().as('count')]);
+  const counts = { reader: 0, refused: 0, unconfirmed: 0, robot: 0 };
+  for (const { state, count } of await all.groupBy('state').execute()) counts[state] = Number(count);
+  return counts;
+}
+
+/** Lists those who get nothing first, then the newest. `reason`: the mail server's last reply, if still stored. */
+export function findReaders(db: Db, search: string, limit: number, offset = 0) {
+  const reason = sql<
+    string | null
+  >`(select problem from mail where kind = 'newsletter' and recipient = email_key
+    and problem <> 'perhaps' order by created_at desc limit 1)`;
   return db
     .selectFrom('subscribers')
-    .select(['created_at as since', 'name', 'email'])
+    .select(['email_key as key', 'created_at as since', 'name', 'email', state.as('state')])
+    .select(reason.as('reason'))
+    .where(contains(search, 'name', 'email_key'))
+    .orderBy(sql`case ${state} when 'reader' then 1 else 0 end`)
     .orderBy('created_at', 'desc')
+    .orderBy('email_key')
     .limit(limit)
     .offset(offset)
     .execute();
+}
+
+export function readersWith(db: Db, keys: string[]) {
+  const rows = db.selectFrom('subscribers').select(['email_key as key', 'name', 'email']);
+  return rows.where('email_key', 'in', keys).orderBy('created_at', 'desc').execute();
+}
+
+/** Clears the refusals of those left out; returns how many there were. */
+export async function writeAgain(trx: Transaction<Tables>, keys: string[]): Promise<number> {
+  const update = trx.updateTable('subscribers').set({ refusals: 0 }).where('email_key', 'in', keys);
+  const { numUpdatedRows } = await update.where(state, '=', 'refused').executeTakeFirst();
+  return Number(numUpdatedRows);
 }

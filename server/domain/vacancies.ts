@@ -10,7 +10,7 @@ import { spokenEnd } from '../local-time.ts';
 import { queueAlerts } from './alerts.ts';
 import { changedMeanwhile, checkId, type Replaces, refuseOverwriting } from './ids.ts';
 import { toHtml } from './markdown.ts';
-import { dropPictures, type Picture, savePictures } from './pictures.ts';
+import { deletePictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import { lockText } from './seen-keys.ts';
 import { isOpen, openVacancies } from './visible.ts';
@@ -119,7 +119,6 @@ export async function saveVacancy(
       .set({ ...row, version: earlier.version + 1 })
       .where('id', '=', id)
       .execute();
-    await dropPictures(trx, earlier.body);
   }
   if (opens && (earlier === undefined || !isOpen(earlier)))
     await queueAlerts(trx, id, earlier?.told_at ?? null);
@@ -156,6 +155,6 @@ export async function deleteDraft(trx: Transaction<Tables>, id: string): Promise
   const applied = await trx.selectFrom('applications').select('id').where('job', '=', id).executeTakeFirst();
   if (row === undefined || vacancyState(row) !== 'draft' || applied !== undefined) return false;
   await trx.deleteFrom('vacancies').where('id', '=', id).execute();
-  await dropPictures(trx, row.body);
+  await deletePictures(trx, row.body);
   return true;
 }

@@ -171,7 +171,7 @@ function editor(id: string, row?: Draft) {
       ${actions(
         button(isDraft ? 'Save draft' : 'Save changes', 'btn-primary'),
         button('Preview', 'btn-outline-primary', preview),
-        button(isDraft ? 'Publish…' : 'Time and place…', 'btn-outline-primary', {
+        button(isDraft ? 'Publish…' : 'Time and featured…', 'btn-outline-primary', {
           name: 'action',
           value: 'publish',
         }),

@@ -95,7 +95,7 @@ export const press = (action: string, label: string, values: Record<string, stri
 /** The end of a form or page: at most one primary button, then the others. */
 export const actions = (...all: ReactNode[]) =>
   html`<div className="hstack flex-wrap gap-2 mt-4">
-    ${all.map((one, index) => one && html`<div key=${index}>${one}</div>`)}
+    ${all.filter(Boolean).map((one, index) => html`<div key=${index}>${one}</div>`)}
   </div>`;
 
 export const fold = (summary: string, content: ReactNode, isOpen = false) =>

@@ -1,21 +1,23 @@
-import { emailOf } from '../domain/mail-sender.ts';
-import { newsletterMail } from '../domain/mail-words.ts';
-import { countRecipients, noteTested, readNewsletter, sendToAll } from '../domain/newsletters.ts';
+import type { Transaction } from 'kysely';
+
+import type { Tables } from '../db/schema.ts';
+import { readNewsletter, sendTest, sendToAll, testOf } from '../domain/newsletters.ts';
 import { savePictures } from '../domain/pictures.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { countReaders } from '../domain/subscribers.ts';
 import { officePaths } from '../office-paths.ts';
 import { actions, counted, html, link, people, press } from './components.ts';
 import { found, personOf, text } from './form.ts';
 import { makeEmail, mostEmailBytes } from './newsletter-email.ts';
 import { telling } from './notices.ts';
-import { type ById, lead } from './scope.ts';
+import type { ById } from './scope.ts';
 import type { Section } from './section.ts';
 
 /** A newsletter as an email, to its writer and to all. */
 export function serveSending({ app, store, config, options, onGet, onPost }: Section): void {
   app.get<ById>(officePaths.letterEmail(':id'), options, async (request, reply) => {
     const letter = found(await readNewsletter(store.db, request.params.id));
-    const email = letter.html === null ? await makeEmail(store.db, letter, config.siteUrl) : undefined;
+    const email = letter.state === 'draft' ? await makeEmail(store.db, letter, config.siteUrl) : undefined;
     let page = email?.html ?? letter.html ?? '';
     // Not stored before it is sent.
     for (const { src, files } of email?.pictures ?? [])
@@ -31,63 +33,71 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
   onGet(officePaths.letterSend(':id'), async (request) => {
     const { id } = request.params;
     const letter = found(await readNewsletter(store.db, id));
-    const count = await countRecipients(store.db);
-    const readers = people(count);
+    const { reader, refused } = await countReaders(store.db);
     const email = await makeEmail(store.db, letter, config.siteUrl);
     const isLarge = Buffer.byteLength(email.html) > mostEmailBytes;
-    const minutes = Math.ceil((count * 60) / config.newsletterPerHour);
-    const version = String(letter.version);
-    const isTested = letter.tested === letter.version;
+    const minutes = Math.ceil((reader * 60) / config.newsletterPerHour);
+    // An article in it may have changed since the test.
+    const isSame = letter.html === email.html;
+    const isTested = isSame && letter.tested === letter.version;
+    const test = isTested ? undefined : await testOf(store.db, id);
+    const isWaiting = isSame && test?.due_at;
+    const answer = test?.problem && test.problem !== 'perhaps' && test.problem;
+    const path = officePaths.letter(id);
     const testing = press(
-      `${officePaths.letter(id)}/test`,
+      `${path}/test`,
       'Send me a test',
-      { version },
-      isTested ? undefined : 'btn-primary',
+      {},
+      isTested || isWaiting ? undefined : 'btn-primary',
     );
-    const sending =
-      isTested && press(`${officePaths.letter(id)}/send`, `Send to ${readers}`, { version }, 'btn-primary');
+    const version = String(letter.version);
+    const next = isTested
+      ? press(`${path}/send`, `Send to ${people(reader)}`, { version }, 'btn-primary')
+      : isWaiting && link('Look again', officePaths.letterSend(id), 'btn-primary');
     const body = html`<div>
-      <p>To ${readers}. Takes about ${counted(minutes, 'minute')}.</p>
+      <p>
+        To ${people(reader)}${refused > 0 && `; ${refused} more ${areLeftOut(refused)}`}. Takes about ${counted(minutes, 'minute')}.
+      </p>
       ${isLarge && html`<p>It is larger than 90 KB: Gmail will cut it. Choose fewer articles.</p>`}
-      ${!isTested && html`<p>Look at a test first: it goes only to ${personOf(request).email}.</p>`}
-      ${actions(sending || testing, sending && testing, link('Back to the text', officePaths.letter(id)))}
+      ${answer && html`<p>The mail server did not accept the test: ${answer}</p>`}
+      ${
+        isWaiting
+          ? html`<p>Read the test sent to ${test.recipient}, then look again here.</p>`
+          : !isTested && html`<p>Look at a test first: it goes only to ${personOf(request).email}.</p>`
+      }
+      ${next && actions(next)} ${actions(testing, link('Back to the text', path))}
     </div>`;
     return { title: letter.subject, above: 'Send', body };
   });
 
-  app.post<ById>(`${officePaths.letter(':id')}/test`, options, async (request, reply) => {
-    const letter = found(await readNewsletter(store.db, request.params.id));
-    const to = personOf(request).email;
-    const deliver = emailOf(config);
-    if (deliver === null) throw noMail();
-    const email = await makeEmail(store.db, letter, config.siteUrl);
-    await store.write((trx) => savePictures(trx, email.pictures));
-    const mail = await newsletterMail({ ...letter, ...email }, to, 'TEST', config.siteUrl);
-    await deliver(crypto.randomUUID(), mail, AbortSignal.timeout(20_000)).catch(() => {
-      throw new Refusal(502, 'The mail server did not accept the test. Try again later.');
-    });
-    await store.write((trx) => noteTested(trx, letter.id, letter.version));
-    return lead(request, reply, telling(officePaths.letterSend(letter.id), 'tested'));
-  });
-
-  onPost(`${officePaths.letter(':id')}/send`, async (trx, request) => {
-    const { id } = request.params;
-    if (config.smtpUrl === null) throw noMail();
+  /** Stores the email's pictures, and returns the rest. */
+  const finish = async (trx: Transaction<Tables>, id: string) => {
+    if (config.smtpUrl === null) throw new Refusal(409, 'This server sends no email: SMTP_URL is not set.');
     const { pictures, ...finished } = await makeEmail(
       trx,
       found(await readNewsletter(trx, id)),
       config.siteUrl,
     );
     await savePictures(trx, pictures);
-    await sendToAll(trx, id, Number(text(request, 'version')), finished);
-    return {
-      to: telling(officePaths.letter(id), 'sending'),
-      did: 'sent',
-      subject: { kind: 'newsletter', id },
-    };
+    return finished;
+  };
+
+  onPost(`${officePaths.letter(':id')}/test`, async (trx, request) => {
+    const { id } = request.params;
+    await sendTest(trx, id, await finish(trx, id), personOf(request).email);
+    const to = telling(officePaths.letterSend(id), 'tested');
+    return { to, did: 'tested', subject: { kind: 'newsletter', id } };
+  });
+
+  onPost(`${officePaths.letter(':id')}/send`, async (trx, request) => {
+    const { id } = request.params;
+    await sendToAll(trx, id, Number(text(request, 'version')), await finish(trx, id));
+    const to = telling(officePaths.letter(id), 'sending');
+    return { to, did: 'sent', subject: { kind: 'newsletter', id } };
   });
 }
 
-function noMail(): Refusal {
-  return new Refusal(409, 'This server sends no email: SMTP_URL is not set.');
-}
+const areLeftOut = (count: number) =>
+  count === 1
+    ? 'is left out: the mail server did not accept it twice'
+    : 'are left out: their mail servers did not accept them twice';

@@ -4,18 +4,18 @@ import { recentArticles } from '../domain/articles.ts';
 import {
   allNewsletters,
   continueSending,
-  countRecipients,
   deleteLetter,
-  problemsOf,
-  progressOf,
   readNewsletter,
   saveNewsletter,
   stopSending,
 } from '../domain/newsletters.ts';
+import { countReaders } from '../domain/subscribers.ts';
+import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import {
   actions,
   button,
+  counted,
   empty,
   field,
   fold,
@@ -28,6 +28,7 @@ import {
   tick,
 } from './components.ts';
 import { fieldsOf, found, text } from './form.ts';
+import { progressBody } from './newsletter-progress.ts';
 import { serveSending } from './newsletter-send.ts';
 import { telling } from './notices.ts';
 import type { Section } from './section.ts';
@@ -36,23 +37,36 @@ import { markdownField } from './texts.ts';
 type Letter = NonNullable<Awaited<ReturnType<typeof readNewsletter>>>;
 type Recent = Awaited<ReturnType<typeof recentArticles>>;
 
+const dayMs = 24 * 60 * 60_000;
+
+function daysAgo(time: string): string {
+  const days = Math.floor((Date.now() - Date.parse(time)) / dayMs);
+  return days === 0 ? 'today' : `${counted(days, 'day')} ago`;
+}
+
+const lastOf = (letters: Awaited<ReturnType<typeof allNewsletters>>) =>
+  letters.find(({ sent_at }) => sent_at !== null);
+
 export function serveNewsletter(section: Section): void {
   const { store, onGet, onPost, onSave } = section;
   serveSending(section);
 
   onGet(officePaths.newsletter, async () => {
     const letters = await allNewsletters(store.db);
-    const count = await countRecipients(store.db);
-    const items = letters.map(({ id, subject, state }) => ({
+    const { reader } = await countReaders(store.db);
+    const last = lastOf(letters)?.sent_at;
+    const items = letters.map(({ id, subject, state, sent_at }) => ({
       path: officePaths.letter(id),
       title: subject,
       badge: state,
+      facts: sent_at && spokenDay(new Date(sent_at)),
     }));
     const body = html`<div>
       ${link('Write a newsletter', officePaths.letter('new'), 'btn-primary')}
       <p className="mt-4">
-        ${people(count)} ${count === 1 ? 'gets' : 'get'} it. <a href=${officePaths.subscribers}>Subscribers</a>
+        ${people(reader)} ${reader === 1 ? 'gets' : 'get'} it. <a href=${officePaths.subscribers}>Subscribers</a>
       </p>
+      ${last && html`<p>The last one went out ${daysAgo(last)}; the privacy page promises one a month.</p>`}
       ${items.length === 0 ? empty('No newsletter yet.') : rows(items)}
     </div>`;
     return { title: 'Newsletter', body };
@@ -61,7 +75,8 @@ export function serveNewsletter(section: Section): void {
   onGet(officePaths.letter(':id'), async ({ params: { id } }) => {
     const recent = await recentArticles(store.db);
     if (id === 'new') {
-      const since = (await allNewsletters(store.db)).find(({ sent_at }) => sent_at !== null)?.sent_at ?? '';
+      const month = new Date(Date.now() - 31 * dayMs).toISOString();
+      const since = lastOf(await allNewsletters(store.db))?.sent_at ?? month;
       const chosen = recent.filter(({ created_at }) => created_at > since).map((one) => one.id);
       const letter = { id, subject: `News from ${site.name}`, source: '', version: 0 };
       return { title: 'New newsletter', body: editor(letter, recent, chosen) };
@@ -72,64 +87,31 @@ export function serveNewsletter(section: Section): void {
       ${editor(letter, recent, chosen)}
       ${fold('Delete this draft', press(`${officePaths.letter(id)}/delete`, 'Delete this draft'))}
     </div>`;
-    return { title: letter.subject, body: letter.state === 'draft' ? draft : await progress(letter) };
+    return {
+      title: letter.subject,
+      body: letter.state === 'draft' ? draft : await progressBody(section, letter),
+    };
   });
-
-  const progress = async ({ id, state, reason }: Pick<Letter, 'id' | 'state' | 'reason'>) => {
-    const counts = await progressOf(store.db, id);
-    const problems = await problemsOf(store.db, id, 100);
-    return html`<div>
-      <p>${reason === null ? state : `${state}: ${reason}`}</p>
-      ${actions(link('See the email', officePaths.letterEmail(id)), link('Look again', officePaths.letter(id)))}
-      <ul>
-        ${counts.map((one) => html`<li key=${one.state}>${one.state}: ${one.count}</li>`)}
-      </ul>
-      ${state === 'sending' && press(`${officePaths.letter(id)}/stop`, 'Stop sending')}
-      ${state === 'stopped' && press(`${officePaths.letter(id)}/continue`, 'Go on sending')}
-      <ul>
-        ${problems.map(({ recipient, problem }) => html`<li key=${recipient}>${recipient}: ${problem}</li>`)}
-      </ul>
-    </div>`;
-  };
 
   onSave(officePaths.letter(':id'), 'newsletters', async (trx, request, { id: known, version }) => {
     const articles = JSON.stringify(fieldsOf(request).getAll('article'));
     const written = { subject: text(request, 'subject'), source: text(request, 'source'), articles };
     const id = await saveNewsletter(trx, known, written, version);
     const isNext = text(request, 'action') === 'send';
-    return {
-      to: isNext ? officePaths.letterSend(id) : telling(officePaths.letter(id), 'saved'),
-      did: 'saved',
-      subject: { kind: 'newsletter', id },
-    };
+    const to = isNext ? officePaths.letterSend(id) : telling(officePaths.letter(id), 'saved');
+    return { to, did: 'saved', subject: { kind: 'newsletter', id } };
   });
 
-  onPost(`${officePaths.letter(':id')}/delete`, async (trx, request) => {
-    const { id } = request.params;
-    await deleteLetter(trx, id);
-    const subject = { kind: 'newsletter', id } as const;
-    return { to: telling(officePaths.newsletter, 'deleted'), did: 'deleted', subject };
-  });
-
-  onPost(`${officePaths.letter(':id')}/stop`, async (trx, request) => {
-    const { id } = request.params;
-    await stopSending(trx, id);
-    return {
-      to: telling(officePaths.letter(id), 'stopped'),
-      did: 'stopped',
-      subject: { kind: 'newsletter', id },
-    };
-  });
-
-  onPost(`${officePaths.letter(':id')}/continue`, async (trx, request) => {
-    const { id } = request.params;
-    await continueSending(trx, id);
-    return {
-      to: telling(officePaths.letter(id), 'sending'),
-      did: 'resumed',
-      subject: { kind: 'newsletter', id },
-    };
-  });
+  const act = (name: string, done: Parameters<typeof telling>[1], did: string, change: typeof stopSending) =>
+    onPost(`${officePaths.letter(':id')}/${name}`, async (trx, request) => {
+      const { id } = request.params;
+      await change(trx, id);
+      const to = done === 'deleted' ? officePaths.newsletter : officePaths.letter(id);
+      return { to: telling(to, done), did, subject: { kind: 'newsletter', id } };
+    });
+  act('delete', 'deleted', 'deleted', deleteLetter);
+  act('stop', 'stopped', 'stopped', stopSending);
+  act('continue', 'sending', 'resumed', continueSending);
 }
 
 function editor(

@@ -16,6 +16,7 @@ const notices = {
   stopped: 'Stopped. Nobody else gets it.',
   tested: 'A test is on its way to you.',
   removed: 'Removed.',
+  again: 'They get the next newsletter.',
   access: 'Access changed.',
   'signed-out': 'Signed out.',
   passkey: 'This device has a passkey now.',

@@ -81,7 +81,9 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
           : problem,
       );
     } catch {
-      tell('No connection. What you typed is still here: press the button again when you are back online.');
+      const hasFiles = [...body.values()].some((value) => value.size > 0);
+      const line = hasFiles ? 'No connection, or one too slow for these pictures.' : 'No connection.';
+      tell(`${line} What you typed is still here: press the button again when you are back online.`);
     }
     form.inert = false;
   });

@@ -1,94 +1,164 @@
+import type { FastifyRequest } from 'fastify';
+
+import { retentionDays } from '#src/contract/retention.ts';
+
 import { noteAction } from '../domain/log.ts';
-import { countRecipients } from '../domain/newsletters.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { allSubscribers, confirm, findByToken, listSubscribers, unsubscribe } from '../domain/subscribers.ts';
+import {
+  allSubscribers,
+  countReaders,
+  findReaders,
+  readersWith,
+  unsubscribe,
+  writeAgain,
+} from '../domain/subscribers.ts';
 import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
-import { actions, empty, html, pager, people, press } from './components.ts';
+import {
+  actions,
+  button,
+  counted,
+  empty,
+  field,
+  fold,
+  form,
+  html,
+  link,
+  pager,
+  people,
+  press,
+  tick,
+} from './components.ts';
 import { sendCsv } from './csv.ts';
-import { pageOf, personOf, queryOf, text } from './form.ts';
+import { fieldsOf, pageOf, personOf, queryOf } from './form.ts';
+import type { View } from './frame.ts';
 import { telling } from './notices.ts';
-import { type ById, forAnyone } from './scope.ts';
 import type { Section } from './section.ts';
+import { serveSubscription } from './subscription.ts';
 
 const pageSize = 25;
 
-const isOnList = html`<p>You are on the list.</p>`;
+const stateFacts = {
+  reader: '',
+  refused: ' · not accepted twice',
+  unconfirmed: ' · has not confirmed yet',
+  robot: ' · perhaps a robot: gets nothing',
+};
 
-/** Who gets the newsletter, and how anybody leaves it. */
-export function serveSubscribers({ app, store, options, send, onGet, onPost }: Section): void {
-  onGet(officePaths.subscribers, async (request) => {
-    const query = queryOf(request);
-    const page = pageOf(query);
-    const all = await listSubscribers(store.db, pageSize + 1, page * pageSize);
-    const count = await countRecipients(store.db);
-    const body = html`<div>
-      <p>${people(count)} ${count === 1 ? 'gets' : 'get'} the newsletter.</p>
-      ${all.length === 0 && empty('Nobody yet.')}
+/** Who gets the newsletter. */
+export function serveSubscribers(section: Section): void {
+  const { app, store, options, send, onGet, onPost } = section;
+  serveSubscription(section);
+
+  const listOf = async (fields: URLSearchParams): Promise<View> => {
+    const page = pageOf(fields);
+    const search = (fields.get('search') ?? '').trim();
+    const counts = await countReaders(store.db);
+    const found = await findReaders(store.db, search, pageSize + 1, page * pageSize);
+    const hasMore = found.length > pageSize;
+    const none = search === '' ? 'Nobody yet.' : 'Nobody found. Try a part of the name or address.';
+    const words = field({ label: 'Name or email', name: 'search', value: search, required: true });
+    const list = html`<div>
       <ul className="vstack list-unstyled">
-        ${all.slice(0, pageSize).map(
-          ({ email, name, since }) => html`<li key=${email} className="border-top py-3">
-            ${name}, ${email}
-            <p className="small text-body-secondary mb-2">since ${spokenDay(new Date(since))}</p>
-            ${press(`${officePaths.subscribers}/remove`, `Remove ${email}`, { email })}
+        ${found.slice(0, pageSize).map(
+          ({ key, name, email, since, state, reason }) => html`<li key=${key} className="border-top py-3">
+            ${tick(`${name}, ${email}`, { name: 'email', value: key })}
+            <p className="small text-body-secondary mb-0">
+              since ${spokenDay(new Date(since))}${stateFacts[state]}${state === 'refused' && reason && `: ${reason}`}
+            </p>
           </li>`,
         )}
       </ul>
-      ${pager(officePaths.subscribers, query, page, all.length > pageSize)}
+      ${actions(
+        button('Remove those ticked…'),
+        found.some(({ state }) => state === 'refused') &&
+          button('Write to them again', undefined, { formAction: `${officePaths.subscribers}/again` }),
+      )}
+    </div>`;
+    const body = html`<div>
+      <p>${countWords(counts)}</p>
+      ${fold('Search', form(officePaths.subscribers, html`<div>${words} ${button('Search')}</div>`), search !== '')}
+      ${found.length === 0 ? empty(none) : form(`${officePaths.subscribers}/check`, list)}
+      ${
+        search === ''
+          ? pager(officePaths.subscribers, fields, page, hasMore)
+          : hasMore && html`<p>These are the first ${pageSize}. Search for a longer part of the name.</p>`
+      }
       ${actions(press(`${officePaths.subscribers}/csv`, 'Download as CSV'))}
     </div>`;
     return { title: 'Subscribers', body };
+  };
+
+  onGet(officePaths.subscribers, (request) => listOf(queryOf(request)));
+
+  // A search names people, so that it is posted: no address and no log holds it.
+  app.post(officePaths.subscribers, options, async (request, reply) =>
+    send(request, reply, await listOf(fieldsOf(request))),
+  );
+
+  app.post(`${officePaths.subscribers}/check`, options, async (request, reply) => {
+    const gone = await readersWith(store.db, tickedIn(request));
+    const body = html`<div>
+      <ul>
+        ${gone.map(({ key, name, email }) => html`<li key=${key}>${name}, ${email}</li>`)}
+      </ul>
+      ${form(
+        `${officePaths.subscribers}/remove`,
+        html`<div>
+          ${gone.map(({ key }) => html`<input key=${key} type="hidden" name="email" value=${key} />`)}
+          ${actions(button(`Remove ${gone.length}`, 'btn-primary'), link('Back', officePaths.subscribers))}
+        </div>`,
+      )}
+    </div>`;
+    return send(request, reply, { title: `Remove ${people(gone.length)}?`, body });
   });
 
   onPost(`${officePaths.subscribers}/remove`, async (trx, request) => {
-    await unsubscribe(trx, text(request, 'email'));
-    return { to: telling(officePaths.subscribers, 'removed'), did: 'removed a subscriber' };
+    const emails = tickedIn(request);
+    for (const email of emails) await unsubscribe(trx, email);
+    const did = `removed ${counted(emails.length, 'subscriber')}`;
+    return { to: telling(officePaths.subscribers, 'removed'), did };
   });
+
+  onPost(
+    `${officePaths.subscribers}/again`,
+    async (trx, request) => {
+      const count = await writeAgain(trx, tickedIn(request));
+      if (count === 0) throw new Refusal(422, 'Everybody you ticked already gets the newsletter.');
+      const did = `lets ${counted(count, 'subscriber')} get the newsletter again`;
+      return { to: telling(officePaths.subscribers, 'again'), did };
+    },
+    (request) => tickedIn(request).join(),
+  );
 
   app.post(`${officePaths.subscribers}/csv`, options, async (request, reply) => {
     const all = await allSubscribers(store.db);
     await store.write((trx) => noteAction(trx, personOf(request).id, 'downloaded the subscribers'));
     return sendCsv(reply, 'subscribers', all);
   });
+}
 
-  app.get<ById>(officePaths.confirm(':id'), forAnyone, async (request, reply) => {
-    const { id: token } = request.params;
-    const subscriber = await findByToken(store.db, token);
-    if (subscriber === undefined) throw new Refusal(404, 'This link has expired. Please subscribe again.');
-    const body =
-      subscriber.confirmed_at === null
-        ? press(officePaths.confirm(token), 'Yes, send me the newsletter', {}, 'btn-primary')
-        : isOnList;
-    return send(request, reply, { title: 'Newsletter', body });
-  });
+function tickedIn(request: FastifyRequest): string[] {
+  const emails = fieldsOf(request).getAll('email');
+  if (emails.length === 0) throw new Refusal(422, 'Tick at least one person first.');
+  return emails;
+}
 
-  app.post<ById>(officePaths.confirm(':id'), forAnyone, async (request, reply) => {
-    await store.write(async (trx) => {
-      const isKnown = await confirm(trx, request.params.id);
-      if (!isKnown) throw new Refusal(404, 'This link has expired. Please subscribe again.');
-    });
-    return send(request, reply, { title: 'Newsletter', body: isOnList });
-  });
-
-  app.get<ById>(officePaths.unsubscribe(':id'), forAnyone, async (request, reply) => {
-    const { id: token } = request.params;
-    const isKnown = (await findByToken(store.db, token)) !== undefined;
-    const body = isKnown
-      ? html`<div>
-          <p>Stop our newsletter to this email address?</p>
-          ${press(officePaths.unsubscribe(token), 'Unsubscribe', {}, 'btn-primary')}
-        </div>`
-      : html`<p>This email address does not get our newsletter.</p>`;
-    return send(request, reply, { title: 'Newsletter', body });
-  });
-
-  // Email programs post here by themselves (RFC 8058).
-  app.post<ById>(officePaths.unsubscribe(':id'), forAnyone, async (request, reply) => {
-    await store.erase(async (trx) => {
-      const subscriber = await findByToken(trx, request.params.id);
-      if (subscriber !== undefined) await unsubscribe(trx, subscriber.email);
-    });
-    const body = html`<p>Done. You will get no more newsletters from us.</p>`;
-    return send(request, reply, { title: 'Newsletter', body });
-  });
+/** Who gets the newsletter, and who does not and why. */
+function countWords({
+  reader,
+  refused,
+  unconfirmed,
+  robot,
+}: Awaited<ReturnType<typeof countReaders>>): string {
+  const days = retentionDays.unconfirmed;
+  const all = [
+    `${people(reader)} ${reader === 1 ? 'gets' : 'get'} the newsletter.`,
+    refused > 0 && `${refused} ${refused === 1 ? 'does' : 'do'} not: not accepted twice.`,
+    unconfirmed > 0 &&
+      `${unconfirmed} ${unconfirmed === 1 ? 'has' : 'have'} not confirmed yet and ${unconfirmed === 1 ? 'goes' : 'go'} after ${counted(days, 'day')}.`,
+    robot > 0 &&
+      `${robot} ${robot === 1 ? 'was' : 'were'} perhaps entered by a robot and ${robot === 1 ? 'gets' : 'get'} nothing.`,
+  ];
+  return all.filter(Boolean).join(' ');
 }

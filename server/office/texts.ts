@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { toHtml } from '../domain/markdown.ts';
 import { pageSanitizer } from '../domain/sanitizers.ts';
 import { officePaths } from '../office-paths.ts';
-import { actions, button, field, fold, form, html } from './components.ts';
+import { actions, button, fold, form, html } from './components.ts';
 import { text } from './form.ts';
 import type { Section } from './section.ts';
 
@@ -20,11 +20,12 @@ const marks = ['Heading', 'Bold', 'Link', 'List', 'Quote'];
 /** A field for Markdown, with buttons that need script. */
 export function markdownField(label: string, value: FormValues[string] | undefined, hasPictures = false) {
   const all = hasPictures ? [...marks, 'Picture'] : marks;
-  return html`<div>
+  return html`<div className="mb-4">
+    <label className="form-label d-block" htmlFor="source">${label}</label>
     <div className="office-toolbar hstack flex-wrap gap-2" role="toolbar" aria-label="Format" hidden>
       ${all.map((name) => html`<button key=${name} type="button" className="btn btn-outline-primary" data-mark=${name}>${name}</button>`)}
     </div>
-    ${field({ label, name: 'source', value, rows: 12 })}
+    <textarea className="form-control" id="source" name="source" rows="12" defaultValue=${value ?? ''} />
     ${fold(
       'How to format',
       html`<pre>

@@ -8,14 +8,15 @@ import type { Store } from '../db/open-store.ts';
 import { countByVacancy, countLate, countStates, findApplications } from '../domain/application-search.ts';
 import { allArticles } from '../domain/articles.ts';
 import { countMail } from '../domain/mail.ts';
-import { allNewsletters, progressOf } from '../domain/newsletters.ts';
+import { allNewsletters } from '../domain/newsletters.ts';
 import { passkeysOf } from '../domain/passkeys.ts';
 import { sampleFacts, sampleTexts } from '../domain/samples.ts';
 import { allVacancies } from '../domain/vacancies.ts';
-import { spokenDay, spokenMoment, spokenWeekday } from '../local-time.ts';
+import { spokenDay, spokenWeekday } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { actions, button, counted, empty, html, link, moment, rows, weekdayAndTime } from './components.ts';
 import { personOf } from './form.ts';
+import { progressOfLetter } from './newsletter-progress.ts';
 import type { Section } from './section.ts';
 
 const hourMs = 60 * 60_000;
@@ -138,16 +139,15 @@ async function closingLines({ db }: Store, vacancies: Vacancies) {
   });
 }
 
-async function newsletterLines({ db }: Store, { newsletterPerHour }: Config) {
+async function newsletterLines(store: Store, config: Config) {
   const sending: Line[] = [];
-  const letters = await allNewsletters(db);
-  for (const { id, subject } of letters.filter(({ state }) => state === 'sending')) {
-    const counts = await progressOf(db, id);
-    const all = counts.reduce((sum, { count }) => sum + count, 0);
-    const waiting = counts.find(({ state }) => state === 'waiting')?.count ?? 0;
-    const end = new Date(Date.now() + (waiting / newsletterPerHour) * hourMs);
-    const rest = `${all - waiting} of ${all} sent, the rest by about ${spokenMoment(end).replace(/^today, /, '')}.`;
-    sending.push({ text: `“${subject}”: ${rest}`, path: officePaths.letter(id) });
+  const letters = await allNewsletters(store.db);
+  const unfinished = letters.filter(
+    ({ state, reason }) => state === 'sending' || (state === 'stopped' && reason),
+  );
+  for (const letter of unfinished) {
+    const { words } = await progressOfLetter({ store, config }, letter);
+    sending.push({ text: `“${letter.subject}”: ${words}`, path: officePaths.letter(letter.id) });
   }
   const drafts = letters
     .filter(({ state }) => state === 'draft')

@@ -68,7 +68,7 @@ test.describe('with a connection that goes', () => {
     await expectPage(page, 'A photo of the line');
     const publicPage = mediaDetailPath('a-photo-of-the-line');
     expect((await page.request.get(publicPage)).status()).toBe(404);
-    await page.getByRole('button', { name: 'Time and place…' }).click();
+    await page.getByRole('button', { name: 'Time and featured…' }).click();
     await page.getByLabel('Now').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'See it' }).click();
@@ -91,6 +91,8 @@ test.describe('with a connection that goes', () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByRole('alert')).toContainText('What you typed is still here');
+    const key = (tab: Page) => tab.locator('main form input[name=key]').first().inputValue();
+    const typedUnder = await key(page);
     const context = page.context();
     await page.close();
     await context.setOffline(false);
@@ -100,6 +102,7 @@ test.describe('with a connection that goes', () => {
     await bring(again).click();
     await expect(again.getByLabel('Title')).toHaveValue('Typed on the bus');
     await expect(again.getByLabel('Kind')).toHaveValue('blog');
+    expect(await key(again)).toBe(typedUnder);
     await again.getByRole('button', { name: 'Save draft' }).click();
     await expect(heading(again)).toHaveText('Typed on the bus');
     await again.goto(officePaths.article('new'));
@@ -129,7 +132,10 @@ test('the preview has the header and footer of the site, and its styles', async 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('somebody writes an article with a picture and publishes it', async ({ page, company }) => {
+  test('somebody writes an article with a picture, publishes it, and orders two', async ({
+    page,
+    company,
+  }) => {
     await enter(page, company);
     await page.goto(officePaths.article('new'));
     await page.getByLabel('Title').fill('Plain words');
@@ -141,8 +147,17 @@ test.describe('without script', () => {
       .setInputFiles({ name: 'p.png', mimeType: 'image/png', buffer });
     await page.getByLabel('What it shows').fill('A board');
     await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByLabel('Among the featured').selectOption('2');
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('link', { name: 'See it' }).click();
     await expect(page.getByAltText('A board')).toBeVisible();
+    await page.goto(officePaths.publish('kalingalinga-leak-valves'));
+    await page.getByLabel('Among the featured').selectOption('1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const featured = await (await page.request.get('/connect/v1/media-priority')).json();
+    expect(featured.payload.map(({ _id }: { _id: string }) => _id).slice(0, 2)).toEqual([
+      'kalingalinga-leak-valves',
+      'plain-words',
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { readConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/open-store.ts';
 import { invite } from '#server/domain/people.ts';
+import { subscribe } from '#server/domain/subscribers.ts';
 import { officePaths } from '#server/office-paths.ts';
 
 import { type MailServer, startMailServer } from '../service/mail.ts';
@@ -12,6 +13,8 @@ export type Company = AsyncDisposable & {
   mail: MailServer;
   /** Changes its store from outside. */
   change<T>(act: (store: Store) => Promise<T>): Promise<T>;
+  /** Subscribers who have confirmed. */
+  addReaders(emails: string[]): Promise<void>;
   /** The path of a link that signs somebody in. */
   invited(): Promise<string>;
   /** Everybody applies for `job`; returns the secrets of their links. */
@@ -34,7 +37,7 @@ export const testfields = (count: number): Applicant[] =>
 
 export async function startCompany(): Promise<Company> {
   const mail = await startMailServer();
-  const server = await startServer({ SMTP_URL: mail.url });
+  const server = await startServer({ SMTP_URL: mail.url, NEWSLETTER_PER_HOUR: '1000000' });
   const url = server.url.replace('127.0.0.1', 'localhost');
   await server.stop();
   await server.start({ SITE_URL: url });
@@ -50,6 +53,14 @@ export async function startCompany(): Promise<Company> {
     url,
     mail,
     change,
+    addReaders: (emails) =>
+      change(async (store) => {
+        const request = { key: null, fingerprint: '' };
+        for (const email of emails)
+          await store.write((trx) =>
+            subscribe(trx, { name: 'Reader', email }, request, { isFlagged: false, asks: false }),
+          );
+      }),
     invited: () =>
       change(async (store) => {
         const { token } = await store.write((trx) => invite(trx, 'boss@hcs.example', 'all'));

@@ -1,0 +1,119 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+
+import { officePaths } from '#server/office-paths.ts';
+
+import { readable, startMailServer } from './mail.ts';
+import { addReaders, openOffice, textIn } from './office-scene.ts';
+import { until } from './store.ts';
+
+test('a newsletter with articles is one email that Gmail and Outlook show whole, in html and in plain text', async () => {
+  await using mail = await startMailServer();
+  const { app, boss, store } = await openOffice({ SMTP_URL: mail.url });
+  await addReaders(store, 2);
+  const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#70a12f' } });
+  const article = { type: 'press', title: 'A <new> line', lead: '', source: 'The first words.' };
+  await boss.upload(officePaths.article('new'), article, [['top', await photo.png().toBuffer()]]);
+  const id = 'new-line';
+  const path = `${officePaths.article('a-new-line')}/publish`;
+  expect((await boss.post(path, { version: '1', when: 'now' })).statusCode).toBe(303);
+  expect((await boss.get(officePaths.letter('new'))).body).toMatch(
+    new RegExp(`<input[^>]*checked=""[^>]*value="a-${id}"|<input[^>]*value="a-${id}"[^>]*checked=""`),
+  );
+  const source =
+    'Dear readers, [see](/contact). <script>alert(1)</script> <img src="https://x.example/a.webp">';
+  const fields = { subject: 'News', source, article: `a-${id}` };
+  const saved = await boss.post(officePaths.letter('new'), fields);
+  const letter = String(saved.headers.location).replace(/\?.*/, '');
+  const shown = await boss.get(`${letter}/email`);
+  expect([shown.statusCode, shown.headers['content-security-policy']]).toEqual([
+    200,
+    expect.not.stringContaining('script'),
+  ]);
+  expect((await boss.get(`${letter}/send`)).body).not.toContain('Send to 2 people');
+  const tested = await boss.post(`${letter}/test`, { version: '1' });
+  expect((await boss.get(String(tested.headers.location))).body).toContain('A test is on its way to you.');
+  await until(async () => expect((await boss.get(`${letter}/send`)).body).toContain('Send to 2 people'));
+  expect(mail.mails.map(({ to }) => to[0])).toEqual(['boss@hcs.example']);
+  await boss.post(`${letter}/send`, { version: '1' });
+
+  const row = store.db.selectFrom('newsletters').select(['html', 'plain']).where('subject', '=', 'News');
+  const { html, plain } = await row.executeTakeFirstOrThrow();
+  const email = html ?? '';
+  expect(Buffer.byteLength(email)).toBeLessThan(90_000);
+  expect(email).toMatch(/<html lang="en">.*name="color-scheme".*display:none.*Dear readers/s);
+  for (const part of [
+    'width="600"',
+    'A &lt;new&gt; line</a>',
+    'The first words.',
+    '>Read more<',
+    '>Unsubscribe<',
+  ])
+    expect(email).toContain(part);
+  expect(email).not.toMatch(/<script|<svg|webp|<link|<form|position:|display:(?:flex|grid)|url\(/);
+  for (const [, tag] of email.matchAll(/<table([^>]*)>/g)) expect(tag).toContain('role="presentation"');
+  const images = [...email.matchAll(/<img([^>]*)>/g)].map(([, tag = '']) => tag);
+  expect(images).toHaveLength(2);
+  for (const tag of images) {
+    const [, src = ''] = /src="http:\/\/localhost:4173(\/[^"]*)"/.exec(tag) ?? [];
+    expect(Number(/width="(\d+)"/.exec(tag)?.[1])).toBeLessThanOrEqual(600);
+    expect(tag).toMatch(/alt="[^"]+"/);
+    const { headers, rawPayload } = await app.inject(src);
+    expect(headers['content-type']).toMatch(/^image\/(?:jpeg|png)$/);
+    expect((await sharp(rawPayload).metadata()).width).toBeLessThanOrEqual(600);
+  }
+  for (const [, href = ''] of email.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https?:/);
+  expect(plain).toMatch(
+    /Dear readers.*A <new> line\n\nThe first words\.\n\nhttp:\/\/localhost:4173\/media-room\/a-new-line/s,
+  );
+
+  // Its pictures stay with it.
+  await boss.post(`${officePaths.article('a-new-line')}/withdraw`);
+  await boss.post(`${officePaths.article('a-new-line')}/delete`);
+  const [, kept = ''] = /(\/uploads\/\w+\.jpg)/.exec(email) ?? [];
+  expect((await app.inject(kept)).statusCode).toBe(200);
+});
+
+test('a test goes out once however often it is pressed; a changed text or article asks for another', async () => {
+  await using mail = await startMailServer();
+  const { boss, store } = await openOffice({ SMTP_URL: mail.url });
+  await addReaders(store, 2);
+  const article = { type: 'press', title: 'A new line', source: 'Text' };
+  await boss.post(officePaths.article('new'), article);
+  await boss.post(officePaths.publish('a-new-line'), { version: '1', when: 'now' });
+  const fields = { subject: 'News', source: 'Text', article: 'a-new-line' };
+  const saved = await boss.post(officePaths.letter('new'), fields);
+  const letter = String(saved.headers.location).replace(/\?.*/, '');
+  const page = async () => textIn(await boss.get(`${letter}/send`));
+  const tested = () => until(async () => expect(await page()).toContain('Send to 2 people'));
+  const test = (key: string) => boss.post(`${letter}/test`, { key });
+
+  mail.answer = () => '451 Later';
+  expect((await test('one')).headers.location).toBe(`${letter}/send?done=tested`);
+  await test('one');
+  await until(async () => expect(await page()).toContain('did not accept the test: 451 Later'));
+  expect(await page()).toMatch(/Read the test that goes to boss@hcs\.example.*Look again/);
+  mail.answer = () => '250 OK';
+  const due_at = new Date().toISOString();
+  await store.db.updateTable('mail').set({ due_at }).where('due_at', 'is not', null).execute();
+  await tested();
+  expect(mail.mails.map(({ to }) => to[0])).toEqual(['boss@hcs.example']);
+
+  await boss.post(letter, { ...fields, version: '1', source: 'Other words' });
+  expect(await page()).toContain('First look at a test');
+  await test('two');
+  await tested();
+  const changed = { ...article, lead: 'Another lead' };
+  await boss.post(officePaths.article('a-new-line'), { ...changed, version: '2' });
+  expect(await page()).toContain('First look at a test');
+  expect(readable(mail.mails.at(-1)?.text)).toContain('Other words');
+  expect(mail.mails).toHaveLength(2);
+});
+
+test('an email that Gmail would cut is told before it is sent', async () => {
+  const { boss } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const fields = { subject: 'News', source: '- a\n'.repeat(9_000) };
+  const saved = await boss.post(officePaths.letter('new'), fields);
+  const letter = String(saved.headers.location).replace(/\?.*/, '');
+  expect(textIn(await boss.get(`${letter}/send`))).toContain('larger than 90 KB: Gmail will cut it');
+});

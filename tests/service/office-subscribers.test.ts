@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+
+import { requestKey } from '#server/domain/seen-keys.ts';
+import { subscribe } from '#server/domain/subscribers.ts';
+import { officePaths } from '#server/office-paths.ts';
+
+import { addReaders, addressOf, openOffice, problemIn, textIn } from './office-scene.ts';
+import { stores } from './store.ts';
+
+const list = officePaths.subscribers;
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('those who get nothing come first, with the reason; "Write to them again" puts them back', async () => {
+    const { boss, store } = await openOffice(await newStore());
+    await addReaders(store, 30);
+    await store.write(async (trx) => {
+      const key = requestKey('subscribe', null, {});
+      const waiting = { name: 'Waiting', email: 'waiting@example.com' };
+      await subscribe(trx, waiting, key, { isFlagged: false, asks: true });
+      const robot = { name: 'Robot', email: 'robot@example.com' };
+      await subscribe(trx, robot, key, { isFlagged: true, asks: false });
+      await trx
+        .updateTable('subscribers')
+        .set({ refusals: 2 })
+        .where('email_key', 'in', [addressOf(0), addressOf(1)])
+        .execute();
+      const created_at = new Date().toISOString();
+      const mail = { kind: 'newsletter' as const, recipient: addressOf(0), created_at, tries: 1 };
+      await trx
+        .insertInto('mail')
+        .values({ ...mail, id: 'one', problem: '550 5.1.1 No such user' })
+        .execute();
+    });
+    const page = await boss.get(list);
+    expect(textIn(page)).toContain(
+      '28 people get the newsletter. 2 do not: not accepted twice. 1 has not confirmed yet and goes after 7 days. ' +
+        '1 was perhaps entered by a robot and gets nothing.',
+    );
+    expect(page.body.match(/type="checkbox"/g)).toHaveLength(25);
+    expect(textIn(page)).toMatch(/not accepted twice: 550 5\.1\.1 No such user.*Next page/);
+    const first = page.body.slice(0, page.body.indexOf(addressOf(29)));
+    for (const email of [addressOf(0), addressOf(1), 'waiting@example.com', 'robot@example.com'])
+      expect(first).toContain(email);
+    const second = await boss.get(`${list}?page=1`);
+    expect(second.body.match(/type="checkbox"/g)).toHaveLength(7);
+
+    const ticked = `${list}/again`;
+    const again = await boss.post(ticked, { email: addressOf(0), key: 'one' });
+    expect(textIn(await boss.get(String(again.headers.location)))).toContain(
+      'They get the next newsletter.29 people get the newsletter.',
+    );
+    // The browser's Back shows the form with the same key.
+    await boss.post(ticked, { email: addressOf(1), key: 'one' });
+    expect(textIn(await boss.get(list))).toContain('30 people get the newsletter. 1 has not');
+    expect((await boss.get(list)).body).not.toContain('Write to them again');
+    expect(problemIn(await boss.post(ticked, { email: addressOf(1) }))).toContain(
+      'Nobody ticked is left out',
+    );
+  });
+
+  test('a search is posted and finds a part of a name or address; those ticked are removed on a page with their names', async () => {
+    const { boss, store } = await openOffice(await newStore());
+    await addReaders(store, 30);
+    await store.db
+      .updateTable('subscribers')
+      .set({ name: 'Ada_Banda' })
+      .where('email_key', '=', addressOf(7))
+      .execute();
+    const found = async (search: string) =>
+      (await boss.post(list, { search })).body.match(/type="checkbox"/g)?.length ?? 0;
+    expect([await found('ADA_B'), await found('reader1'), await found('a%b'), await found('der_7')]).toEqual([
+      1, 11, 0, 0,
+    ]);
+    expect(textIn(await boss.post(list, { search: 'reader' }))).toContain('These are the first 25.');
+    expect(problemIn(await boss.post(`${list}/check`))).toBe('Tick at least one person first.');
+    const check = await boss.post(`${list}/check`, { email: addressOf(7) });
+    expect(textIn(check)).toMatch(/Remove 1 person\?.*Ada_Banda, reader7@example.com/);
+    expect(check.body).toContain('>Remove 1</button>');
+    const removed = await boss.post(`${list}/remove`, { email: addressOf(7) });
+    expect(removed.headers.location).toBe(`${list}?done=removed`);
+    expect(textIn(await boss.get(list))).toContain('29 people get the newsletter.');
+    const { body } = await boss.get(officePaths.log);
+    expect([body.includes('removed 1 subscriber'), body.includes('reader7')]).toEqual([true, false]);
+  });
+});
