@@ -23,6 +23,12 @@ export const pages = {
     ...complete,
     csp: 'maps',
   },
+  ask: {
+    path: '/ask',
+    title: 'Ask us',
+    description: 'Ask for a quote, or put a question to the people who build our products in Lusaka.',
+    ...complete,
+  },
   whoWeAre: {
     path: '/insider/who-we-are',
     title: 'Who We Are',
@@ -167,6 +173,9 @@ export const applyQuery = { name: 'apply', value: '1' } as const;
 export const applySearch = `?${applyQuery.name}=${applyQuery.value}`;
 export const applyPath = (id: string) => vacancyPath(id) + applySearch;
 
+export const askQuery = 'about';
+export const askPath = (about: PageName) => `${pages.ask.path}?${askQuery}=${about}`;
+
 /** Browsers do not send the part after `#`, so it reaches no server log. */
 export const followPath = (secret: string) => `${pages.application.path}#${secret}`;
 
@@ -184,6 +193,7 @@ export const connectCalls = {
   jobList: '/job-list',
   subscribe: '/subscribe',
   jobApply: '/job-apply',
+  enquiry: '/enquiry',
   features: '/features',
   alerts: '/alerts',
   application: '/application',

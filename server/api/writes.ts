@@ -7,8 +7,10 @@ import { forms, payloadOf } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
-import { apply, findAccepted, secretFor } from '../domain/applications.ts';
+import { apply, secretFor } from '../domain/applications.ts';
+import { enquire } from '../domain/enquiries.ts';
 import type { MailSettings } from '../domain/mail.ts';
+import { findAccepted } from '../domain/received.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { hasSubscribed, subscribe } from '../domain/subscribers.ts';
 import { isFormPost, sendFormPage } from '../web/error-answers.ts';
@@ -20,10 +22,16 @@ export function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
   return {
     apply: {
       kind: 'apply',
-      find: findAccepted,
+      find: (db, request) => findAccepted(db, 'applications', request),
       store: (trx, value, request, { isFlagged, limitPerDay: limit }) =>
         apply(trx, value, request, { isFlagged, mail, limit }),
       more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
+    },
+    enquiry: {
+      kind: 'enquiry',
+      find: (db, request) => findAccepted(db, 'enquiries', request),
+      store: (trx, value, request, { isFlagged, limitPerDay: limit }) =>
+        enquire(trx, value, request, { isFlagged, mail, limit }),
     },
     // With a mail server, only confirmed addresses are on the list.
     subscribe: {

@@ -7,6 +7,7 @@ import type { ApplicationState } from '#src/contract/application-status.ts';
 import type { Tables } from '../db/schema.ts';
 import { spokenMoment } from '../local-time.ts';
 import { markApplication } from './applications.ts';
+import { markEnquiry } from './enquiries.ts';
 import type { Mail, Outcome } from './mail.ts';
 import { Refusal } from './refusal.ts';
 import { leaseMs } from './repeat.ts';
@@ -27,25 +28,35 @@ export function refuseEmpty({ subject, text }: Words): void {
   if (subject === '' || text === '') throw new Refusal(422, 'Write a subject and a text.');
 }
 
-function lastAnswer(db: Db, application: string) {
+/** What can be answered: a table, and the column of `answers` that names its rows. */
+const subjects = { application: 'applications', enquiry: 'enquiries' } as const;
+export type Answerable = keyof typeof subjects;
+
+function lastAnswer(db: Db, kind: Answerable, id: string) {
   const rows = db.selectFrom('answers').select(['id', 'person', 'created_at']);
-  return rows.where('application', '=', application).orderBy('created_at', 'desc').executeTakeFirst();
+  return rows.where(kind, '=', id).orderBy('created_at', 'desc').executeTakeFirst();
 }
 
-/** Stands for what a page shows of an application, so that no press undoes what a colleague did since. */
-export async function seenOf(db: Db, id: string, state: ApplicationState): Promise<string> {
-  return `${state}:${(await lastAnswer(db, id))?.id ?? ''}`;
+/** Stands for what a page shows of an application or enquiry, so that no press undoes what a colleague did since. */
+export async function seenOf(db: Db, id: string, state: string, kind: Answerable = 'application') {
+  return `${state}:${(await lastAnswer(db, kind, id))?.id ?? ''}`;
 }
 
-export async function refuseChanged(trx: Trx, id: string, seen: string, person: string): Promise<void> {
+export async function refuseChanged(
+  trx: Trx,
+  id: string,
+  seen: string,
+  person: string,
+  kind: Answerable = 'application',
+): Promise<void> {
   // Locks the row: nobody answers it before this transaction ends.
-  const locked = trx.updateTable('applications').set(({ ref }) => ({ state: ref('state') }));
+  const locked = trx.updateTable(subjects[kind]).set(({ ref }) => ({ fingerprint: ref('fingerprint') }));
   const row = await locked.where('id', '=', id).returning('state').executeTakeFirst();
-  if (row === undefined) throw new Refusal(404, 'This application is not here any more.');
-  if (seen === (await seenOf(trx, id, row.state))) return;
-  const last = await lastAnswer(trx, id);
+  if (row === undefined) throw new Refusal(404, `This ${kind} is not here any more.`);
+  if (seen === (await seenOf(trx, id, row.state, kind))) return;
+  const last = await lastAnswer(trx, kind, id);
   if (last === undefined || seen.endsWith(`:${last.id}`))
-    throw new Refusal(409, 'Somebody has changed the status meanwhile. Open the application again.');
+    throw new Refusal(409, `Somebody has changed the status meanwhile. Open the ${kind} again.`);
   const whose = last.person === person ? 'Your' : "A colleague's";
   const time = spokenMoment(new Date(last.created_at)).replace('today, ', '');
   throw new Refusal(409, `${whose} email of ${time} is on its way. Read it before you write another.`);
@@ -69,8 +80,24 @@ export async function answer(trx: Trx, ids: string[], words: Words, state: strin
       .values({ ...row, ...words, mail, state_before: before })
       .execute();
   }
-  if (mail === null) return;
-  const row = { id: mail, kind: 'answer' as const, created_at, due_at: created_at, tries: 0 };
+  if (mail !== null) await queueAnswer(trx, mail, created_at);
+}
+
+/** Stores an answer to an enquiry, which is done then, with its email. */
+export async function answerEnquiry(trx: Trx, enquiry: string, words: Words, person: string) {
+  refuseEmpty(words);
+  const row = { id: crypto.randomUUID(), enquiry, person, created_at: new Date().toISOString() };
+  const mail = crypto.randomUUID();
+  await markEnquiry(trx, enquiry, 'done');
+  await trx
+    .insertInto('answers')
+    .values({ ...row, ...words, mail })
+    .execute();
+  await queueAnswer(trx, mail, row.created_at);
+}
+
+async function queueAnswer(trx: Trx, id: string, created_at: string): Promise<void> {
+  const row = { id, kind: 'answer' as const, created_at, due_at: created_at, tries: 0 };
   await trx.insertInto('mail').values(row).execute();
 }
 
@@ -89,15 +116,15 @@ export async function noteAnswer(trx: Trx, mail: Mail, outcome: Outcome): Promis
     .execute();
 }
 
-/** The answers to an application, and whether their emails were sent. */
-export async function answersTo(db: Db, application: string) {
+/** The answers to an application or enquiry, and whether their emails were sent. */
+export async function answersTo(db: Db, id: string, kind: Answerable = 'application') {
   const rows = await db
     .selectFrom('answers')
     .leftJoin('mail', 'mail.id', 'answers.mail')
     .leftJoin('people', 'people.id', 'answers.person')
     .select(['answers.id', 'answers.created_at as at', 'answers.subject', 'text', 'outcome', 'settled_at'])
     .select(['answers.mail', 'people.email', 'mail.due_at', 'mail.claimed_at'])
-    .where('answers.application', '=', application)
+    .where(`answers.${kind}`, '=', id)
     .execute();
   return rows.map(({ mail, due_at, claimed_at, ...row }) => {
     const isClaimed = claimed_at !== null && Date.parse(claimed_at) > Date.now() - leaseMs;

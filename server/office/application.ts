@@ -6,9 +6,10 @@ import { applicationStates } from '#src/contract/application-status.ts';
 import type { Tables } from '../db/schema.ts';
 import { answersTo, refuseChanged, seenOf } from '../domain/answers.ts';
 import { isLate, placeIn, readApplication, sentWith } from '../domain/application-search.ts';
-import { deleteApplication, markApplication, saveRemark } from '../domain/applications.ts';
+import { markApplication, saveRemark } from '../domain/applications.ts';
 import { forget } from '../domain/forget.ts';
 import { logOf } from '../domain/log.ts';
+import { deleteOne } from '../domain/received.ts';
 import { officePaths } from '../office-paths.ts';
 import {
   actions,
@@ -179,7 +180,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
   onPost(`${officePaths.application(':id')}/delete`, async (trx, request) => {
     const { id } = request.params;
     const row = found(await readApplication(trx, id));
-    if (text(request, 'all') === '') await deleteApplication(trx, id);
+    if (text(request, 'all') === '') await deleteOne(trx, 'applications', id);
     else await forget(trx, row.email);
     return { to: telling(officePaths.applications, 'deleted'), did: 'deleted an application' };
   });

@@ -1,4 +1,11 @@
-import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type SelectHTMLAttributes,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
 import * as fieldWords from '#src/content/field.ts';
 import * as shell from '#src/content/interface.ts';
@@ -9,7 +16,7 @@ import { pages } from '#src/paths.ts';
 import { FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
 
-type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & {
+type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement> & {
   label: string;
   name: string;
   maxLength: number;
@@ -17,12 +24,15 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & 
   hint?: string;
   /** Multi-line, with a character count. */
   isLong?: boolean | undefined;
+  /** Options of a select. */
+  choices?: readonly string[];
 };
 
-export function Field({ label, problems = [], hint, isLong = false, maxLength, ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, problems = [], hint, isLong = false, choices, maxLength, ...input } = props;
   const id = useId();
   const [length, setLength] = useState<number>();
-  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   const count = () => setLength(cleanText(control.current?.value ?? '').length);
   // The visitor may have typed before hydration.
   useEffect(count, []);
@@ -46,7 +56,8 @@ export function Field({ label, problems = [], hint, isLong = false, maxLength, .
       <label className="form-label" htmlFor={id}>
         {label}
       </label>
-      {isLong ? <textarea {...field} rows={5} /> : <input {...field} />}
+      {choices && <Choice {...field} choices={choices} />}
+      {!choices && (isLong ? <textarea {...field} rows={5} /> : <input {...field} />)}
       {problem && (
         <p className="invalid-feedback" id={`${id}-problem`}>
           {problem}
@@ -58,6 +69,23 @@ export function Field({ label, problems = [], hint, isLong = false, maxLength, .
         </p>
       )}
     </div>
+  );
+}
+
+type ChoiceProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  choices: readonly string[];
+  maxLength: number | undefined;
+  readOnly?: boolean | undefined;
+};
+
+function Choice({ choices, maxLength: _, readOnly, ...select }: ChoiceProps) {
+  return (
+    <select {...select} disabled={readOnly}>
+      <option value="">{fieldWords.choose}</option>
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </select>
   );
 }
 

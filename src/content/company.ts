@@ -45,3 +45,4 @@ export const whatsappChat = {
   label: 'WhatsApp',
   href: `https://wa.me/${company.phones[0].replace(/\D/g, '')}`,
 } as const;
+export const whatsappChatWith = (text: string) => `${whatsappChat.href}?text=${encodeURIComponent(text)}`;

@@ -6,6 +6,7 @@ export const thanks = {
   text: 'It has arrived. There is nothing else you need to do.',
   next: {
     apply: `If you applied for a job, we answer within ${promises.application}, by email to the address you gave.`,
+    enquiry: `If you asked us something, we answer within ${promises.email}.`,
     subscribe: 'If you subscribed, check your email: the link in it puts you on the list.',
   } satisfies Record<keyof typeof formWords, string>,
   home: 'Go to Homepage',

@@ -21,7 +21,7 @@ export function Hero() {
             <a className="btn btn-primary" href={`#${productsId}`}>
               {home.hero.products}
             </a>
-            <SiteLink className="more" href={pages.contact.path}>
+            <SiteLink className="more" href={pages.ask.path}>
               {home.hero.talk}
             </SiteLink>
           </div>
