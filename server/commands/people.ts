@@ -104,7 +104,7 @@ export const forget: Command = {
   async run([email = ''], config) {
     const deleted = await change(config, (trx) => forgetAll(trx, email));
     const text =
-      `Deleted: ${deleted.applications} application(s), ${deleted.enquiries} enquiry(s), ${deleted.subscriptions} subscription(s). ` +
+      `Deleted: ${deleted.applications} application(s), ${deleted.enquiries} enquiry(ies), ${deleted.subscriptions} subscription(s). ` +
       'Existing backups still contain them.';
     return { data: { deleted }, text };
   },

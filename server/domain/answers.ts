@@ -17,7 +17,7 @@ type Trx = Transaction<Tables>;
 
 export type Words = { subject: string; text: string };
 /** `byEmail`: false where the server sends none; then the applicant sees the answer at their link alone. */
-type Sender = { person: string; byEmail: boolean };
+export type AnswerSender = { person: string; byEmail: boolean };
 
 export function fillIn(words: Words, { name, vacancy }: { name: string; vacancy: string }): Words {
   const fill = (text: string) => text.replaceAll('{name}', name).replaceAll('{vacancy}', vacancy);
@@ -63,7 +63,7 @@ export async function refuseChanged(
 }
 
 /** Stores an answer, which the status page shows, with the state after it and its email. */
-export async function answer(trx: Trx, ids: string[], words: Words, state: string, sender: Sender) {
+export async function answer(trx: Trx, ids: string[], words: Words, state: string, sender: AnswerSender) {
   refuseEmpty(words);
   const created_at = new Date().toISOString();
   const mail = sender.byEmail ? crypto.randomUUID() : null;
@@ -166,7 +166,7 @@ type Closing = Words & {
 export async function answerRest(
   trx: Trx,
   { job, vacancy, states, count, seen, ...words }: Closing,
-  by: Sender,
+  by: AnswerSender,
 ) {
   const locked = trx.updateTable('applications').set(({ ref }) => ({ state: ref('state') }));
   await locked.where('job', '=', job).where('state', 'in', states).execute();

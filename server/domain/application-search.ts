@@ -131,8 +131,14 @@ export async function placeIn(
 export async function sentWith(db: Db, email: string) {
   const address = email.toLowerCase();
   const applications = await listed(db).where(sql`lower(email)`, '=', address).execute();
+  const { count } = await db
+    .selectFrom('enquiries')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where(sql`lower(email)`, '=', address)
+    .executeTakeFirstOrThrow();
   const subscriber = db.selectFrom('subscribers').select('email').where('email_key', '=', address);
-  return { applications, isSubscriber: (await subscriber.executeTakeFirst()) !== undefined };
+  const isSubscriber = (await subscriber.executeTakeFirst()) !== undefined;
+  return { applications, enquiries: Number(count), isSubscriber };
 }
 
 export function readApplication(db: Db, id: string) {

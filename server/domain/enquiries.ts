@@ -10,6 +10,8 @@ import type { RequestKey } from './seen-keys.ts';
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
 
+export const enquiryStates = ['new', 'done'] as const satisfies EnquiryState[];
+
 /** Call `findAccepted` first. */
 export async function enquire(
   trx: Trx,

@@ -4,11 +4,10 @@ import { mailUrl, telUrl } from '#src/content/company.ts';
 import { applicationStates } from '#src/contract/application-status.ts';
 
 import type { Tables } from '../db/schema.ts';
-import { answersTo, refuseChanged, seenOf } from '../domain/answers.ts';
+import { refuseChanged, seenOf } from '../domain/answers.ts';
 import { isLate, placeIn, readApplication, sentWith } from '../domain/application-search.ts';
 import { markApplication, saveRemark } from '../domain/applications.ts';
 import { forget } from '../domain/forget.ts';
-import { logOf } from '../domain/log.ts';
 import { deleteOne } from '../domain/received.ts';
 import { officePaths } from '../office-paths.ts';
 import {
@@ -24,8 +23,10 @@ import {
   moment,
   press,
   tick,
+  whatsAppUrl,
 } from './components.ts';
 import { fieldsOf, found, personOf, queryOf, text } from './form.ts';
+import { history } from './history.ts';
 import { telling } from './notices.ts';
 import type { Section } from './section.ts';
 
@@ -42,14 +43,6 @@ const deeds = {
   closed: 'closed',
 } as const;
 const presses = { read: 'Read, decide later', shortlisted: 'Shortlist', closed: 'Close' } as const;
-const deliveries = {
-  shown: 'shown at the applicant’s link',
-  waiting: 'waits to be sent',
-  sent: 'sent',
-  refused: 'not accepted: call or WhatsApp',
-  perhaps: 'perhaps sent: the mail server went silent',
-} as const;
-
 type Db = Kysely<Tables>;
 
 /** The list that somebody came from: its tab and vacancy travel along. A search has no next. */
@@ -78,8 +71,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
     const { tab, job, filter, search } = comingFrom(queryOf(request));
     const place = filter && (await placeIn(store.db, filter, row));
     const vacancy = row.vacancyName ?? row.vacancy;
-    const digits = row.mobile.replace(/\D/g, '').replace(/^0(?!0)/, '260');
-    const { applications, isSubscriber } = await sentWith(store.db, row.email);
+    const { applications, enquiries, isSubscriber } = await sentWith(store.db, row.email);
     const others = applications.filter(({ id }) => id !== row.id);
     const seen = await seenOf(store.db, row.id, row.state);
     const states = (['read', 'shortlisted', 'closed'] as const).filter((state) => state !== row.state);
@@ -103,7 +95,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
       <p>${row.email}, ${row.mobile}</p>
       ${actions(
         link('Call', telUrl(row.mobile)),
-        link('WhatsApp', `https://wa.me/${digits}`),
+        link('WhatsApp', whatsAppUrl(row.mobile)),
         link('Email', mailUrl(row.email, `Your application: ${vacancy}`)),
         html`<a className="btn btn-outline-primary" href=${row.profile} rel="noopener noreferrer" target="_blank">Profile</a>`,
       )}
@@ -120,7 +112,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
       <p className="form-text">The applicant sees the status at their link. Only an answer sends an email.</p>
       ${row.note !== null && html`<div><p>The applicant sees this message:</p><p className="plain-text">${row.note}</p></div>`}
       <h2>What happened</h2>
-      ${await history(store.db, row)}
+      ${await history(store.db, row, 'application')}
       ${form(
         `${path}/remark`,
         html`<div>
@@ -137,9 +129,9 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
           html`<div>
             <p>It cannot be restored.</p>
             ${
-              (others.length > 0 || isSubscriber) &&
+              (others.length > 0 || enquiries > 0 || isSubscriber) &&
               tick(
-                `and all else sent with this address (${[others.length > 0 && counted(others.length, 'application'), isSubscriber && 'newsletter'].filter(Boolean).join(', ')})`,
+                `and all else sent with this address (${[others.length > 0 && counted(others.length, 'application'), enquiries > 0 && counted(enquiries, 'enquiry', 'enquiries'), isSubscriber && 'newsletter'].filter(Boolean).join(', ')})`,
                 { name: 'all' },
               )
             }
@@ -184,25 +176,4 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
     else await forget(trx, row.email);
     return { to: telling(officePaths.applications, 'deleted'), did: 'deleted an application' };
   });
-}
-
-async function history(db: Db, { id, received }: { id: string; received: string }) {
-  const log = await logOf(db, { kind: 'application', id });
-  const events = [
-    { id, at: received, words: 'received', more: null },
-    ...log.map(({ id, at, email, action }) => ({
-      id,
-      at,
-      words: `${action} (${email ?? 'removed'})`,
-      more: null,
-    })),
-    ...(await answersTo(db, id)).map(({ id, at, email, subject, text, delivery, settled_at }) => {
-      const when = delivery === 'sent' && settled_at ? `sent ${moment(settled_at)}` : deliveries[delivery];
-      const more = fold(subject, html`<p className="plain-text">${text}</p>`);
-      return { id, at, words: `answer of ${email ?? 'somebody who was removed'}: ${when}`, more };
-    }),
-  ].sort((one, other) => (one.at < other.at ? -1 : 1));
-  return html`<ul className="vstack list-unstyled">
-    ${events.map(({ id, at, words, more }) => html`<li key=${id} className="border-top py-3">${moment(at)}: ${words} ${more}</li>`)}
-  </ul>`;
 }

@@ -2,6 +2,8 @@ import htm from 'htm';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
+import * as site from '#src/content/site.ts';
+
 import { localValue, spokenMoment, spokenWeekday, timeOf } from '../local-time.ts';
 
 /** Html as a template; React escapes every value in it. */
@@ -15,8 +17,9 @@ export const moment = (time: string) => spokenMoment(new Date(time));
 /** Such as "Friday, 27 November, 17:00", in Lusaka. */
 export const weekdayAndTime = (time: string) => `${spokenWeekday(new Date(time))}, ${timeOf(new Date(time))}`;
 
-/** Such as "1 application" or "2 applications". */
-export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** Such as "1 application", "2 applications" or "2 enquiries". */
+export const counted = (count: number, noun: string, plural = `${noun}s`) =>
+  `${count} ${count === 1 ? noun : plural}`;
 
 export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
@@ -160,6 +163,13 @@ export function radios(legend: string, name: string, choices: readonly Choice[],
       </label>`,
     )}
   </fieldset>`;
+}
+
+/** Opens a chat; a number that begins with 0 gets the country's code. */
+export function whatsAppUrl(mobile: string, text = ''): string {
+  const code = site.callingCode.slice(1);
+  const digits = mobile.replace(/\D/g, '').replace(/^0(?!0)/, code);
+  return `https://wa.me/${digits}${text && `?text=${encodeURIComponent(text)}`}`;
 }
 
 /** An address to copy or to send. */

@@ -5,6 +5,8 @@ const notices = {
   shown: 'The applicant sees it now.',
   'closed-answered': 'Closed.',
   deleted: 'Deleted.',
+  done: 'Done.',
+  'new-again': 'It is new again.',
   published: 'Published.',
   scheduled: 'It will appear by itself.',
   shared: 'The link is below.',

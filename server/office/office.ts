@@ -10,6 +10,7 @@ import type { PageRenderer } from '../web/rendered-pages.ts';
 import { serveAccess } from './access.ts';
 import { serveApplications } from './applications.ts';
 import { serveArticles } from './articles.ts';
+import { serveEnquiries } from './enquiries.ts';
 import type { Entry } from './frame.ts';
 import { serveLog } from './log.ts';
 import { serveNewsletter } from './newsletter.ts';
@@ -26,6 +27,7 @@ import { serveVacancies } from './vacancies.ts';
 const sections: (Entry & { serve(section: Section): void })[] = [
   { title: 'Today', path: officePaths.home, role: 'editor', serve: serveToday },
   { title: 'Applications', path: officePaths.applications, role: 'all', serve: serveApplications },
+  { title: 'Enquiries', path: officePaths.enquiries, role: 'all', serve: serveEnquiries },
   { title: 'Vacancies', path: officePaths.vacancies, role: 'all', serve: serveVacancies },
   { title: 'Articles', path: officePaths.articles, role: 'editor', serve: serveArticles },
   { title: 'Newsletter', path: officePaths.newsletter, role: 'editor', serve: serveNewsletter },
