@@ -26,7 +26,7 @@ export const pages = {
   ask: {
     path: '/ask',
     title: 'Ask us',
-    description: 'Ask for a quote, or put a question to the people who build our products in Lusaka.',
+    description: 'Ask for a quote, or put a question to our engineers in Lusaka.',
     ...complete,
   },
   whoWeAre: {

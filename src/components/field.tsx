@@ -1,11 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type SelectHTMLAttributes,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
 
 import * as fieldWords from '#src/content/field.ts';
 import * as shell from '#src/content/interface.ts';
@@ -16,6 +9,7 @@ import { pages } from '#src/paths.ts';
 import { FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
 
+/** `children`: options of a select. */
 type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement> & {
   label: string;
   name: string;
@@ -24,12 +18,10 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement | H
   hint?: string;
   /** Multi-line, with a character count. */
   isLong?: boolean | undefined;
-  /** Options of a select. */
-  choices?: readonly string[];
 };
 
 export function Field(props: FieldProps) {
-  const { label, problems = [], hint, isLong = false, choices, maxLength, ...input } = props;
+  const { label, problems = [], hint, isLong = false, children, maxLength, ...input } = props;
   const id = useId();
   const [length, setLength] = useState<number>();
   const control = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
@@ -43,7 +35,7 @@ export function Field(props: FieldProps) {
     id,
     className: problem ? 'form-control is-invalid' : 'form-control',
     // A longer text that is pasted is counted instead of cut.
-    maxLength: length === undefined ? maxLength : undefined,
+    maxLength: length === undefined && !children ? maxLength : undefined,
     ref: control,
     onInputCapture: count,
     'aria-invalid': problem !== undefined,
@@ -56,8 +48,13 @@ export function Field(props: FieldProps) {
       <label className="form-label" htmlFor={id}>
         {label}
       </label>
-      {choices && <Choice {...field} choices={choices} />}
-      {!choices && (isLong ? <textarea {...field} rows={5} /> : <input {...field} />)}
+      {children ? (
+        <select {...field}>{children}</select>
+      ) : isLong ? (
+        <textarea {...field} rows={5} />
+      ) : (
+        <input {...field} />
+      )}
       {problem && (
         <p className="invalid-feedback" id={`${id}-problem`}>
           {problem}
@@ -69,23 +66,6 @@ export function Field(props: FieldProps) {
         </p>
       )}
     </div>
-  );
-}
-
-type ChoiceProps = SelectHTMLAttributes<HTMLSelectElement> & {
-  choices: readonly string[];
-  maxLength: number | undefined;
-  readOnly?: boolean | undefined;
-};
-
-function Choice({ choices, maxLength: _, readOnly, ...select }: ChoiceProps) {
-  return (
-    <select {...select} disabled={readOnly}>
-      <option value="">{fieldWords.choose}</option>
-      {choices.map((choice) => (
-        <option key={choice}>{choice}</option>
-      ))}
-    </select>
   );
 }
 

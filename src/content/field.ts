@@ -1,6 +1,5 @@
 /** Texts around the fields of every form. */
 
 export const counted = (length: number, limit: number) => `${length} of ${limit} characters`;
-export const choose = 'Please choose';
 /** Label of the field that only bots fill in. */
 export const trap = 'Leave this empty';

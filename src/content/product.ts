@@ -23,7 +23,6 @@ export type Product = {
 export const productWords = {
   eyebrow: 'Products',
   terms: 'What you buy',
-  quote: 'Ask for a quote',
   call: 'Call',
   subject: (product: string) => `Quote for ${product}`,
   /** Message on WhatsApp. */

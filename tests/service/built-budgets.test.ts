@@ -32,7 +32,7 @@ test('the first view of a page takes at most 80 KB of script, with data 86 KB, w
   for (const page of builtPages) {
     const size = total(firstViewScripts(page));
     expect(size, page.file).toBeGreaterThan(40 * kilobyte);
-    const limit = page.name === 'mediaRoom' ? withForm : (page.isStatic ? 80 : 86) * kilobyte;
+    const limit = ['mediaRoom', 'ask'].includes(page.name) ? withForm : (page.isStatic ? 80 : 86) * kilobyte;
     expect(size, page.file).toBeLessThanOrEqual(limit);
   }
   const vacancy = builtPages.filter(({ name }) => name === 'vacancy').flatMap(firstViewScripts);
@@ -59,11 +59,11 @@ test('all style sheets together take at most 12 KB', () => {
   expect(sheets).not.toEqual([]);
 });
 
-test('all that comes after the first view for offline takes at most 104 KB and 3 requests', () => {
+test('all that comes after the first view for offline takes at most 108 KB and 3 requests', () => {
   const code = distFiles.filter((file) => file.startsWith('assets/sw-'));
   const fetched = ['sw.js', ...code, ...bundles];
   expect(fetched).toHaveLength(3);
-  expect(total(fetched)).toBeLessThanOrEqual(104 * kilobyte);
+  expect(total(fetched)).toBeLessThanOrEqual(108 * kilobyte);
 });
 
 test('file by file, as where the bundle cannot be had, the whole list takes at most 340 KB', () => {

@@ -3,12 +3,14 @@ import { useSearch } from 'wouter';
 
 import { connectBase } from '#src/api/connect-base.ts';
 import { useFeature } from '#src/api/hooks.ts';
-import { ContactWays } from '#src/components/contact-ways.tsx';
 import { MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
+import { OutsideLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
+import { Section } from '#src/components/section.tsx';
 import { useSubmission } from '#src/components/use-submission.ts';
 import { ask as words } from '#src/content/ask.ts';
+import { company, telUrl, whatsappChat } from '#src/content/company.ts';
 import { products } from '#src/content/navigation.ts';
 import type { ShownOutcome } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
@@ -32,11 +34,24 @@ export function Ask() {
           {canAsk && <EnquiryForm onOutcome={show} />}
         </div>
       </section>
-      <section className="section section-tint">
-        <div className="container">
-          <ContactWays />
-        </div>
-      </section>
+      <Section className="section-tint" heading={words.otherWays}>
+        <ul className="list-unstyled vstack gap-2">
+          <li className="hstack flex-wrap gap-3">
+            {company.phones.map((phone) => (
+              <a key={phone} href={telUrl(phone)}>
+                {phone}
+              </a>
+            ))}
+            <OutsideLink href={whatsappChat.href}>{whatsappChat.label}</OutsideLink>
+            <a href={`mailto:${company.email}`}>{company.email}</a>
+          </li>
+          {company.hours.map(({ days, time }) => (
+            <li key={days}>
+              {days} {time}
+            </li>
+          ))}
+        </ul>
+      </Section>
       <MessageDialog message={outcome} onClose={() => setOutcome(undefined)} />
     </>
   );
@@ -66,7 +81,12 @@ function EnquiryForm({ onOutcome }: { onOutcome: (outcome: ShownOutcome) => void
         <Field type="email" autoComplete="email" {...field('email')} />
         <Field type="tel" autoComplete="tel" hint={words.reach} {...field('phone')} />
       </div>
-      <Field choices={words.choices} {...field('about')} />
+      <Field disabled={sending} {...field('about')}>
+        <option value="">{words.choose}</option>
+        {words.choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </Field>
       <Field {...field('message')} />
       <FormEnd problem={problem} hint={hint} sending={sending} words={words} />
     </form>

@@ -5,7 +5,7 @@ import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
-import { company, mailUrl, telUrl, whatsappChat, whatsappChatWith } from '#src/content/company.ts';
+import { company, mailUrl, quote, telUrl, whatsappChat, whatsappChatWith } from '#src/content/company.ts';
 import { type Product, productWords as words } from '#src/content/product.ts';
 import { askPath, mediaDetailPath, type PageName, pages } from '#src/paths.ts';
 
@@ -63,7 +63,7 @@ function Quote({ name, children }: QuoteProps) {
   return (
     <div className="hstack flex-wrap gap-3 mt-4">
       <SiteLink className="btn btn-primary" href={askPath(name)}>
-        {words.quote}
+        {quote}
       </SiteLink>
       <a className="more" href={telUrl(phone)}>
         {words.call} {phone}

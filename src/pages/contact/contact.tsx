@@ -1,10 +1,12 @@
-import { ContactWays } from '#src/components/contact-ways.tsx';
+import type { ReactNode } from 'react';
+
+import { Icon } from '#src/components/icon.tsx';
 import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
-import { company } from '#src/content/company.ts';
+import { company, quote, telUrl, whatsappChat } from '#src/content/company.ts';
 import { contact, directionsUrl } from '#src/content/contact.ts';
-import { productWords } from '#src/content/product.ts';
+import type { IconName } from '#src/content/icons.ts';
 import { pages } from '#src/paths.ts';
 
 import { OfficeMap } from './office-map.tsx';
@@ -14,16 +16,49 @@ export function Contact() {
     <>
       <PageHeader name="contact" />
       <section className="section">
-        <div className="container">
-          <ContactWays>
+        <div className="container grid-3">
+          <Way icon="phone" words={contact.hotline}>
+            {company.phones.map((phone) => (
+              <li key={phone}>
+                <a href={telUrl(phone)}>{phone}</a>
+              </li>
+            ))}
             <li>
-              <SiteLink href={pages.ask.path}>{productWords.quote}</SiteLink>
+              <OutsideLink href={whatsappChat.href}>{whatsappChat.label}</OutsideLink>
             </li>
-          </ContactWays>
+          </Way>
+          <Way icon="mail" words={contact.email}>
+            <li>
+              <SiteLink href={pages.ask.path}>{quote}</SiteLink>
+            </li>
+            <li>
+              <a href={`mailto:${company.email}`}>{company.email}</a>
+            </li>
+          </Way>
+          <Way icon="clock" words={contact.hours}>
+            {company.hours.map(({ days, time }) => (
+              <li key={days}>
+                {days} {time}
+              </li>
+            ))}
+          </Way>
         </div>
       </section>
       <Office />
     </>
+  );
+}
+
+type WayProps = { icon: IconName; words: { heading: string; text: string }; children: ReactNode };
+
+function Way({ icon, words, children }: WayProps) {
+  return (
+    <div className="card card-body gap-2">
+      <Icon name={icon} large />
+      <h2 className="h3">{words.heading}</h2>
+      <ul className="list-unstyled">{children}</ul>
+      <p className="small text-body-secondary">{words.text}</p>
+    </div>
   );
 }
 

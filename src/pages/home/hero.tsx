@@ -1,5 +1,6 @@
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHead } from '#src/components/page-head.tsx';
+import { quote } from '#src/content/company.ts';
 import { home } from '#src/content/home.ts';
 import { pages } from '#src/paths.ts';
 
@@ -22,7 +23,7 @@ export function Hero() {
               {home.hero.products}
             </a>
             <SiteLink className="more" href={pages.ask.path}>
-              {home.hero.talk}
+              {quote}
             </SiteLink>
           </div>
         </div>
