@@ -23,7 +23,7 @@ type Db = Kysely<Tables>;
 /** Call `findAccepted` first. */
 export async function apply(
   trx: Transaction<Tables>,
-  application: Payload<'apply'>,
+  application: Pick<Tables['applications'], keyof Payload<'apply'>>,
   request: RequestKey,
   { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => void },
 ): Promise<{ id: string; isRepeat: boolean }> {

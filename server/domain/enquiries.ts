@@ -15,7 +15,7 @@ export const enquiryStates = ['new', 'done'] as const satisfies EnquiryState[];
 /** Call `findAccepted` first. */
 export async function enquire(
   trx: Trx,
-  enquiry: Payload<'enquiry'>,
+  enquiry: Pick<Tables['enquiries'], keyof Payload<'enquiry'>>,
   request: RequestKey,
   { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => void },
 ): Promise<{ id: string; isRepeat: boolean }> {
