@@ -42,11 +42,11 @@ export type AppOptions = {
   headersTimeoutMs?: number;
   providerTimeoutMs?: number;
   pageTimeoutMs?: number;
-  /** Tells the age of cached answers. */
+  /** Measures the age of cached answers. */
   clock?: Clock;
   pushAgent?: Agent;
   onNewStore?: (place: string) => void;
-  /** Visitors of a public address see sample content. */
+  /** Called if visitors of a public address see sample content. */
   onSamples?: () => void;
 };
 
@@ -117,7 +117,7 @@ async function openEmbedded(app: FastifyInstance, config: Config, options: AppOp
   sendMessages(app, store, config, () => sendPushes(store, site));
   return {
     store,
-    service: embeddedService(store),
+    service: embeddedService(store, config),
     alerts: { store, publicKey: keys.publicKey },
     articles: () => articleIndex(store.db, mostInSitemap),
     mountOffice: (built) => mountOffice(app, store, config, built),

@@ -19,7 +19,8 @@ export const pages = {
   contact: {
     path: '/contact',
     title: 'Contact Us',
-    description: 'Call, write to or visit HERO Control System in Lusaka. Support is there seven days a week.',
+    description:
+      'Call, write to or visit HERO Control System in Lusaka. Support is available seven days a week.',
     ...complete,
     csp: 'maps',
   },
@@ -108,13 +109,13 @@ export const pages = {
   mediaRoom: {
     path: '/media-room',
     title: 'MEDIA CENTER',
-    description: 'Press releases and blog posts of HERO Control System in Lusaka.',
+    description: 'Press releases and blog posts from HERO Control System in Lusaka.',
     ...filled,
   },
   mediaList: {
     path: '/media-room/filter/:type(press|blog)',
     title: 'Media list',
-    description: 'Press releases and blog posts of HERO Control System, newest first.',
+    description: 'Press releases and blog posts from HERO Control System, newest first.',
     ...filled,
   },
   mediaDetail: {
@@ -172,7 +173,6 @@ export const vacancyPath = (id: string) => withId(pages.vacancy.path, id);
 export const applyQuery = { name: 'apply', value: '1' } as const;
 export const applySearch = `?${applyQuery.name}=${applyQuery.value}`;
 export const applyPath = (id: string) => vacancyPath(id) + applySearch;
-
 export const askQuery = 'about';
 export const askPath = (about: PageName) => `${pages.ask.path}?${askQuery}=${about}`;
 

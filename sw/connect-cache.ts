@@ -24,6 +24,10 @@ export const limitEntries = (max: number): WorkboxPlugin => ({
 export const connectAnswers: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout(timeoutMs) }),
   fetchDidFail: ({ request }) => notifyPages('FETCH_FAILED', request.url),
+  // The body broke off, or there is no room for it.
+  handlerDidComplete: async ({ request, error }) => {
+    if (error) await notifyPages('FETCH_FAILED', request.url);
+  },
   cacheWillUpdate: async ({ request, response }) => {
     const text = await response.clone().text();
     if (response.status === 200 && hasKey('payload', text)) return stamped(response, text);

@@ -12,7 +12,7 @@ declare const self: Worker;
 
 export const worker = self;
 
-/** Set by `sw.js` before it loads this code. */
+/** Replaced by Workbox at build time. */
 export const siteList = self.__WB_MANIFEST as SiteFile[];
 
 export async function notifyPages(type: WorkerMessage['type'], updatedURL: string): Promise<void> {

@@ -78,9 +78,10 @@ export const restore: Command = {
     const text = [
       `Restored ${file}.`,
       aside !== null && `The previous store is now ${aside}; delete it when you are satisfied.`,
-      `${dropped} message(s) that waited will not be sent.`,
+      `${dropped} waiting message(s) will not be sent.`,
       !isKnown && 'Data deleted since the copy was made is back: please delete it again.',
-      invitation !== null && `All passkeys have ended. This link signs in once, within a day: ${invitation}`,
+      invitation !== null &&
+        `All passkeys have been removed. This link signs in once, within a day: ${invitation}`,
       'Now start the server.',
     ];
     return { data: { restored: file, aside, dropped, invitation }, text: text.filter(Boolean).join(' ') };

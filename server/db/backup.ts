@@ -47,7 +47,7 @@ export async function restoreFile<T>(
       return settled;
     });
   } finally {
-    // The lock lasts until the copy has its place.
+    // Keep the lock until the copy is in place.
     await db?.destroy();
   }
 }

@@ -79,7 +79,7 @@ export function deleteFlagged(trx: Transaction<Tables>, time: string): Promise<n
   return remembering(trx, flagged.where('created_at', '>=', time));
 }
 
-/** A note for the company; `before`: as it was read. */
+/** Stores a note for the company. `before`: the note as it was read. */
 export async function saveRemark(trx: Transaction<Tables>, id: string, before: string, remark: string) {
   const update = trx
     .updateTable('applications')

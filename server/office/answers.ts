@@ -54,7 +54,7 @@ export const wordsOf = (fields: URLSearchParams): Words => ({
   text: (fields.get('text') ?? '').trim(),
 });
 
-/** An email as it arrives. */
+/** Shows an email as it will arrive. */
 export function email(message: Message, from: string) {
   const lines = { From: from, 'Replies to': message.replyTo, To: message.to, Subject: message.subject };
   return html`<div>

@@ -31,7 +31,7 @@ export async function history(
     ...(await answersTo(db, id, kind)).map(({ id, at, email, subject, text, delivery, settled_at }) => {
       const when = delivery === 'sent' && settled_at ? `sent ${moment(settled_at)}` : deliveries[delivery];
       const more = fold(subject, html`<p className="plain-text">${text}</p>`);
-      return { id, at, words: `answer of ${email ?? 'somebody who was removed'}: ${when}`, more };
+      return { id, at, words: `answer from ${email ?? 'somebody who was removed'}: ${when}`, more };
     }),
   ].sort((one, other) => (one.at < other.at ? -1 : 1));
   return html`<ul className="vstack list-unstyled">

@@ -57,7 +57,7 @@ type PendingProps = Pick<LoadFailedProps, 'words'> & {
   list: { path: string; label: string };
 };
 
-/** Stands in for what no current answer contains: placeholders, or that it could not be loaded. */
+/** Shows placeholders while data is loading, or why it could not be loaded. */
 export function Pending({ read, words, lines, list }: PendingProps) {
   const hasFailed = useOutdated([read]).length > 0;
   if (!hasFailed)

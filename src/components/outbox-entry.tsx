@@ -53,7 +53,7 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
         {[name, email].filter(Boolean).join(', ')}. {words.since} {timeText(at)}.
       </p>
       <p role="status">{isBusy ? shell.busy : !isRefused && waitingText(record)}</p>
-      {!isRefused && <Deadline closes={record.closes} />}
+      <Deadline closes={record.closes} />
       <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />
       <div className="hstack flex-wrap gap-2">
         {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), isBusy)}

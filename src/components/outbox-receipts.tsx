@@ -25,7 +25,7 @@ export function ReceiptNote() {
     <div role="status">
       {sent.length > 0 && (
         <Toast label={shell.dismiss} onPress={dismiss}>
-          {outcomeWords.sentMeanwhile}
+          {outcomeWords.sent}
           <ul className="list-unstyled">
             {sent.map((record) => (
               <li key={record.id}>

@@ -86,8 +86,7 @@ function OfflineStatus() {
     <div role="status">
       {!online && (
         <p className="toast show toast-body offline-note">
-          {shell.offline}. {shell.offlineHint}{' '}
-          <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
+          {shell.offline}. <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
         </p>
       )}
     </div>

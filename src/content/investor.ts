@@ -39,12 +39,12 @@ export const investor = {
     heading: 'The problem we solve',
     text: [
       'There is a lack of local startup launch labs. People with an idea for a device have nowhere to design, build, test and certify it. They have to send it abroad and wait, and many give up.',
-      'Travis Labs fills this gap. It designs, programs, houses, certifies and assembles their devices in Lusaka.',
+      'Travis Labs fills this gap. In Lusaka, it designs, programs, assembles and tests their devices and takes them through certification.',
     ],
   },
   ask: {
     heading: 'The ask',
-    text: 'We are looking for investors who help us to do three things:',
+    text: 'We are looking for investors to help us do three things:',
     list: [
       {
         title: 'Expand R&D',

@@ -22,9 +22,8 @@ export const outcomeWords = {
   deadline: (time: string) => `It must reach us by ${time}, Lusaka time.`,
   tooOld: 'It is too old to be sent automatically. Send it now or delete it.',
   earlierTry: 'We may already have an earlier attempt.',
-  sentMeanwhile: 'Sent while you were away:',
+  sent: 'Sent:',
   follow: 'Follow your application',
   copyLink: 'Copy link',
-  copyWhy:
-    'Keep this link: it is saved only on this device, and Safari deletes it after a week without a visit.',
+  copyWhy: 'Keep this link: your browser may forget it after a week without a visit.',
 } as const;

@@ -8,7 +8,7 @@ export const travis: Product = {
   intro: {
     heading: 'From a sketch to a tested product',
     text: [
-      'Travis Labs is our electronics and software research and development lab, and it works for others too. Startups, research teams and factories bring us a sketch, a first prototype or a machine that needs a new controller. We design, program, house, test and certify it.',
+      'Travis Labs is our electronics and software research and development lab, and it works for others too. Startups, research teams and factories bring us a sketch, a first prototype or a machine that needs a new controller. We design and program it, make the case, test it and take it through certification.',
       'We do this in Lusaka, and you can work beside us. Bare boards and moulds come from manufacturers abroad.',
     ],
   },

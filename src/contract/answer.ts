@@ -8,7 +8,7 @@ export const idempotencyHeader = 'Idempotency-Key';
 export const honeypotField = 'leave_empty';
 
 /** Detects the HTML of a gateway or captive portal, whatever its status and content type. */
-export function isPage(type: string | null, body: string): boolean {
+export function isHtml(type: string | null, body: string): boolean {
   return /html/i.test(type ?? '') || /^\s*</.test(body);
 }
 
@@ -45,6 +45,5 @@ function messageOf(body: unknown): string | undefined {
 
 /** True if the response to `POST subscribe` says that a link was sent, which confirms the address. */
 export function readConfirm(answer: unknown): true | undefined {
-  const isAsked = typeof answer === 'object' && answer !== null && 'confirm' in answer;
-  return isAsked && answer.confirm === true ? true : undefined;
+  return asRecord(answer).confirm === true || undefined;
 }

@@ -1,7 +1,7 @@
 import {
   honeypotField,
   idempotencyHeader,
-  isPage,
+  isHtml,
   parse,
   readConfirm,
   translateError,
@@ -54,7 +54,7 @@ function readAnswer(response: Response, text: string): Delivery {
 
 /** Rejects responses of gateways and captive portals, which redirect or send HTML. */
 export function isFromServer({ redirected, headers }: Response, text: string): boolean {
-  return !redirected && !isPage(headers.get('Content-Type'), text);
+  return !redirected && !isHtml(headers.get('Content-Type'), text);
 }
 
 /** Parses seconds or an HTTP date. Returns milliseconds, or 0 if missing or invalid. */

@@ -22,7 +22,7 @@ test.use({
 });
 
 const { enquiry } = connectCalls;
-const told = (page: Page) => status(page, outcomeWords.sentMeanwhile);
+const told = (page: Page) => status(page, outcomeWords.sent);
 
 async function fillEnquiry(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name);

@@ -1,4 +1,5 @@
 import { officePaths } from '#server/office-paths.ts';
+import { answers } from '#src/content/answers.ts';
 
 import { expect } from '../kit/journey.ts';
 import { applicant, enter, expectPage, test } from './office.ts';
@@ -59,7 +60,7 @@ test('a vacancy is drafted, opened and applied for by sixteen, who are sorted an
     await expect(page.getByText(/sent today, /)).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.goto(`/application#${secrets[3]}`);
-  await expect(page.getByText('We have decided to go on with others this time.')).toBeVisible();
+  await expect(page.getByText(answers.no.text.split('\n\n')[2] ?? '')).toBeVisible();
 
   await page.goto(officePaths.vacancy('fitter'));
   await page.getByRole('link', { name: 'Close…' }).click();

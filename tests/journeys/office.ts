@@ -19,7 +19,7 @@ export const applicant = {
 
 export type Company = { url: string; mail: MailServer; invited(): Promise<string> };
 
-/** A site of its own: a passkey belongs to a name such as localhost, never to an IP address. */
+/** Uses a server of its own: a passkey belongs to a name such as localhost, never to an IP address. */
 export const test = base.extend<object, { company: Company }>({
   company: [
     async ({ browserName: _browser }, use) => {

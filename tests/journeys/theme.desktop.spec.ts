@@ -26,7 +26,7 @@ test('the colours follow my system until I choose, and the choice holds from the
   await expect(page.getByRole('button', { name: /^Colours: dark/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: /^Colours: dark/ })).toBeVisible();
-  // The page is painted without the app, and before the rest of it arrives.
+  // Paint the page without the app and before the rest of it arrives.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.addInitScript(() => {
     const note = () => {

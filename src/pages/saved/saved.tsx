@@ -40,7 +40,6 @@ export function Saved() {
       {content === undefined || (isEmpty && query.has('deleted')) ? (
         <Part className="page-loading" heading={saved.heading}>
           <p role="status">{content === undefined ? saved.reading : saved.delete.done}</p>
-          <noscript>{saved.withoutScript}</noscript>
         </Part>
       ) : (
         <>

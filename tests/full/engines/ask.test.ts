@@ -38,7 +38,7 @@ test.each([firefox, webkit])(
     await tab.click('dialog button', 'Close');
     await tab.see('button', 'Outbox: 1 waiting');
     await line.up();
-    await tab.soon(() => tab.run(() => document.body.textContent)).toContain(outcomeWords.sentMeanwhile);
+    await tab.soon(() => tab.run(() => document.body.textContent)).toContain(outcomeWords.sent);
     expect(line.posts).toMatchObject([{ path: '/connect/v1/enquiry' }]);
   },
 );
