@@ -125,6 +125,10 @@ export default defineConfig({
         },
       },
       injectManifest: {
+        // For the other format vite-plugin-pwa sets an option that Rolldown has deprecated.
+        rollupFormat: 'iife',
+        // vite-plugin-pwa passes no log level.
+        buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'warn' }) }] },
         // Otherwise the worker would bundle all of paths.ts.
         rollupOptions: { treeshake: { propertyReadSideEffects: false } },
         globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'images/**/*.svg'],

@@ -60,8 +60,8 @@ export const restore: Command = {
   words: 'FILE',
   summary: `replace the store with a copy made by "backup"; stop the server first. Articles, vacancies, newsletters and people
       come from the copy; applications, subscribers and alerts stay as they are. With --exactly, and where the old store cannot
-      be read, all comes from the copy. Nothing that waited is sent, and everybody has to sign in again. The old store stays:
-      beside the new one, or in the same database as the schema before_restore_…`,
+      be read, everything comes from the copy. Nothing that was waiting is sent, and everybody has to sign in again. The old
+      store stays: beside the new one, or in the same database as the schema before_restore_…`,
   options: { exactly: { type: 'boolean' } },
   async run([file = ''], config, { exactly }) {
     if (!existsSync(file)) throw new Refusal(404, `There is no file ${file}.`);

@@ -190,7 +190,7 @@ async function refuseLast(trx: Trx, id: string): Promise<void> {
   await lockText(trx, 'people');
   const others = trx.selectFrom('people').select('id').where('role', '=', 'all').where('id', '!=', id);
   if ((await others.executeTakeFirst()) === undefined)
-    throw new Refusal(409, 'This is the last person with all rights. Give them to somebody else first.');
+    throw new Refusal(409, 'This is the last person with full access. Give it to somebody else first.');
 }
 
 export function isSame(one: string, other: string): boolean {

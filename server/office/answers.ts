@@ -139,7 +139,7 @@ export function serveAnswers(section: Section, answered: Answered): void {
             button('Back to the text', 'btn-outline-primary', { formAction: `${here}/answer/edit` }),
             !byEmail &&
               link(
-                'Open in your mail program',
+                'Open in your email program',
                 `${mailUrl(to.email, draft.subject)}&body=${encodeURIComponent(message.text)}`,
               ),
             !byEmail && to.phone && link('WhatsApp', whatsAppUrl(to.phone, message.text)),

@@ -36,7 +36,6 @@ export function stateWords({
   return isPlanned ? `A draft, planned for ${weekdayAndTime(planned_from)}.` : 'A draft: not on the site.';
 }
 
-/** Publishes an article, now or at a time. */
 export function serveRelease({ store, onGet, onPost }: Section): void {
   onGet(officePaths.publish(':id'), async ({ params: { id } }) => {
     const row = found(await readDraft(store.db, id));

@@ -17,7 +17,6 @@ import type { Section } from './section.ts';
 const undecided = ['received', 'read', 'shortlisted'] as const;
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** Closes a vacancy, with one answer to all who have none. */
 export function serveClosing({ app, store, config, options, send, onGet, onPost }: Section): void {
   const path = `${officePaths.vacancy(':id')}/close`;
   const byEmail = config.smtpUrl !== null;

@@ -16,7 +16,6 @@ const subjects: Record<Subject['kind'], { words: string; path: (id: string) => s
   person: { words: 'a person', path: officePaths.person },
 };
 
-/** Who did what, by day. */
 export function serveLog({ store, onGet }: Section): void {
   onGet(officePaths.log, async (request) => {
     const query = queryOf(request);

@@ -34,7 +34,6 @@ const roles = [
 const roleOf = (value: string) => (value === 'all' ? 'all' : 'editor');
 const roleNames = { all: 'everything', editor: 'articles and newsletter' };
 
-/** Who may enter the office. */
 export function servePeople({ store, config, onGet, onPost }: Section): void {
   onGet(officePaths.people, async () => {
     const people = await allPeople(store.db);

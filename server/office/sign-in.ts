@@ -8,7 +8,6 @@ import { personOf, text } from './form.ts';
 import { signInBody } from './frame.ts';
 import { type ById, cookieName, forAnyone, type Office, setCookie } from './scope.ts';
 
-/** Signing in by a link, and signing out. */
 export function serveSignIn({ app, store, config, send }: Office): void {
   app.get(officePaths.signIn, forAnyone, async (request, reply) => {
     if (!(await hasPeople(store.db))) throw new Refusal(404, 'The staff pages have not been set up yet.');

@@ -178,7 +178,7 @@ async function serverState({ db }: Store, { dataDir, databaseUrl, siteUrl }: Con
   const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
   const backup =
     last === null
-      ? `No backup was made in the ${counted(days, 'day')} since the first start.`
+      ? `No backup has been made in the ${counted(days, 'day')} since the first start.`
       : `The last backup is ${counted(days, 'day')} old (${moment(last)}).`;
   if (isLate) problems.push({ text: `${backup} Tell whoever runs the server.` });
   if (databaseUrl === null && room < leastRoom)

@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company, telUrl, whatsappChat } from '#src/content/company.ts';
 import { serverErrors, formErrorPage as words } from '#src/content/server-errors.ts';
 import * as site from '#src/content/site.ts';
-import type { ErrorBody } from '#src/contract/answer.ts';
-import { asRecord } from '#src/contract/answer.ts';
+import { type ErrorBody, messagesOf } from '#src/contract/answer.ts';
 import { pages } from '#src/paths.ts';
 
 import { isDiskFull, isUnavailable } from '../db/errors.ts';
@@ -57,9 +56,9 @@ const ways = [
 
 /** Shows an error to a visitor without JavaScript, and how to reach us where the form cannot. */
 export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
-  const list = sentencesOf(body)
-    .map((message) => `<li>${escapeXml(message)}</li>`)
-    .join('');
+  const messages = messagesOf(body);
+  if (messages.length === 0) messages.push(serverErrors.failed);
+  const list = messages.map((message) => `<li>${escapeXml(message)}</li>`).join('');
   return reply
     .type('text/html; charset=utf-8')
     .send(
@@ -70,13 +69,4 @@ export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
         `<p>${words.otherWays} ${ways.map(([href, label]) => `<a href="${href}">${label}</a>`).join(' · ')}</p>` +
         `<p><a href="${pages.home.path}">${words.home}</a></p></main></body></html>`,
     );
-}
-
-/** A provider's errors may have another shape. */
-function sentencesOf(body: unknown): string[] {
-  const { error } = asRecord(body);
-  const { details } = asRecord(error);
-  const messages = Array.isArray(details) ? details.map((one) => asRecord(one).message) : [error];
-  const found = messages.filter((message) => typeof message === 'string' && message !== '');
-  return found.length > 0 ? found.map(String) : [serverErrors.failed];
 }

@@ -7,8 +7,10 @@ import { connection } from '#src/state/connection.ts';
 
 import { Icon } from './icon.tsx';
 
+const height = 600;
+
 /** The poster is a link to the video, which the app turns into a player. If that fails, the poster stays. */
-export function Video({ video, height = 600 }: { video: VideoSource; height?: number }) {
+export function Video({ video }: { video: VideoSource }) {
   const [state, setState] = useState<'poster' | 'playing' | 'failed'>('poster');
   const fail = () => setState('failed');
   const onClick = (event: MouseEvent) => {

@@ -2,7 +2,7 @@ import { statements } from './company.ts';
 import type { IconName } from './icons.ts';
 import { drawing } from './pictures.ts';
 
-export const sample = "the founder's name and message, the names of three partners";
+export const sample = "the founder's name and message, where boards are made, the names of three partners";
 
 export const home = {
   hero: {
@@ -16,25 +16,21 @@ export const home = {
     cards: [
       {
         page: 'osense' as const,
-        name: "O'Sense",
         kind: 'ERP',
         text: 'Tracks crews, vehicles and fuel for companies that work outdoors, online or offline.',
       },
       {
         page: 'waterhandler' as const,
-        name: 'Water Handler',
         kind: 'Smart home water',
         text: 'Detects leaks, shuts off your water and alerts your phone.',
       },
       {
         page: 'zstudy' as const,
-        name: 'ZStudy',
         kind: 'Education',
         text: 'Gives schools science lessons, a virtual lab and kits. No internet needed.',
       },
       {
         page: 'travis' as const,
-        name: 'Travis Labs',
         kind: 'Research and development',
         text: 'Turns your idea for a device into a designed, tested and assembled product.',
       },

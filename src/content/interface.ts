@@ -11,9 +11,9 @@ export const about = (subject: string) => ` about ${subject}`;
 export const newTab = ' (opens in a new tab)';
 export const loading = 'Loading';
 export const themes = {
-  auto: 'Colours: as the system. Change to light',
+  auto: 'Colours: system. Change to light',
   light: 'Colours: light. Change to dark',
-  dark: 'Colours: dark. Change to the system’s',
+  dark: 'Colours: dark. Change to system',
 };
 export const notShown = 'This page could not be shown';
 export const notShownHint = 'Try again; if that does not help, go to';

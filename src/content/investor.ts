@@ -1,7 +1,7 @@
 import { statements } from './company.ts';
 import type { IconName } from './icons.ts';
 
-export const sample = 'the reasons and the uses of the money beyond their titles';
+export const sample = 'the reasons, the problem and the uses of the money beyond their titles';
 
 export const investor = {
   video: {
@@ -11,7 +11,6 @@ export const investor = {
     mp4: '/videos/investors.mp4',
     captions: '/videos/investors.vtt',
   },
-  videoHeight: 600,
   reasons: {
     heading: 'Why invest in HCS',
     icons: ['board', 'code', 'chart'] satisfies IconName[],

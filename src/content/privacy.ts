@@ -43,7 +43,7 @@ export const privacy = {
       text: [
         `We collect your ${list(collected.apply)}. We use them to decide on your application and to reply to you. Only the people who decide can read them.`,
         'We may send you one email to confirm that your application has arrived. It contains a link to the application, which anyone who can read your email can use. The message to our own staff contains nothing about you.',
-        'When we answer you by email, that email carries the same link. We keep the text of our answers, and which of us wrote them, with the application.',
+        'When we answer you by email, that email contains the same link. We keep the text of our answers, and which of us wrote them, with the application.',
         `We delete an application ${retentionDays.application} days after it arrives, or earlier if you ask.`,
         'After you apply in the app you may get a link that shows the status of your application. Anyone who has this link can see the status and withdraw the application, in which case we delete it. With the application we store its status, the date of that status and our message to you, but not the link.',
       ],

@@ -63,7 +63,7 @@ export const travis: Product = {
       },
       {
         title: 'Feasibility',
-        text: 'You get a working sample of the hardest part, and know whether to go on.',
+        text: 'You get a working sample of the hardest part, and can decide whether to go on.',
       },
       {
         title: 'Prototype',
@@ -74,8 +74,8 @@ export const travis: Product = {
   },
   figures: [
     {
-      value: '8 days',
-      label: 'of work from bare boards to ten working ones',
+      value: '8',
+      label: 'working days from bare boards to ten finished ones',
       source: 'travis-labs-assembly-room',
     },
     {

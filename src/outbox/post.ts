@@ -21,14 +21,14 @@ const retriable = [408, 409, 425, 429];
 /** Posts a submission once, valid or not, so that a repeat has the same body. Never rejects. */
 export async function post(submission: Content, base: string, send: typeof fetch): Promise<Delivery> {
   const { kind, job, fields } = submission;
-  const flag = fields[honeypotField] ? { [honeypotField]: 'filled' } : {};
+  const trap = fields[honeypotField] ? { [honeypotField]: 'filled' } : {};
   let response: Response;
   let text: string;
   try {
     response = await send(base + forms[kind].call, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', [idempotencyHeader]: keyOf(submission) },
-      body: JSON.stringify({ ...payloadOf(kind, { ...fields, job }), ...flag }),
+      body: JSON.stringify({ ...payloadOf(kind, { ...fields, job }), ...trap }),
       signal: AbortSignal.timeout(postTimeoutMs),
     });
     text = await response.text();

@@ -15,7 +15,7 @@ export type InTurns = <Name extends string>(
 export async function startSamples(browser: Browser): Promise<InTurns> {
   const page = await browser.newPage();
   let best = 0;
-  // The engine has not optimised the calculation yet.
+  // Warm up: the engine has not optimised the calculation yet.
   for (let warmUp = 0; warmUp < 5; warmUp += 1) best = Math.max(best, await page.evaluate(calculate));
 
   async function isFair(): Promise<boolean> {

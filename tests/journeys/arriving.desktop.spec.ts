@@ -4,13 +4,10 @@ import { alertWords } from '#src/content/alerts.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { applyPath, pages } from '#src/paths.ts';
 
-import { expect, test } from '../kit/journey.ts';
+import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, submitForm, thanks, untilLive } from '../kit/page.ts';
 
-/** Also for code that is loaded after the page, while the line is down. */
-const failed =
-  /^console\.error: (?:Failed to load resource|TypeError: Failed to fetch dynamically imported module)/;
-test.use({ viewport: { width: 360, height: 740 }, expectedErrors: [failed] });
+test.use({ viewport: { width: 360, height: 740 }, expectedErrors: [failedRequest] });
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, pages } from '#src/paths.ts';
@@ -44,7 +44,7 @@ test('a first visit that loses its line once the form is open: the application w
     await expect(tab.getByText(outcomeWords.sent)).toBeVisible();
     await expect(outbox(tab)).toBeHidden();
   }
-  await button(page, shell.dismiss).click();
+  await button(page, ui.dismiss).click();
   await expect(page.getByText(outcomeWords.sent)).toBeHidden();
   await expect(page.locator('#main')).toBeFocused();
   expect(posts()).toEqual([expect.objectContaining({ key: expect.stringMatching(/./) })]);

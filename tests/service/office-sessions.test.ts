@@ -26,7 +26,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     ];
     for (const answer of refused) {
       expect(answer.statusCode).toBe(409);
-      expect(problemIn(answer)).toContain('the last person with all rights');
+      expect(problemIn(answer)).toContain('the last person with full access');
     }
   });
 
