@@ -21,7 +21,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-const { enquiry } = connectCalls;
+const { enquiry, features } = connectCalls;
 const told = (page: Page) => status(page, outcomeWords.sent);
 
 async function fillEnquiry(page: Page, name: string): Promise<void> {
@@ -124,12 +124,17 @@ test.describe('without any script', () => {
   });
 });
 
+/** An older provider does not know that call either. */
+const knowsFeatures = false;
+
 const provided = test.extend({
   server: async ({ browserName: _ }, use) => {
     await using provider = await startProvider();
     const answer = goodAnswer();
     provider.answer = (path) =>
-      path === enquiry ? { status: 404, body: '{"error": "No such call."}' } : answer(path);
+      path === enquiry || (path === features && !knowsFeatures)
+        ? { status: 404, body: '{"error": "No such call."}' }
+        : answer(path);
     await use({ CONNECT_UPSTREAM: provider.base });
   },
 });

@@ -1,16 +1,19 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { deliver } from '#src/outbox/deliver.ts';
-import { createStore } from '#src/outbox/store.ts';
 import { type Submission, submitted } from '#src/outbox/submission.ts';
-
-/** As the release before enquiries has them. */
-vi.mock('#src/contract/kinds.ts', () => ({ kinds: ['apply', 'subscribe'] }));
 
 test('a release without enquiries neither sends nor changes one that a later release left', async () => {
   globalThis.indexedDB = new IDBFactory();
+  vi.resetModules();
+  onTestFinished(() => {
+    vi.doUnmock('#src/contract/kinds.ts');
+    vi.resetModules();
+  });
+  vi.doMock('#src/contract/kinds.ts', () => ({ kinds: ['apply', 'subscribe'] }));
+  const { createStore } = await import('#src/outbox/store.ts');
+  const { deliver } = await import('#src/outbox/deliver.ts');
   const store = createStore(() => undefined);
   await store.list();
   const fields = { name: 'Bwalya', phone: '+260 96 765 4321', about: 'ZStudy', message: 'Hello' };
