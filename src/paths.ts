@@ -24,6 +24,12 @@ export const pages = {
     ...complete,
     csp: 'maps',
   },
+  ask: {
+    path: '/ask',
+    title: 'Ask us',
+    description: 'Ask for a quote, or put a question to our engineers in Lusaka.',
+    ...complete,
+  },
   whoWeAre: {
     path: '/insider/who-we-are',
     title: 'Who We Are',
@@ -167,6 +173,8 @@ export const vacancyPath = (id: string) => withId(pages.vacancy.path, id);
 export const applyQuery = { name: 'apply', value: '1' } as const;
 export const applySearch = `?${applyQuery.name}=${applyQuery.value}`;
 export const applyPath = (id: string) => vacancyPath(id) + applySearch;
+export const askQuery = 'about';
+export const askPath = (about: PageName) => `${pages.ask.path}?${askQuery}=${about}`;
 
 /** Browsers do not send the part after `#`, so it reaches no server log. */
 export const followPath = (secret: string) => `${pages.application.path}#${secret}`;
@@ -185,6 +193,7 @@ export const connectCalls = {
   jobList: '/job-list',
   subscribe: '/subscribe',
   jobApply: '/job-apply',
+  enquiry: '/enquiry',
   features: '/features',
   alerts: '/alerts',
   application: '/application',

@@ -9,6 +9,7 @@ type PageComponent = ComponentType<{ params: RouteParams }>;
 const loaders: Record<PageName, () => Promise<PageComponent>> = {
   home: () => import('./pages/home/home.tsx').then((m) => m.Home),
   contact: () => import('./pages/contact/contact.tsx').then((m) => m.Contact),
+  ask: () => import('./pages/ask/ask.tsx').then((m) => m.Ask),
   whoWeAre: () => import('./pages/insider/who-we-are.tsx').then((m) => m.WhoWeAre),
   team: () => import('./pages/insider/team/team.tsx').then((m) => m.Team),
   investor: () => import('./pages/insider/investor.tsx').then((m) => m.Investor),

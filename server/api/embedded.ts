@@ -8,8 +8,10 @@ import type { Kind } from '#src/contract/kinds.ts';
 import { isLocked } from '../db/errors.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
-import { apply, findAccepted, readStatus, secretFor, withdraw } from '../domain/applications.ts';
+import { apply, readStatus, secretFor, withdraw } from '../domain/applications.ts';
+import { enquire } from '../domain/enquiries.ts';
 import type { MailSettings } from '../domain/mail.ts';
+import { findAccepted } from '../domain/received.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { inProgress, type RequestKey, requestKey } from '../domain/seen-keys.ts';
 import { hasSubscribed, subscribe } from '../domain/subscribers.ts';
@@ -32,10 +34,15 @@ function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
   const asks = mail.smtpUrl !== null;
   return {
     apply: {
-      find: findAccepted,
+      find: (db, request) => findAccepted(db, 'applications', request),
       store: (trx, value, request, { isFlagged, limitPerDay: limit }) =>
         apply(trx, value, request, { isFlagged, mail, limit }),
       more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
+    },
+    enquiry: {
+      find: (db, request) => findAccepted(db, 'enquiries', request),
+      store: (trx, value, request, { isFlagged, limitPerDay: limit }) =>
+        enquire(trx, value, request, { isFlagged, mail, limit }),
     },
     // With a mail server, only confirmed addresses are on the list.
     subscribe: {

@@ -6,6 +6,7 @@ import { backup, restore } from './copies.ts';
 import {
   applications,
   deleteSpam,
+  enquiries,
   forget,
   invite,
   mailTest,
@@ -19,6 +20,7 @@ const commands: Record<string, Command> = {
   applications,
   'applications delete': deleteSpam,
   'application mark': mark,
+  enquiries,
   publish,
   unpublish,
   articles,

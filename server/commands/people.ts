@@ -5,6 +5,7 @@ import { applicationStates } from '#src/contract/application-status.ts';
 import { StartError } from '../config.ts';
 import { allApplications } from '../domain/application-search.ts';
 import { countFlagged, deleteFlagged, markApplication } from '../domain/applications.ts';
+import { allEnquiries } from '../domain/enquiries.ts';
 import { forget as forgetAll } from '../domain/forget.ts';
 import { commandLine, noteAction } from '../domain/log.ts';
 import { addSignInMail } from '../domain/mail.ts';
@@ -20,6 +21,12 @@ export const applications: Command = {
   words: '',
   summary: 'list the applications, newest first',
   run: async (_, config) => listOf(await withStore(config, ({ db }) => allApplications(db))),
+};
+
+export const enquiries: Command = {
+  words: '',
+  summary: 'list the enquiries, newest first',
+  run: async (_, config) => listOf(await withStore(config, ({ db }) => allEnquiries(db))),
 };
 
 export const deleteSpam: Command = {
@@ -94,11 +101,11 @@ export const unsubscribe: Command = {
 
 export const forget: Command = {
   words: 'EMAIL',
-  summary: 'delete all data sent with an email address: applications and subscription',
+  summary: 'delete all data sent with an email address: applications, enquiries and subscription',
   async run([email = ''], config) {
     const deleted = await change(config, (trx) => forgetAll(trx, email));
     const text =
-      `Deleted: ${deleted.applications} application(s), ${deleted.subscriptions} subscription(s). ` +
+      `Deleted: ${deleted.applications} application(s), ${deleted.enquiries} enquiry(ies), ${deleted.subscriptions} subscription(s). ` +
       'Existing backups still contain them.';
     return { data: { deleted }, text };
   },

@@ -116,6 +116,24 @@ alter table newsletters add column plain text`;
 
 const pictures = 'alter table files add column unnamed_since text';
 
+const enquiries = `
+create table enquiries (
+  id text primary key, name text not null, email text not null, phone text not null, about text not null,
+  created_at text not null, request_key text unique, fingerprint text not null, flagged integer not null,
+  state text not null default 'new', message text not null);
+create index enquiries_created_at on enquiries (created_at);
+create index enquiries_fingerprint on enquiries (fingerprint);
+create index enquiries_email on enquiries (lower(email));
+create index enquiries_state on enquiries (state, created_at);
+alter table answers add column enquiry text references enquiries on delete cascade;
+create index answers_enquiry on answers (enquiry, created_at)`;
+
+const migration = (statements: string): Migration => ({
+  async up(db: Kysely<unknown>) {
+    for (const statement of statements.split(';')) await sql.raw(statement).execute(db);
+  },
+});
+
 /**
  * Run in the order of their names; only append, and only add tables and columns. An older release opens a store with later
  * ones, unless the fact `needs` names one that it lacks: a migration that older releases cannot work with
@@ -130,21 +148,10 @@ export const migrations: Record<string, Migration> = {
       await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);
     },
   },
-  '0002_office': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of office.split(';')) await sql.raw(statement).execute(db);
-    },
-  },
-  '0003_publishing': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of publishing.split(';')) await sql.raw(statement).execute(db);
-    },
-  },
-  '0005_pictures': {
-    async up(db: Kysely<unknown>) {
-      await sql.raw(pictures).execute(db);
-    },
-  },
+  '0002_office': migration(office),
+  '0003_publishing': migration(publishing),
+  '0004_enquiries': migration(enquiries),
+  '0005_pictures': migration(pictures),
 };
 
 /** Returns true if the database was empty. Several servers may run it at once. */

@@ -2,6 +2,22 @@ import type { Generated } from 'kysely';
 
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
+export type EnquiryState = 'new' | 'done';
+
+/** Of everything that a form sent. */
+type Submitted = {
+  name: string;
+  /** Empty where an enquiry gives a phone number only. */
+  email: string;
+  created_at: string;
+  /** The Idempotency-Key. */
+  request_key: string | null;
+  /** Hash of the fields. */
+  fingerprint: string;
+  /** 1 if the honeypot was filled in; a subscriber's each time. */
+  flagged: number;
+};
+
 /** Times are ISO 8601 text in UTC, which sorts alike in both databases. */
 export type Tables = {
   media: {
@@ -53,38 +69,30 @@ export type Tables = {
     /** HTML. */
     body: string;
   };
-  applications: {
+  applications: Submitted & {
     id: string;
     job: string;
-    name: string;
-    email: string;
     mobile: string;
     profile: string;
-    created_at: string;
-    /** The Idempotency-Key. */
-    request_key: string | null;
-    /** Hash of the fields. */
-    fingerprint: string;
     state: Generated<ApplicationState>;
     state_at: string | null;
     /** Shown to the applicant. */
     note: string | null;
     /** For the company only. */
     remark: string | null;
-    /** 1 if the honeypot was filled in. */
-    flagged: number;
     description: string;
   };
-  subscribers: {
+  enquiries: Submitted & {
+    id: string;
+    phone: string;
+    /** A product's name, or "Something else". */
+    about: string;
+    state: Generated<EnquiryState>;
+    message: string;
+  };
+  subscribers: Submitted & {
     /** Lower-case address. */
     email_key: string;
-    email: string;
-    name: string;
-    created_at: string;
-    request_key: string | null;
-    fingerprint: string;
-    /** 1 if the honeypot was filled in each time. */
-    flagged: number;
     /** Part of the link that ends the subscription. */
     token: string;
     /** Consecutive replies that the address is unknown; after two, nothing more is sent to it. */
@@ -133,6 +141,7 @@ export type Tables = {
   answers: {
     id: string;
     application: string | null;
+    enquiry: string | null;
     /** Who wrote it. */
     person: string;
     subject: string;
@@ -155,13 +164,7 @@ export type Tables = {
   links: { id: string; person: string; created_at: string; expires_at: string };
   /** `id`: the hash of the cookie. */
   sessions: { id: string; person: string; created_at: string; used_at: string; agent: string };
-  passkeys: {
-    id: string;
-    person: string;
-    public_key: Uint8Array;
-    counter: number;
-    created_at: string;
-  };
+  passkeys: { id: string; person: string; public_key: Uint8Array; counter: number; created_at: string };
   /** Who did what; without personal data of anybody else. */
   log: {
     id: string;
@@ -170,7 +173,7 @@ export type Tables = {
     action: string;
     /** An id of the kind `kind`; older rows have no kind. */
     subject: string;
-    kind: 'application' | 'vacancy' | 'article' | 'newsletter' | 'person' | null;
+    kind: 'application' | 'enquiry' | 'vacancy' | 'article' | 'newsletter' | 'person' | null;
   };
   newsletters: {
     id: string;

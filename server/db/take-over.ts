@@ -20,6 +20,7 @@ export const tableWords = {
   passkeys: 'company',
   newsletters: 'company',
   applications: 'visitors',
+  enquiries: 'visitors',
   answers: 'visitors',
   subscribers: 'visitors',
   seen_keys: 'visitors',
@@ -64,13 +65,14 @@ async function isPredecessor(trx: Trx, old: string): Promise<boolean> {
   const same = await sql`select 1 from ${sql.id(old, 'facts')} one join facts other on one.name = other.name
     and one.value = other.value where one.name = 'secret-key'`.execute(trx);
   if (same.rows.length > 0) return true;
-  const used = await sql`select 1 from ${sql.id(old, 'applications')} union all
-    select 1 from ${sql.id(old, 'subscribers')} union all select 1 from ${sql.id(old, 'alerts')} limit 1`.execute(
-    trx,
-  );
-  if (used.rows.length === 0) return false;
+  let isUsed = false;
+  // An older release has no enquiries.
+  for (const table of ['applications', 'enquiries', 'subscribers', 'alerts'] as const)
+    if ((await columnsOf(trx, old, table)).length > 0)
+      isUsed ||= (await sql`select 1 from ${sql.id(old, table)} limit 1`.execute(trx)).rows.length > 0;
+  if (!isUsed) return false;
   throw new StartError(
-    'The copy is of another store, and this one has received applications, subscriptions or alerts. Nothing was changed. ' +
+    'The copy is of another store, and this one has received applications, enquiries, subscriptions or alerts. Nothing was changed. ' +
       'To put the copy in its place all the same, add --exactly; the old store stays beside it.',
   );
 }

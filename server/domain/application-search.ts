@@ -130,10 +130,26 @@ export async function placeIn(
 export async function sentWith(db: Db, email: string) {
   const address = email.toLowerCase();
   const applications = await listed(db).where(sql`lower(email)`, '=', address).execute();
+  const { count } = await db
+    .selectFrom('enquiries')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where(sql`lower(email)`, '=', address)
+    .executeTakeFirstOrThrow();
   const subscriber = db.selectFrom('subscribers').select('email').where('email_key', '=', address);
-  return { applications, isSubscriber: (await subscriber.executeTakeFirst()) !== undefined };
+  const isSubscriber = (await subscriber.executeTakeFirst()) !== undefined;
+  return { applications, enquiries: Number(count), isSubscriber };
 }
 
 export function readApplication(db: Db, id: string) {
   return listed(db).select(['remark', 'description']).where('applications.id', '=', id).executeTakeFirst();
+}
+
+/** The receipt of an application; undefined where there was none, or a month later. */
+export async function receiptOf(db: Db, application: string) {
+  const rows = db.selectFrom('mail').select(['created_at as at', 'due_at', 'problem', 'claimed_at']);
+  const row = await rows.where('application', '=', application).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { at, due_at, problem, claimed_at: settled_at } = row;
+  const settled = problem === null ? ('sent' as const) : ('refused' as const);
+  return { at, settled_at, delivery: due_at === null ? settled : ('waiting' as const) };
 }

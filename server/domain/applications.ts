@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-import { type DeleteQueryBuilder, type DeleteResult, type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 
 import {
   type ApplicationState,
@@ -12,28 +12,13 @@ import type { Payload } from '#src/contract/forms.ts';
 import { signature } from '../db/facts.ts';
 import type { Tables } from '../db/schema.ts';
 import { changedMeanwhile } from './ids.ts';
-import { type MailSettings, notifyOfApplication } from './mail.ts';
+import { addReceipt, type MailSettings, notifyCompany } from './mail.ts';
+import { countReceived, deleteOne, remembering, storeOnce } from './received.ts';
 import { Refusal } from './refusal.ts';
-import { inProgress, isSeen, keyReused, lockText, type RequestKey, rememberKeys } from './seen-keys.ts';
+import type { RequestKey } from './seen-keys.ts';
 import { refuseUnlessOpen } from './vacancies.ts';
 
 type Db = Kysely<Tables>;
-
-/** `id` is null if the application was deleted. */
-export type Accepted = { id: string | null };
-
-/** Treat the same text under another key as the same application for one hour (a second tab). */
-const sameTextMs = 60 * 60_000;
-
-/** Finds an earlier request with the same key and text. */
-export async function findAccepted(db: Db, request: RequestKey): Promise<Accepted | undefined> {
-  const rows = db.selectFrom('applications').select(['id', 'fingerprint']);
-  const own = await rows.where('request_key', '=', request.key).executeTakeFirst();
-  if (own !== undefined && own.fingerprint !== request.fingerprint) throw keyReused();
-  if (own !== undefined || !(await isSeen(db, request))) return own;
-  const same = rows.where('fingerprint', '=', request.fingerprint).orderBy('created_at', 'desc');
-  return (await same.executeTakeFirst()) ?? { id: null };
-}
 
 /** Call `findAccepted` first. */
 export async function apply(
@@ -41,39 +26,19 @@ export async function apply(
   application: Pick<Tables['applications'], keyof Payload<'apply'>>,
   request: RequestKey,
   { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => void },
-): Promise<Accepted & { isRepeat: boolean }> {
-  await lockText(trx, request.fingerprint);
-  const same = await trx
-    .selectFrom('applications')
-    .select(['id', 'request_key'])
-    .where('fingerprint', '=', request.fingerprint)
-    .where('created_at', '>', new Date(Date.now() - sameTextMs).toISOString())
-    .executeTakeFirst();
-  if (same !== undefined) {
-    if (same.request_key !== request.key) await rememberKeys(trx, [request]);
-    return { id: same.id, isRepeat: true };
-  }
-  await refuseUnlessOpen(trx, application.job);
-  limit();
-  const id = crypto.randomUUID();
-  const time = new Date().toISOString();
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('applications')
-    .values({
-      id,
-      ...application,
-      created_at: time,
-      request_key: request.key,
-      fingerprint: request.fingerprint,
-      flagged: Number(isFlagged),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  // Another server has just stored this key.
-  if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
+): Promise<{ id: string; isRepeat: boolean }> {
+  const stored = await storeOnce(trx, 'applications', request, isFlagged, async (row) => {
+    await refuseUnlessOpen(trx, application.job);
+    limit();
+    const inserting = trx.insertInto('applications').values({ ...application, ...row });
+    return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+  });
+  const { id, time, isRepeat } = stored;
+  if (isRepeat || isFlagged) return stored;
+  await notifyCompany(trx, mail, time);
   // Send bots no receipt: they may use anybody's address.
-  if (!isFlagged) await notifyOfApplication(trx, mail, { id, email: application.email, time });
-  return { id, isRepeat: false };
+  await addReceipt(trx, mail, { id, email: application.email });
+  return stored;
 }
 
 /** Returns the id and 128 bits of its HMAC: the same secret for a repeated request. */
@@ -104,46 +69,14 @@ export async function readStatus(db: Db, secret: string): Promise<ApplicationSta
 }
 
 export async function withdraw(trx: Transaction<Tables>, secret: string): Promise<boolean> {
-  const gone = trx.deleteFrom('applications').where('id', '=', await idOf(trx, secret));
-  return (await remembering(trx, gone)) > 0;
+  return (await deleteOne(trx, 'applications', await idOf(trx, secret))) > 0;
 }
 
-export function deleteApplication(trx: Transaction<Tables>, id: string): Promise<number> {
-  return remembering(trx, trx.deleteFrom('applications').where('id', '=', id));
-}
-
-export function deleteApplicationsOf(trx: Transaction<Tables>, email: string): Promise<number> {
-  return remembering(trx, trx.deleteFrom('applications').where(sql`lower(email)`, '=', email));
-}
-
-/** Counts applications since this time, except those of robots. */
-export const countNew = (db: Db, time: string) => countSince(db, time, 0);
-export const countFlagged = (db: Db, time: string) => countSince(db, time, 1);
-
-async function countSince(db: Db, time: string, flagged: 0 | 1): Promise<number> {
-  const rows = db.selectFrom('applications').where('flagged', '=', flagged).where('created_at', '>=', time);
-  const { count } = await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countFlagged = (db: Db, time: string) => countReceived(db, 'applications', time, 1);
 
 export function deleteFlagged(trx: Transaction<Tables>, time: string): Promise<number> {
   const flagged = trx.deleteFrom('applications').where('flagged', '=', 1);
   return remembering(trx, flagged.where('created_at', '>=', time));
-}
-
-/** Deletes at most `limit`, so that visitors' writes do not wait long. */
-export function deleteApplications(trx: Transaction<Tables>, time: string, limit: number): Promise<number> {
-  const oldest = trx.selectFrom('applications').select('id').where('created_at', '<', time).limit(limit);
-  return remembering(trx, trx.deleteFrom('applications').where('id', 'in', oldest));
-}
-
-async function remembering(
-  trx: Transaction<Tables>,
-  deletion: DeleteQueryBuilder<Tables, 'applications', DeleteResult>,
-): Promise<number> {
-  const gone = await deletion.returning(['request_key as key', 'fingerprint']).execute();
-  await rememberKeys(trx, gone);
-  return gone.length;
 }
 
 /** Stores a note for the company. `before`: the note as it was read. */

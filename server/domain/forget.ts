@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 
 import type { Tables } from '../db/schema.ts';
-import { deleteApplicationsOf } from './applications.ts';
+import { deleteSentWith } from './received.ts';
 import { unsubscribe } from './subscribers.ts';
 
 export async function forget(trx: Transaction<Tables>, email: string) {
   const address = email.trim().toLowerCase();
-  const applications = await deleteApplicationsOf(trx, address);
-  return { applications, subscriptions: Number(await unsubscribe(trx, address)) };
+  const applications = await deleteSentWith(trx, 'applications', address);
+  const enquiries = await deleteSentWith(trx, 'enquiries', address);
+  return { applications, enquiries, subscriptions: Number(await unsubscribe(trx, address)) };
 }

@@ -9,11 +9,12 @@ import { followPath } from '#src/paths.ts';
 import { connectCommand } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
 import { officePaths } from '../office-paths.ts';
-import { countNew, secretFor } from './applications.ts';
+import { secretFor } from './applications.ts';
 import type { Mail, MailKind } from './mail.ts';
 import { toHtml } from './markdown.ts';
 import { readNewsletter, unsubscribeMark } from './newsletters.ts';
 import { findValidLink, hasPeople, linkToken } from './people.ts';
+import { countReceived } from './received.ts';
 import { emailSanitizer } from './sanitizers.ts';
 import { findSubscriber } from './subscribers.ts';
 
@@ -61,8 +62,8 @@ const words: Record<MailKind, Words> = {
     ]);
   },
 
-  operator: newApplications,
-  webhook: newApplications,
+  operator: newsForCompany,
+  webhook: newsForCompany,
 
   async confirm(db, { recipient }, siteUrl) {
     const reader = await findSubscriber(db, recipient ?? '');
@@ -83,9 +84,11 @@ const words: Record<MailKind, Words> = {
   async answer(db, { id }, siteUrl) {
     const row = await db
       .selectFrom('answers')
-      .innerJoin('applications', 'applications.id', 'answers.application')
+      .leftJoin('applications', 'applications.id', 'answers.application')
+      .leftJoin('enquiries', 'enquiries.id', 'answers.enquiry')
       .leftJoin('people', 'people.id', 'answers.person')
-      .select(['applications.id', 'applications.email', 'subject', 'text', 'people.email as replyTo'])
+      .select(['answers.application as id', 'subject', 'text', 'people.email as replyTo'])
+      .select(({ fn }) => fn.coalesce('applications.email', 'enquiries.email').as('email'))
       .where('answers.mail', '=', id)
       .orderBy('applications.created_at', 'desc')
       .executeTakeFirst();
@@ -113,27 +116,47 @@ export function messageOf(db: Db, mail: Mail, siteUrl: string): Promise<Message 
   return words[mail.kind](db, mail, siteUrl);
 }
 
+const received = [
+  { table: 'applications', one: 'application', path: officePaths.applications },
+  { table: 'enquiries', one: 'enquiry', path: officePaths.enquiries },
+] as const;
+
 /** Without personal data, because it may cross borders. */
-async function newApplications(db: Db, { recipient, created_at }: Mail, siteUrl: string) {
-  const count = await countNew(db, created_at);
-  if (count === 0) return null;
-  const subject = count === 1 ? 'A new application' : `${count} new applications`;
-  const where = (await hasPeople(db))
-    ? siteUrl + officePaths.applications
-    : `${connectCommand()} applications`;
-  return letter(recipient, subject, [`${subject}.`, `Read ${count === 1 ? 'it' : 'them'} here: ${where}`]);
+async function newsForCompany(db: Db, { recipient, created_at }: Mail, siteUrl: string) {
+  const isInvited = await hasPeople(db);
+  const news: { what: string; where: string }[] = [];
+  for (const { table, one, path } of received) {
+    const count = await countReceived(db, table, created_at, 0);
+    const where = isInvited ? siteUrl + path : `${connectCommand()} ${table}`;
+    const what = count === 1 ? `a new ${one}` : `${count} new ${table}`;
+    if (count > 0) news.push({ what, where: `Read ${count === 1 ? 'it' : 'them'} here: ${where}` });
+  }
+  if (news.length === 0) return null;
+  const subject = news
+    .map(({ what }) => what)
+    .join(' and ')
+    .replace(/^a/, 'A');
+  return letter(recipient, subject, [`${subject}.`, ...news.map(({ where }) => where)]);
 }
 
-type ToApplicant = { id: string; email: string; subject: string; text: string; replyTo: string | null };
+/** `id`: of the application; an enquiry's answer has no link. */
+type Answer = {
+  id: string | null;
+  email: string | null;
+  subject: string;
+  text: string;
+  replyTo: string | null;
+};
 
-/** An answer as the applicant gets it. */
+/** An answer as it arrives. */
 export async function answerMail(
   db: Db,
-  { id, email, subject, text, replyTo }: ToApplicant,
+  { id, email, subject, text, replyTo }: Answer,
   siteUrl: string,
 ): Promise<Message> {
-  const link = `Your application and this answer: ${siteUrl}${followPath(await secretFor(db, id))}`;
-  return { ...letter(email, subject, [text, link, senderLine]), replyTo: replyTo ?? undefined };
+  const link =
+    id === null ? [] : [`Your application and this answer: ${siteUrl}${followPath(await secretFor(db, id))}`];
+  return { ...letter(email, subject, [text, ...link, senderLine]), replyTo: replyTo ?? undefined };
 }
 
 /** A newsletter as one subscriber gets it. `token`: of the unsubscribe link. */

@@ -56,15 +56,21 @@ const newRow = (time = iso(Date.now())) => ({
   ...{ due_at: time, tries: 0 },
 });
 
-/** Call it in the transaction that stores the application at this `time`. */
-export async function notifyOfApplication(
+/** Call it in the transaction that stores the application or enquiry at this `time`. */
+export async function notifyCompany(
   trx: Transaction<Tables>,
   settings: MailSettings,
-  application: { id: string; email: string; time: string },
+  time: string,
 ): Promise<void> {
-  const { id, email, time } = application;
   for (const to of settings.notifyTo) await queueOnce(trx, 'operator', to, noticesApartMs, time);
   if (settings.notifyWebhook !== null) await queueOnce(trx, 'webhook', 'webhook', noticesApartMs, time);
+}
+
+export async function addReceipt(
+  trx: Transaction<Tables>,
+  settings: MailSettings,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
   if (settings.smtpUrl === null) return;
   // Counts the receipts of a day, also once their applications are deleted.
   const address_hash = (await signature(trx, email.toLowerCase())).toString('base64url');

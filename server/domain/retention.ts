@@ -1,9 +1,9 @@
 import { retentionDays } from '#src/contract/retention.ts';
 
 import type { Store } from '../db/open-store.ts';
-import { deleteApplications } from './applications.ts';
 import { sessionDays } from './people.ts';
 import { sweepPictures } from './pictures.ts';
+import { deleteOldest } from './received.ts';
 import { deleteUnconfirmed } from './subscribers.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -30,5 +30,6 @@ export async function deleteExpired(
   });
   if (applicationDays === null) return;
   const time = before(applicationDays);
-  while ((await store.erase((trx) => deleteApplications(trx, time, batchSize))) === batchSize);
+  for (const table of ['applications', 'enquiries'] as const)
+    while ((await store.erase((trx) => deleteOldest(trx, table, time, batchSize))) === batchSize);
 }

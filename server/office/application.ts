@@ -6,8 +6,9 @@ import { applicationStates } from '#src/contract/application-status.ts';
 import type { Tables } from '../db/schema.ts';
 import { refuseChanged, seenOf } from '../domain/answers.ts';
 import { isLate, placeIn, readApplication, sentWith } from '../domain/application-search.ts';
-import { deleteApplication, markApplication, saveRemark } from '../domain/applications.ts';
+import { markApplication, saveRemark } from '../domain/applications.ts';
 import { forget } from '../domain/forget.ts';
+import { deleteOne } from '../domain/received.ts';
 import { officePaths } from '../office-paths.ts';
 import {
   actions,
@@ -64,7 +65,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
     const { tab, job, filter, search } = comingFrom(queryOf(request));
     const place = filter && (await placeIn(store.db, filter, row));
     const vacancy = row.vacancyName ?? row.vacancy;
-    const { applications, isSubscriber } = await sentWith(store.db, row.email);
+    const { applications, enquiries, isSubscriber } = await sentWith(store.db, row.email);
     const others = applications.filter(({ id }) => id !== row.id);
     const seen = await seenOf(store.db, row.id, row.state);
     const states = (['read', 'shortlisted', 'closed'] as const).filter((state) => state !== row.state);
@@ -110,7 +111,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
       </section>
       <div>
         <h2>What happened</h2>
-        ${await history(store.db, row)}
+        ${await history(store.db, row, 'application')}
         ${form(
           `${path}/remark`,
           html`<div>
@@ -120,7 +121,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
           </div>`,
           { keeps: true },
         )}
-        ${fold('Delete', deletion(`${path}/delete`, others.length, isSubscriber))}
+        ${fold('Delete', deletion(`${path}/delete`, others.length, enquiries, isSubscriber))}
       </div>
     </div>`;
     return { title: row.name, notice: await lastMarked(store.db, queryOf(request)), body };
@@ -154,15 +155,16 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
   onPost(`${officePaths.application(':id')}/delete`, async (trx, request) => {
     const { id } = request.params;
     const row = found(await readApplication(trx, id));
-    if (text(request, 'all') === '') await deleteApplication(trx, id);
+    if (text(request, 'all') === '') await deleteOne(trx, 'applications', id);
     else await forget(trx, row.email);
     return { to: telling(officePaths.applications, 'deleted'), did: 'deleted' };
   });
 }
 
-function deletion(path: string, others: number, isSubscriber: boolean) {
+function deletion(path: string, others: number, enquiries: number, isSubscriber: boolean) {
   const applications = others > 0 && counted(others, 'application');
-  const all = [applications, isSubscriber && 'newsletter'].filter(Boolean).join(', ');
+  const asked = enquiries > 0 && counted(enquiries, 'enquiry', 'enquiries');
+  const all = [applications, asked, isSubscriber && 'newsletter'].filter(Boolean).join(', ');
   return form(
     path,
     html`<div>

@@ -12,8 +12,8 @@ import { noteAction } from '../domain/log.ts';
 import { vacancyNames } from '../domain/vacancies.ts';
 import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
-import { serveAnswers } from './answers.ts';
 import { comingFrom, lastMarked, serveApplication, stateNames } from './application.ts';
+import { serveApplicationAnswers } from './application-answers.ts';
 import {
   actions,
   button,
@@ -44,7 +44,7 @@ function wantedBy(fields: URLSearchParams) {
 export function serveApplications(section: Section): void {
   const { app, store, options, send, onGet } = section;
   serveApplication(section);
-  serveAnswers(section);
+  serveApplicationAnswers(section);
 
   onGet(officePaths.applications, async (request) => {
     const query = queryOf(request);

@@ -1,8 +1,9 @@
 import { answers } from '#src/content/answers.ts';
 import { applicationStates } from '#src/contract/application-status.ts';
 
-import { answerRest, fillIn, refuseEmpty, restOf } from '../domain/answers.ts';
+import { fillIn, refuseEmpty } from '../domain/answers.ts';
 import { countStates } from '../domain/application-search.ts';
+import { answerRest, restOf } from '../domain/closing.ts';
 import { answerMail } from '../domain/mail-words.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { closeVacancy, readVacancy } from '../domain/vacancies.ts';

@@ -17,8 +17,9 @@ export const moment = (time: string) => spokenMoment(new Date(time));
 /** Such as "Friday, 27 November, 17:00", in Lusaka. */
 export const weekdayAndTime = (time: string) => `${spokenWeekday(new Date(time))}, ${timeOf(new Date(time))}`;
 
-/** Such as "1 application" or "2 applications". */
-export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** Such as "1 application", "2 applications" or "2 enquiries". */
+export const counted = (count: number, noun: string, plural = `${noun}s`) =>
+  `${count} ${count === 1 ? noun : plural}`;
 
 export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 

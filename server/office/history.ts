@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { ReactElement } from 'react';
 
 import type { Tables } from '../db/schema.ts';
-import { answersTo, receiptOf } from '../domain/answers.ts';
+import { type Answerable, answersTo } from '../domain/answers.ts';
+import { receiptOf } from '../domain/application-search.ts';
 import { logOf } from '../domain/log.ts';
 import { fold, html, moment, rows } from './components.ts';
 
@@ -23,11 +24,15 @@ type Event = { at: string; title: string; said?: string; more?: ReactElement };
 
 const nameOf = (email: string | null) => email ?? 'somebody who was removed';
 
-/** What happened to an application, the oldest first. */
-export async function history(db: Kysely<Tables>, { id, received }: { id: string; received: string }) {
+/** What happened to an application or enquiry, the oldest first. */
+export async function history(
+  db: Kysely<Tables>,
+  { id, received }: { id: string; received: string },
+  kind: Answerable,
+) {
   const receipt = await receiptOf(db, id);
-  const log = await logOf(db, { kind: 'application', id });
-  const answers = await answersTo(db, id);
+  const log = await logOf(db, { kind, id });
+  const answers = await answersTo(db, id, kind);
   const events: Event[] = [
     { at: received, title: 'Received' },
     ...(receipt ? [{ at: receipt.at, title: 'Receipt', said: saidOf(receipt) }] : []),

@@ -9,6 +9,7 @@ const pageSize = 50;
 
 const subjects: Record<Subject['kind'], { words: string; path: (id: string) => string }> = {
   application: { words: 'an application', path: officePaths.application },
+  enquiry: { words: 'an enquiry', path: officePaths.enquiry },
   vacancy: { words: 'a vacancy', path: officePaths.vacancy },
   article: { words: 'an article', path: officePaths.article },
   newsletter: { words: 'a newsletter', path: officePaths.letter },

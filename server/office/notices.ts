@@ -5,6 +5,8 @@ const notices = {
   shown: 'The applicant can see it now.',
   'closed-answered': 'Closed.',
   deleted: 'Deleted.',
+  done: 'Done.',
+  'new-again': 'It is new again.',
   published: 'Published.',
   scheduled: 'Scheduled. It appears on the site at that time.',
   shared: 'The link is below.',

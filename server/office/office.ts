@@ -10,6 +10,7 @@ import type { PageRenderer } from '../web/rendered-pages.ts';
 import { serveAccess } from './access.ts';
 import { serveApplications } from './applications.ts';
 import { serveArticles } from './articles.ts';
+import { serveEnquiries } from './enquiries.ts';
 import type { Entry } from './frame.ts';
 import { serveLog } from './log.ts';
 import { serveNewsletter } from './newsletter.ts';
@@ -32,6 +33,7 @@ const sections: (Entry & { serve(section: Section): void })[] = [
     kind: 'application',
     serve: serveApplications,
   },
+  { title: 'Enquiries', path: officePaths.enquiries, role: 'all', kind: 'enquiry', serve: serveEnquiries },
   { title: 'Vacancies', path: officePaths.vacancies, role: 'all', kind: 'vacancy', serve: serveVacancies },
   { title: 'Articles', path: officePaths.articles, role: 'editor', kind: 'article', serve: serveArticles },
   {

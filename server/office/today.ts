@@ -7,6 +7,7 @@ import { lastBackup } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import { countByVacancy, countLate, countStates, findApplications } from '../domain/application-search.ts';
 import { allArticles } from '../domain/articles.ts';
+import { countEnquiries, listEnquiries } from '../domain/enquiries.ts';
 import { countMail } from '../domain/mail.ts';
 import { allNewsletters } from '../domain/newsletters.ts';
 import { passkeysOf } from '../domain/passkeys.ts';
@@ -35,7 +36,7 @@ export function serveToday({ store, config, builtAt, onGet }: Section): void {
     const letters = await newsletterLines(store, config);
     const server = isEditor ? undefined : await serverState(store, config, builtAt);
     const needs = [
-      ...(isEditor ? [] : await applicationLines(store, vacancies)),
+      ...(isEditor ? [] : [...(await applicationLines(store, vacancies)), ...(await enquiryLines(store))]),
       ...letters.sending,
       ...(server?.problems ?? []),
     ];
@@ -125,6 +126,17 @@ async function applicationLines({ db }: Store, vacancies: Vacancies): Promise<Li
     all.push({ text, path: `${officePaths.vacancy(id)}/close` });
   }
   return all;
+}
+
+async function enquiryLines({ db }: Store): Promise<Line[]> {
+  const { new: count } = await countEnquiries(db);
+  const [oldest] = await listEnquiries(db, 'new', 1);
+  if (oldest === undefined) return [];
+  const hours = Math.floor((Date.now() - Date.parse(oldest.received)) / hourMs);
+  const days = Math.floor(hours / 24);
+  const age = days > 1 ? counted(days, 'day') : hours > 0 ? counted(hours, 'hour') : 'less than an hour';
+  const text = `${counted(count, 'new enquiry', 'new enquiries')}. The oldest came ${age} ago; we promise ${promises.email}.`;
+  return [{ text, path: officePaths.enquiries }];
 }
 
 async function closingLines({ db }: Store, vacancies: Vacancies) {

@@ -2,8 +2,8 @@ import { type ApplicationState, applicationStates } from '#src/contract/applicat
 import { vacancyPath } from '#src/paths.ts';
 
 import { countAlerts } from '../domain/alerts.ts';
-import { countAnswers } from '../domain/answers.ts';
 import { countByVacancy, countStates } from '../domain/application-search.ts';
+import { countAnswers } from '../domain/closing.ts';
 import { freeId } from '../domain/ids.ts';
 import { parseMoment } from '../domain/moments.ts';
 import { Refusal } from '../domain/refusal.ts';

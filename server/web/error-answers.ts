@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { company, telUrl, whatsappChat } from '#src/content/company.ts';
 import { serverErrors, formErrorPage as words } from '#src/content/server-errors.ts';
 import * as site from '#src/content/site.ts';
 import { type ErrorBody, messagesOf } from '#src/contract/answer.ts';
@@ -47,7 +48,13 @@ export function isFormPost(request: FastifyRequest): boolean {
   return request.headers['content-type']?.toLowerCase().startsWith(formType) ?? false;
 }
 
-/** Shows an error to a visitor without JavaScript. */
+const ways = [
+  ...company.phones.map((phone) => [telUrl(phone), phone]),
+  [`mailto:${company.email}`, company.email],
+  [whatsappChat.href, whatsappChat.label],
+];
+
+/** Shows an error to a visitor without JavaScript, and how to reach us where the form cannot. */
 export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
   const messages = messagesOf(body);
   if (messages.length === 0) messages.push(serverErrors.failed);
@@ -59,6 +66,7 @@ export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
         `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"></head><body>` +
         `<main><h1>${words.heading}</h1><p>${words.notSent}</p><ul>${list}</ul>` +
         `<p>${words.back}</p>` +
-        `<p><a href="${pages.home.path}">${words.home}</a> · <a href="${pages.contact.path}">${words.contact}</a></p></main></body></html>`,
+        `<p>${words.otherWays} ${ways.map(([href, label]) => `<a href="${href}">${label}</a>`).join(' · ')}</p>` +
+        `<p><a href="${pages.home.path}">${words.home}</a></p></main></body></html>`,
     );
 }

@@ -28,9 +28,10 @@ export function useVacancies() {
   return useRead(connectCalls.jobList, ({ getOpenVacancies }) => getOpenVacancies);
 }
 
-/** True if the connect API supports the feature; false until it answers. */
-export function useFeature(feature: Feature): boolean {
-  return useRead(connectCalls.features, ({ getFeatures }) => getFeatures).data?.includes(feature) ?? false;
+/** Undefined until the connect API answers. One that does not know the call has no feature. */
+export function useFeature(feature: Feature): boolean | undefined {
+  const { data, error } = useRead(connectCalls.features, ({ getFeatures }) => getFeatures);
+  return data?.includes(feature) ?? (error?.isMissing ? false : undefined);
 }
 
 const readNothing = { revalidateOnMount: false, revalidateOnFocus: false, revalidateOnReconnect: false };

@@ -9,7 +9,8 @@ import { pages } from '#src/paths.ts';
 import { FormError } from './action-button.tsx';
 import { SiteLink } from './link.tsx';
 
-type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & {
+/** `children`: options of a select. */
+type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement> & {
   label: string;
   name: string;
   maxLength: number;
@@ -19,10 +20,11 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> & 
   isLong?: boolean | undefined;
 };
 
-export function Field({ label, problems = [], hint, isLong = false, maxLength, ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, problems = [], hint, isLong = false, children, maxLength, ...input } = props;
   const id = useId();
   const [length, setLength] = useState<number>();
-  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   const count = () => setLength(cleanText(control.current?.value ?? '').length);
   // The visitor may have typed before hydration.
   useEffect(count, []);
@@ -33,7 +35,7 @@ export function Field({ label, problems = [], hint, isLong = false, maxLength, .
     id,
     className: problem ? 'form-control is-invalid' : 'form-control',
     // A longer text that is pasted is counted instead of cut.
-    maxLength: length === undefined ? maxLength : undefined,
+    maxLength: length === undefined && !children ? maxLength : undefined,
     ref: control,
     onInputCapture: count,
     'aria-invalid': problem !== undefined,
@@ -46,7 +48,13 @@ export function Field({ label, problems = [], hint, isLong = false, maxLength, .
       <label className="form-label" htmlFor={id}>
         {label}
       </label>
-      {isLong ? <textarea {...field} rows={5} /> : <input {...field} />}
+      {children ? (
+        <select {...field}>{children}</select>
+      ) : isLong ? (
+        <textarea {...field} rows={5} />
+      ) : (
+        <input {...field} />
+      )}
       {problem && (
         <p className="invalid-feedback" id={`${id}-problem`}>
           {problem}

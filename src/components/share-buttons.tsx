@@ -9,13 +9,14 @@ import { absoluteUrl } from './page-head.tsx';
 type ShareButtonsProps = {
   title: string;
   path: string;
-  closing?: string;
+  /** More lines of the message. */
+  lines?: (string | undefined)[];
   children?: ReactNode;
 };
 
-export function ShareButtons({ title, path, closing, children }: ShareButtonsProps) {
+export function ShareButtons({ title, path, lines = [], children }: ShareButtonsProps) {
   const [note, setNote] = useState('');
-  const text = [title, closing].filter(Boolean).join('\n');
+  const text = [title, ...lines].filter(Boolean).join('\n');
   const onShare = async () => setNote(await share({ title, text, url: addressOf(path) }));
   const message = (url: string) => whatsappUrl(`${text}\n${url}`);
   return (

@@ -1,6 +1,6 @@
 import type { Fields } from '#src/outbox/submission.ts';
 
-type TextControl = HTMLInputElement | HTMLTextAreaElement;
+type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Reads the form's text by field name. Omits empty fields. */
 export function readTyped(form: HTMLFormElement): Fields {
@@ -22,6 +22,7 @@ function textControls(form: HTMLFormElement): TextControl[] {
   return Array.from(form.elements).filter(
     (element): element is TextControl =>
       element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement ||
       (element instanceof HTMLInputElement && element.type !== 'hidden'),
   );
 }

@@ -28,8 +28,12 @@ import { readTyped, writeTyped } from './typed-fields.ts';
 /** Submissions that could not be stored, by form. Global, so that they survive closing the form. */
 const unstored = proxy<Record<string, { id: string; fields: Fields; delivery: Delivery }>>({});
 
-/** Binds a form to its record. Calls `onOutcome` with the result of "Submit". */
-export function useSubmission<K extends Kind>(about: About<K>, onOutcome: (outcome: ShownOutcome) => void) {
+/** Binds a form to its record. Calls `onOutcome` with the result of "Submit". `preset`: for fields that are empty. */
+export function useSubmission<K extends Kind>(
+  about: About<K>,
+  onOutcome: (outcome: ShownOutcome) => void,
+  preset?: Fields,
+) {
   const formKey = about.kind + about.job;
   const form = useRef<HTMLFormElement>(null);
   const isReady = useRef(false);
@@ -91,7 +95,7 @@ export function useSubmission<K extends Kind>(about: About<K>, onOutcome: (outco
     // Text typed before hydration.
     const typedEarly = isReady.current ? {} : readTyped(form.current);
     isReady.current = true;
-    show(unsaved ?? draft, { ...(unsaved ?? draft)?.fields, ...typedEarly });
+    show(unsaved ?? draft, { ...preset, ...(unsaved ?? draft)?.fields, ...typedEarly });
     if (unsaved?.delivery.type === 'sent') {
       onOutcome(withMessage(about.kind, about.about, { ...unsaved.delivery, message: '' }));
       delete unstored[formKey];

@@ -24,3 +24,9 @@ export const answers = {
     after: '',
   },
 } as const;
+
+/** The office's answer to somebody who asked. */
+export const enquiryAnswer = {
+  subject: (about: string) => `Your enquiry: ${about}`,
+  text: `${greeting}\n\nThank you for your enquiry.\n\n\n\n${end}`,
+} as const;

@@ -44,3 +44,8 @@ export const whatsappChat = {
   label: 'WhatsApp',
   href: `https://wa.me/${company.phones[0].replace(/\D/g, '')}`,
 } as const;
+/** `text`: a message to send. */
+export const whatsappChatWith = (text: string) => `${whatsappChat.href}?text=${encodeURIComponent(text)}`;
+
+/** Label of the links to the form for enquiries. */
+export const quote = 'Ask for a quote';

@@ -5,4 +5,5 @@ export const tooLongText = (length: string, limit: string, excess: string) =>
 export const fieldText = (label: string, problem: string) => `${label}: ${problem}.`;
 export const emailText = 'Please enter a valid email address, such as name@company.com.';
 export const phoneText = (example: string) => `Please enter a phone number, such as ${example}.`;
+export const reachText = 'Please enter an email address or a phone number.';
 export const profileText = 'Please enter the whole profile link, beginning with https://.';

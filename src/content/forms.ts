@@ -1,5 +1,9 @@
 import { promises } from './promises.ts';
 
+const waits =
+  'It is saved on this device and will be sent when you are back online. Open this site on this device again within a few days. If this is a private window, leave it open until then. If it is urgent, call us.';
+const service = 'It is saved on this device. Our server could not accept it just now; we will keep trying.';
+
 /** Words of each form: its fields in their order, and what the visitor is told. */
 export const formWords = {
   apply: {
@@ -18,9 +22,8 @@ export const formWords = {
     heading: (vacancy: string) => `Thank you for your application: ${vacancy}`,
     accepted: 'Thank you. Your application has arrived.',
     sent: `It has arrived. We answer every application within ${promises.application}, by email to the address you gave.`,
-    offline:
-      'It is saved on this device and will be sent when you are back online. Open this site on this device again within a few days. If this is a private window, leave it open until then. If it is urgent, call us.',
-    service: 'It is saved on this device. Our server could not accept it just now; we will keep trying.',
+    offline: waits,
+    service,
   },
   subscribe: {
     fields: {
@@ -35,5 +38,20 @@ export const formWords = {
     offline: 'Your request is saved on this device and will be sent when you are back online.',
     service:
       'Your request is saved on this device. Our server could not accept it just now; we will keep trying.',
+  },
+  enquiry: {
+    fields: {
+      name: { label: 'Name' },
+      email: { label: 'Email' },
+      phone: { label: 'Phone' },
+      about: { label: 'About' },
+      message: { label: 'Message' },
+    },
+    nameOf: () => 'Enquiry',
+    heading: () => 'Thank you for your enquiry',
+    accepted: 'Thank you. Your enquiry has arrived.',
+    sent: `It has arrived. We answer within ${promises.email}.`,
+    offline: waits,
+    service,
   },
 };

@@ -8,7 +8,6 @@ export const home = {
   hero: {
     button: 'Explore More Inside HCS',
     products: 'See the products',
-    talk: 'Ask for a quote',
   },
   products: {
     heading: 'What we sell',

@@ -4,7 +4,7 @@ import { type PageName, pages } from '#src/paths.ts';
 type NavigationLink = { label: string; page: PageName; hint?: string };
 export type MegaMenu = { id: string; label: string; image: string; links: NavigationLink[] };
 
-const subsidiaries: NavigationLink[] = [
+export const products: NavigationLink[] = [
   { label: "O'Sense", page: 'osense', hint: 'Crew, vehicle and fuel tracking' },
   { label: 'Water Handler', page: 'waterhandler', hint: 'Leak monitoring and shut-off valve' },
   { label: 'ZStudy', page: 'zstudy', hint: 'Lessons, virtual lab and STEM kits' },
@@ -33,7 +33,7 @@ export const megaMenus: MegaMenu[] = [
     id: 'subsidiaries',
     label: 'Subsidiaries',
     image: '/images/menu/subsidiaries.webp',
-    links: subsidiaries,
+    links: products,
   },
 ];
 
@@ -50,7 +50,7 @@ export const socialHeading = 'Social Link';
 export const footerColumns: FooterColumn[] = [
   {
     heading: 'Products & Services',
-    links: subsidiaries,
+    links: products,
   },
   {
     heading: 'Our Company',
@@ -69,6 +69,7 @@ export const footerColumns: FooterColumn[] = [
       { label: 'Media Center', page: 'mediaRoom' },
       { label: 'Career', page: 'career' },
       { label: 'Contact', page: 'contact' },
+      { label: 'Ask us', page: 'ask' },
       { label: 'Privacy', page: 'privacy' },
       { label: 'Saved on this device', page: 'saved' },
     ],

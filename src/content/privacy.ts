@@ -20,6 +20,13 @@ const collected = {
     job: null,
   },
   subscribe: { name: 'name', email: 'email address' },
+  enquiry: {
+    name: 'name',
+    email: 'your email address or phone number,',
+    phone: null,
+    about: null,
+    message: 'what you ask',
+  },
 } satisfies { [K in keyof Words]: Record<keyof Words[K]['fields'], string | null> };
 
 function list(fields: Record<string, string | null>): string {
@@ -42,6 +49,12 @@ export const privacy = {
       ],
     },
     {
+      heading: 'Enquiries',
+      text: [
+        `We collect your ${list(collected.enquiry)}. We use them to answer you and delete them ${retentionDays.application} days after they arrive, or earlier if you ask. Our answers are kept and deleted with them.`,
+      ],
+    },
+    {
       heading: 'Newsletter',
       text: [
         `We collect your ${list(collected.subscribe)} to send you one email a month. We keep them until you unsubscribe, through the link in each email or by writing to us. We write to your address only after you have confirmed it through a link that we send you; otherwise we delete it ${retentionDays.unconfirmed} days after that email.`,
@@ -61,7 +74,7 @@ export const privacy = {
       ],
       points: [
         `What you type into a form, until you send it or close the form with ×, for at most ${retentionDays.draft} days.`,
-        'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
+        'Outbox: an application, enquiry or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
         'Applications you follow: their links and their last known status, until you withdraw or remove them.',
         'Every page of this site, the vacancies, the articles that you have opened, seen in a list or saved, and the last pictures you saw.',
         'Small settings, such as colours or a dismissed hint.',

@@ -23,9 +23,10 @@ export type Product = {
 export const productWords = {
   eyebrow: 'Products',
   terms: 'What you buy',
-  quote: 'Ask for a quote',
   call: 'Call',
   subject: (product: string) => `Quote for ${product}`,
+  /** Message on WhatsApp. */
+  wish: (product: string) => `I would like a quote for ${product}`,
 } as const;
 
 export function productVideo(id: string, title: string): VideoSource {

@@ -29,6 +29,6 @@ export const formErrorPage = {
   heading: 'Please check your form',
   notSent: 'It was not sent:',
   back: 'Use your browser’s Back button: the form still has your text.',
+  otherWays: 'You can also reach us here:',
   home: 'Home',
-  contact: 'Contact us',
 } as const;

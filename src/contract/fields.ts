@@ -1,4 +1,11 @@
-import { emailText, fieldText, phoneText, profileText, requiredText } from '#src/content/form-errors.ts';
+import {
+  emailText,
+  fieldText,
+  phoneText,
+  profileText,
+  reachText,
+  requiredText,
+} from '#src/content/form-errors.ts';
 import * as site from '#src/content/site.ts';
 
 import { asRecord } from './answer.ts';
@@ -63,3 +70,6 @@ const unless = (pattern: RegExp, message: string) => (text: string) =>
 export const checkEmail = unless(emailPattern, emailText);
 export const checkPhone = unless(/^\+?[\d\s().-]{6,}$/, phoneText(site.phoneExample));
 export const checkProfile = unless(/^https?:\/\/[^\s/?#]+\.[^\s/?#]+\S*$/i, profileText);
+/** Of two optional fields, one is enough. */
+export const checkReach = (email: string, { phone }: Record<string, string>) =>
+  email || phone ? checkEmail(email) : reachText;

@@ -1,7 +1,15 @@
 import { formWords } from '#src/content/forms.ts';
 import { applySearch, connectCalls, type PageName } from '#src/paths.ts';
 
-import { checkEmail, checkFields, checkPhone, checkProfile, cleaned, type Field } from './fields.ts';
+import {
+  checkEmail,
+  checkFields,
+  checkPhone,
+  checkProfile,
+  checkReach,
+  cleaned,
+  type Field,
+} from './fields.ts';
 import type { Kind } from './kinds.ts';
 import type { Validation } from './validation.ts';
 
@@ -28,7 +36,9 @@ type Form = {
   };
 };
 
-const { apply, subscribe } = formWords;
+const { apply, subscribe, enquiry } = formWords;
+const long = { limit: 1500, isLong: true } as const;
+const phone = { limit: 40, check: checkPhone };
 
 /** Everything that is posted through the outbox. */
 export const forms = {
@@ -40,8 +50,8 @@ export const forms = {
     fields: {
       ...apply.fields,
       email: { ...apply.fields.email, check: checkEmail },
-      mobile: { ...apply.fields.mobile, limit: 40, check: checkPhone },
-      description: { ...apply.fields.description, limit: 1500, isLong: true },
+      mobile: { ...apply.fields.mobile, ...phone },
+      description: { ...apply.fields.description, ...long },
       profile: { ...apply.fields.profile, limit: 500, check: checkProfile },
     },
     words: apply,
@@ -53,6 +63,19 @@ export const forms = {
     staysOpen: false,
     fields: { ...subscribe.fields, email: { ...subscribe.fields.email, check: checkEmail } },
     words: subscribe,
+  },
+  enquiry: {
+    call: connectCalls.enquiry,
+    page: 'ask',
+    inPage: '',
+    staysOpen: true,
+    fields: {
+      ...enquiry.fields,
+      email: { ...enquiry.fields.email, isOptional: true, check: checkReach },
+      phone: { ...enquiry.fields.phone, isOptional: true, ...phone },
+      message: { ...enquiry.fields.message, ...long },
+    },
+    words: enquiry,
   },
 } satisfies Record<Kind, Form>;
 

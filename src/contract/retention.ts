@@ -1,6 +1,6 @@
 /** Days for which data is stored: the privacy page states them, and whatever deletes the data reads them. */
 export const retentionDays = {
-  /** Default of the server's RETENTION_DAYS. */
+  /** An enquiry's too. Default of the server's RETENTION_DAYS. */
   application: 365,
   /** The server's hash of an Idempotency-Key. A request repeated later is stored again. */
   requestKey: 90,

@@ -12,6 +12,7 @@ export const remedies = [
   'curl http://127.0.0.1:4173/healthz',
   'systemctl restart hcs.service',
   'hcs applications',
+  'hcs enquiries',
   'systemctl start hcs-backup.service',
   'hcs invite EMAIL',
   'hcs forget EMAIL',

@@ -8,7 +8,7 @@ import { enter, expectPage, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** One of each: an application, an article, a vacancy, a newsletter, an invitation; returns their pages. */
+/** One of each: an application, an enquiry, an article, a vacancy, a newsletter, an invitation; returns their pages. */
 async function fillOffice(page: Page, company: Company): Promise<string[]> {
   const post = async (path: string, form: Record<string, string>) =>
     new URL((await page.request.post(path, { form })).url()).pathname;
@@ -24,9 +24,13 @@ async function fillOffice(page: Page, company: Company): Promise<string[]> {
   await page.getByRole('button', { name: 'Open the vacancy' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Solderer');
   await company.applied('solderer', [{ name: 'Filled Testfield' }]);
+  await page.request.post('/connect/v1/enquiry', {
+    data: { name: 'Asking Testfield', email: 'asking@example.com', about: 'ZStudy', message: 'A question' },
+  });
   await page.request.post('/connect/v1/subscribe', { data: { name: 'Reader', email: 'reader@example.com' } });
   for (const [list, name] of [
     [officePaths.applications, 'Filled Testfield'],
+    [officePaths.enquiries, 'Asking Testfield'],
     [officePaths.people, 'editor@hcs.example'],
   ] as const) {
     await page.goto(list);
@@ -35,7 +39,8 @@ async function fillOffice(page: Page, company: Company): Promise<string[]> {
   }
   const application = paths.find((path) => path.startsWith(officePaths.applications))?.split('?')[0];
   const [ofVacancy] = paths;
-  paths.push(`${application}/answer`, `${ofVacancy}/edit`, `${ofVacancy}/close`);
+  const enquiry = paths.find((path) => path.startsWith(officePaths.enquiries));
+  paths.push(`${application}/answer`, `${enquiry}/answer`, `${ofVacancy}/edit`, `${ofVacancy}/close`);
   return paths;
 }
 
@@ -55,6 +60,7 @@ test('each page fits a phone, has no finding and one primary button, and loads s
   for (const title of [
     'Today',
     'Applications',
+    'Enquiries',
     'Vacancies',
     'Articles',
     'Newsletter',

@@ -44,7 +44,7 @@ export async function fillApplication(page: Page, person: Partial<typeof applica
 
 /** Presses the button of the form that is on screen. */
 export async function submitForm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(?:Submit application|Subscribe)$/ }).click();
+  await page.getByRole('button', { name: /^(?:Submit application|Subscribe|Send)$/ }).click();
 }
 
 export const thanks = (page: Page) => page.getByRole('dialog', { name: /^Thank you/ });

@@ -32,7 +32,7 @@ test('the first view of a page takes at most 80 KB of script, with data 86 KB, w
   for (const page of builtPages) {
     const size = total(firstViewScripts(page));
     expect(size, page.file).toBeGreaterThan(40 * kilobyte);
-    const limit = page.name === 'mediaRoom' ? withForm : (page.isStatic ? 80 : 86) * kilobyte;
+    const limit = ['mediaRoom', 'ask'].includes(page.name) ? withForm : (page.isStatic ? 80 : 86) * kilobyte;
     expect(size, page.file).toBeLessThanOrEqual(limit);
   }
   const vacancy = builtPages.filter(({ name }) => name === 'vacancy').flatMap(firstViewScripts);
@@ -59,10 +59,10 @@ test('all style sheets together take at most 12 KB', () => {
   expect(sheets).not.toEqual([]);
 });
 
-test('all that comes after the first view for offline takes at most 104 KB and 2 requests', () => {
+test('all that comes after the first view for offline takes at most 108 KB and 2 requests', () => {
   const fetched = ['sw.js', ...bundles];
   expect(fetched).toHaveLength(2);
-  expect(total(fetched)).toBeLessThanOrEqual(104 * kilobyte);
+  expect(total(fetched)).toBeLessThanOrEqual(108 * kilobyte);
 });
 
 test('file by file, as where the bundle cannot be had, the whole list takes at most 340 KB', () => {

@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 
-import { ada, answered, applicant, hourMs, key, moveClock, openApp, setClock, stores } from './store.ts';
+import {
+  ada,
+  answered,
+  applicant,
+  asker,
+  hourMs,
+  key,
+  moveClock,
+  openApp,
+  setClock,
+  stores,
+} from './store.ts';
 
 const dayMs = 24 * hourMs;
 
@@ -12,17 +23,20 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const she = { name: applicant.name, email: 'Natasha@Example.com' };
     const send = async () => {
       for (const name of ['late', 'second-tab']) await answered(201, apply({}, key(name)));
+      await answered(201, post('enquiry', { ...asker, ...she }, key('late')));
       await answered(201, post('subscribe', she, key('late')));
       await answered(201, post('subscribe', { ...she, name: 'N.' }, key('later')));
     };
     await send();
     await answered(201, apply({ description: 'Another one' }));
     await answered(201, post('subscribe', ada));
+    await answered(201, post('enquiry', asker));
     const told = await command('forget', 'NATASHA@example.com');
-    expect(told).toContain('2 application(s), 1 subscription(s)');
+    expect(told).toContain('2 application(s), 1 enquiry(ies), 1 subscription(s)');
     await send();
     expect(await list()).toEqual([]);
     expect(await list('subscribers')).toMatchObject([ada]);
+    expect(await list('enquiries')).toMatchObject([asker]);
     const left = await stored();
     for (const trace of ['Nchimunya', 'atasha@', 'firmware.']) expect(left).not.toContain(trace);
     // A subscriber can subscribe again.
@@ -40,10 +54,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await stored()).not.toContain('Only Subscribed');
   });
 
-  test('applications are deleted when their time is over, their keys 90 days later', async () => {
+  test('applications and enquiries are deleted when their time is over, their keys 90 days later', async () => {
     const first = await openApp({ ...(await newStore()), RETENTION_DAYS: '30' });
-    const { apply, list, stored, settings } = first;
+    const { apply, post, list, stored, settings } = first;
     await answered(201, apply({}, key('k')));
+    await answered(201, post('enquiry', asker, key('k')));
     /** A server deletes when it starts, and then daily. */
     const restartAfter = async (days: number, changes = {}) => {
       moveClock(days * dayMs);
@@ -52,7 +67,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await restartAfter(29);
     expect(await list()).toHaveLength(1);
     await restartAfter(2);
-    expect(await stored()).not.toContain(applicant.email);
+    expect(await list('enquiries')).toEqual([]);
+    expect(await stored()).not.toMatch(RegExp(`${applicant.email}|${asker.name}`));
     await answered(201, apply({}, key('k')));
     expect(await list(), 'its key is known').toEqual([]);
     await restartAfter(91);

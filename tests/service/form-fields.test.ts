@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 
 import { officePaths } from '#server/office-paths.ts';
 import { honeypotField } from '#src/contract/answer.ts';
-import { controlsOf, forms, type Payload } from '#src/contract/forms.ts';
+import { controlsOf, forms } from '#src/contract/forms.ts';
 import { kinds } from '#src/contract/kinds.ts';
 import { pages, withId } from '#src/paths.ts';
 
 import { openOffice } from './office-scene.ts';
-import { answered, applicant, key } from './store.ts';
+import { answered, applicant, asker, key } from './store.ts';
 
 test.each(kinds)('the form of %s has each input of the table under its label, and no other', async (kind) => {
   const { get, job } = await openOffice();
@@ -25,17 +25,30 @@ test.each(kinds)('the form of %s has each input of the table under its label, an
   expect(inputs.sort()).toEqual(expected.sort());
 });
 
-test('each field of an application is in the office, its file for a spreadsheet and the list of the command line', async () => {
-  const { boss, apply, job, list } = await openOffice();
-  const sent: Payload<'apply'> = { ...applicant, job: await job() };
-  await answered(201, apply(sent, key('k')));
-  const [row] = await list();
-  const page = new JSDOM((await boss.get(officePaths.application(row?.id ?? ''))).body).window.document;
-  const { body: csv } = await boss.post(officePaths.applicationsCsv);
-  for (const [field, text] of Object.entries(sent)) {
-    expect(Object.values(row ?? {}), field).toContain(text);
-    // A page names the vacancy, and a cell holds no long text.
-    if (field !== 'job') expect(page.querySelector('main')?.innerHTML, field).toContain(text);
-    if (field !== 'description') expect(csv, field).toContain(text);
-  }
-});
+const lists = {
+  apply: { path: officePaths.application, csv: officePaths.applicationsCsv, list: 'applications' },
+  enquiry: { path: officePaths.enquiry, csv: officePaths.enquiriesCsv, list: 'enquiries' },
+};
+
+test.each([
+  ['apply', applicant],
+  ['enquiry', { ...asker, email: 'bwalya@example.com' }],
+] as const)(
+  'each field of %s is in the office, its file for a spreadsheet and the list of the command line',
+  async (kind, example) => {
+    const { boss, post, job, list } = await openOffice();
+    const sent: Record<string, string> = { ...example, ...(kind === 'apply' && { job: await job() }) };
+    await answered(201, post(forms[kind].call.slice(1), sent, key('k')));
+    const places = lists[kind];
+    const [row] = await list(places.list);
+    const page = new JSDOM((await boss.get(places.path(row?.id ?? ''))).body).window.document;
+    const { body: csv } = await boss.post(places.csv);
+    expect(Object.keys(sent).sort()).toEqual(Object.keys(forms[kind].fields).sort());
+    for (const [field, text] of Object.entries(sent)) {
+      expect(Object.values(row ?? {}), field).toContain(text);
+      // A page names the vacancy, and a cell holds no long text.
+      if (field !== 'job') expect(page.querySelector('main')?.innerHTML, field).toContain(text);
+      if (field !== 'description') expect(csv, field).toContain(text);
+    }
+  },
+);

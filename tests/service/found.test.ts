@@ -2,6 +2,7 @@ import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
+import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { pages } from '#src/paths.ts';
 
@@ -93,7 +94,7 @@ test.each([
   expect(trail.at(-1)?.item).toBe(siteUrl + path);
 });
 
-test('a vacancy tells search engines, link previews and readers about itself and its end, and leaves by WhatsApp', async () => {
+test('a vacancy tells search engines, link previews and readers about itself and its end', async () => {
   const site = await openSite();
   await site.publish(solderer, 'vacancy', 'open');
   const path = '/insider/career/solderer-co';
@@ -112,12 +113,25 @@ test('a vacancy tells search engines, link previews and readers about itself and
   for (const name of ['meta[name="description"]', 'meta[property="og:description"]'])
     expect(document.querySelector(name)?.getAttribute('content')).toBe(`Part-time. ${closing}`);
   expect(document.querySelector('main .article time[datetime^="2036"]')?.textContent).toBe(closing);
-  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'WhatsApp');
-  const message = `Solderer & Co\n${closing}\n${siteUrl}${path}`;
-  expect(link?.getAttribute('href')).toBe(`https://wa.me/?text=${encodeURIComponent(message)}`);
   const list = await documentOf(site, '/insider/career');
   expect(list.body.textContent).toContain(closing);
   expect(list.documentElement.outerHTML).not.toContain('JobPosting');
+});
+
+test('a vacancy sent by WhatsApp can be read there; a product page opens a chat that names the product', async () => {
+  const site = await openSite();
+  const facts = 'lead: You solder.\nlocation: Lusaka\nsalary: K6,000 a month\n';
+  await site.publish(solderer.replace('---\n', `---\n${facts}`), 'vacancy', 'open');
+  const path = '/insider/career/solderer-co';
+  const sent = async (page: string, start: string) => {
+    const links = [...(await documentOf(site, page)).querySelectorAll('main a')];
+    const url = links.map((link) => link.getAttribute('href') ?? '').find((href) => href.startsWith(start));
+    return new URL(url ?? siteUrl).searchParams.get('text');
+  };
+  expect(await sent(path, 'https://wa.me/?')).toBe(
+    `Solderer & Co\nYou solder.\nLusaka, K6,000 a month\nCloses on Friday, 7th March 2036\n${career.howToApply}\n${siteUrl}${path}`,
+  );
+  expect(await sent(pages.osense.path, 'https://wa.me/2')).toBe("I would like a quote for O'Sense");
 });
 
 test('the Talent Community stands last, takes applications, and is no job to search engines', async () => {

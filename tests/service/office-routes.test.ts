@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { entered, openOffice, problemIn } from './office-scene.ts';
 
-const forEverything = ['applications', 'vacancies', 'people', 'log'];
+const forEverything = ['applications', 'enquiries', 'vacancies', 'people', 'log'];
 const open = /^\/office\/(?:sign-in|enter|files|access\/sign-in)\b/;
 
 /** Each method and address of the office, read from Fastify's own tree. */
@@ -17,7 +17,7 @@ function routesIn(tree: string) {
   });
 }
 
-test('each address asks for a session, and applications, vacancies, people and log for all rights', async () => {
+test('each address asks for a session, and what editors do not see for all rights', async () => {
   const { app, boss, store, stranger } = await openOffice();
   const editor = await entered(app, store, 'editor@hcs.example', 'editor');
   const all = routesIn(app.printRoutes({ commonPrefix: false })).filter(

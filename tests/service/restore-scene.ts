@@ -6,7 +6,7 @@ import { openStore, type Store } from '#server/db/open-store.ts';
 import { addPasskey } from '#server/domain/passkeys.ts';
 import { invite, removePerson, setRole, startSession } from '#server/domain/people.ts';
 
-import { ada, answered, applicant, type TestApp, temporaryFolder } from './store.ts';
+import { ada, answered, applicant, asker, type TestApp, temporaryFolder } from './store.ts';
 
 export type Restored = { aside: string | null; dropped: number; invitation: string | null };
 
@@ -48,6 +48,7 @@ export async function changedSince(app: TestApp) {
   const store = await storeOf(app);
   await answered(201, app.post('subscribe', ada));
   const { secret } = (await answered(201, app.apply())).json<{ secret: string }>();
+  await answered(201, app.post('enquiry', { ...asker, email: applicant.email }));
   await app.publish(article('Before'));
   await addPerson(store, 'boss@hcs.example', ['kept', 'ended']);
   const gone = await addPerson(store, 'gone@hcs.example', ['gone']);
@@ -58,6 +59,7 @@ export async function changedSince(app: TestApp) {
   await app.command('forget', applicant.email);
   await answered(201, app.post('subscribe', bob));
   await answered(201, app.apply({ email: bob.email }));
+  await answered(201, app.post('enquiry', { ...asker, email: bob.email }));
   await app.publish(article('Since'));
   await store.write(async (trx) => {
     await removePerson(trx, gone);
@@ -81,6 +83,7 @@ export async function contentOf(app: TestApp) {
   const content = {
     subscribers: emails(await app.list('subscribers')),
     applications: emails(await app.list()),
+    enquiries: emails(await app.list('enquiries')),
     isBefore: (await app.list('articles')).some(({ id }) => id === 'before'),
     isSince: (await app.list('articles')).some(({ id }) => id === 'since'),
     people: people.map(({ email, role }) => `${email} ${role}`),

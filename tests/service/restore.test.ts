@@ -29,6 +29,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await contentOf(app)).toEqual({
       subscribers: [bob.email],
       applications: [bob.email],
+      enquiries: [bob.email],
       isBefore: true,
       isSince: false,
       people: ['boss@hcs.example all', 'editor@hcs.example editor'],
@@ -53,6 +54,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await contentOf(app)).toEqual({
       subscribers: [ada.email],
       applications: [applicant.email],
+      enquiries: [applicant.email],
       isBefore: true,
       isSince: false,
       people: ['boss@hcs.example all', 'editor@hcs.example all', 'gone@hcs.example all'],

@@ -71,6 +71,14 @@ export const applicant = {
   profile: 'https://profiles.example/natasha',
 };
 
+export const asker = {
+  name: 'Bwalya Testfield',
+  email: '',
+  phone: '+260 96 765 4321',
+  about: 'Water Handler',
+  message: 'How much is a valve for a pipe of 25 mm?',
+};
+
 type Row = { id: string; email: string; name: string; description: string; isFlagged: boolean };
 export type TestApp = Awaited<ReturnType<typeof openApp>>;
 

@@ -32,7 +32,15 @@ const scriptHeadings = readme.split(/^#+ /m).flatMap((section) => {
 });
 
 const pictures = 'tests/full/pictures.test.ts';
-const remedies = ['applications', 'forget', 'invite', 'restore', 'restore --exactly', 'unsubscribe']
+const remedies = [
+  'applications',
+  'enquiries',
+  'forget',
+  'invite',
+  'restore',
+  'restore --exactly',
+  'unsubscribe',
+]
   .concat('vacancy close', 'vacancy list')
   .map((name) => [`hcs ${name}`, ['tests/full/operator-commands.ts', `'hcs ${name}`]] as const);
 

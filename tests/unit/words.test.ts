@@ -24,7 +24,7 @@ const exceptions: Record<string, string> = {
   'server/main.ts': ofStaff,
   'server/office': ofStaff,
   ...Object.fromEntries(
-    'answers applications ids log mail mail-sender mail-words moments newsletters passkeys people pictures publishing vacancies'
+    'answers applications closing ids log mail mail-sender mail-words moments newsletters passkeys people pictures publishing vacancies'
       .split(' ')
       .map((name) => [`server/domain/${name}.ts`, ofStaff]),
   ),

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 
-import { Icon } from '#src/components/icon.tsx';
 import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
-import { company, mailUrl, telUrl, whatsappChat } from '#src/content/company.ts';
+import { company, mailUrl, quote, telUrl, whatsappChat, whatsappChatWith } from '#src/content/company.ts';
 import { type Product, productWords as words } from '#src/content/product.ts';
-import { mediaDetailPath, type PageName, pages } from '#src/paths.ts';
+import { askPath, mediaDetailPath, type PageName, pages } from '#src/paths.ts';
 
 type ProductPageProps = {
   name: PageName;
@@ -21,7 +20,7 @@ export function ProductPage({ name, product }: ProductPageProps) {
     <>
       <PageHeader name={name} eyebrow={words.eyebrow} picture={picture}>
         <p className="mt-3">{price}</p>
-        <Quote product={pages[name].title} />
+        <Quote name={name} />
       </PageHeader>
       <Section heading={intro.heading} aside={figures.length > 0 ? <Figures figures={figures} /> : undefined}>
         <Paragraphs text={intro.text} />
@@ -46,7 +45,7 @@ export function ProductPage({ name, product }: ProductPageProps) {
         <Timeline steps={start.list} />
       </Section>
       <Section className="stage" theme="dark" heading={site.heading} lead={site.text}>
-        <Quote product={pages[name].title}>
+        <Quote name={name}>
           <OutsideLink className="more" href={site.href}>
             {site.label}
           </OutsideLink>
@@ -56,22 +55,25 @@ export function ProductPage({ name, product }: ProductPageProps) {
   );
 }
 
-type QuoteProps = { product: string; children?: ReactNode };
+type QuoteProps = { name: PageName; children?: ReactNode };
 
-function Quote({ product, children }: QuoteProps) {
+function Quote({ name, children }: QuoteProps) {
   const [phone] = company.phones;
+  const { title } = pages[name];
   return (
     <div className="hstack flex-wrap gap-3 mt-4">
-      <a className="btn btn-primary" href={mailUrl(company.email, words.subject(product))}>
-        <Icon name="mail" />
-        {words.quote}
-      </a>
+      <SiteLink className="btn btn-primary" href={askPath(name)}>
+        {quote}
+      </SiteLink>
       <a className="more" href={telUrl(phone)}>
         {words.call} {phone}
       </a>
-      <OutsideLink className="more" href={whatsappChat.href}>
+      <OutsideLink className="more" href={whatsappChatWith(words.wish(title))}>
         {whatsappChat.label}
       </OutsideLink>
+      <a className="small" href={mailUrl(company.email, words.subject(title))}>
+        {company.email}
+      </a>
       {children}
     </div>
   );

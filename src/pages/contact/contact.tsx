@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 
 import { Icon } from '#src/components/icon.tsx';
-import { OutsideLink } from '#src/components/link.tsx';
+import { OutsideLink, SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
-import { company, telUrl, whatsappChat } from '#src/content/company.ts';
+import { company, quote, telUrl, whatsappChat } from '#src/content/company.ts';
 import { contact, directionsUrl } from '#src/content/contact.ts';
 import type { IconName } from '#src/content/icons.ts';
+import { pages } from '#src/paths.ts';
 
 import { OfficeMap } from './office-map.tsx';
 
@@ -27,6 +28,9 @@ export function Contact() {
             </li>
           </Way>
           <Way icon="mail" words={contact.email}>
+            <li>
+              <SiteLink href={pages.ask.path}>{quote}</SiteLink>
+            </li>
             <li>
               <a href={`mailto:${company.email}`}>{company.email}</a>
             </li>

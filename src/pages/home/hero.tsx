@@ -1,5 +1,6 @@
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHead } from '#src/components/page-head.tsx';
+import { quote } from '#src/content/company.ts';
 import { home } from '#src/content/home.ts';
 import { pages } from '#src/paths.ts';
 
@@ -21,8 +22,8 @@ export function Hero() {
             <a className="btn btn-primary" href={`#${productsId}`}>
               {home.hero.products}
             </a>
-            <SiteLink className="more" href={pages.contact.path}>
-              {home.hero.talk}
+            <SiteLink className="more" href={pages.ask.path}>
+              {quote}
             </SiteLink>
           </div>
         </div>

@@ -19,6 +19,7 @@ const shipped: Record<string, { sqlite: string; postgres: string }> = {
   '0001_initial': { sqlite: 'fd663b1a143096bc', postgres: '58425d286c3e481a' },
   '0002_office': { sqlite: '146f1fd233345c3d', postgres: '146f1fd233345c3d' },
   '0003_publishing': { sqlite: 'dba33c81b3f8bdb1', postgres: 'dba33c81b3f8bdb1' },
+  '0004_enquiries': { sqlite: 'fb47dd7085a9b3ac', postgres: 'fb47dd7085a9b3ac' },
   '0005_pictures': { sqlite: 'e4e0a2a773e6e0bf', postgres: 'e4e0a2a773e6e0bf' },
 };
 

@@ -52,13 +52,13 @@ function PendingText({ read }: { read: Read }) {
 const allVacancies = { path: pages.career.path, label: career.back };
 
 function VacancyText({ vacancy, read }: { vacancy: OpenVacancy; read: Read }) {
-  const { _id, name, closes, description, isCut } = vacancy;
+  const { _id, name, description, isCut } = vacancy;
   return (
     <section className="section container">
       <div className="article vstack gap-4">
         <SavedCopy reads={[read]} />
         <VacancyFacts vacancy={vacancy} />
-        <ShareButtons title={name} path={vacancyPath(_id)} closing={closingLine(closes)} />
+        <ShareButtons title={name} path={vacancyPath(_id)} lines={shareLines(vacancy)} />
         {description && <RichText className="article-body" html={description} />}
         {isCut && <PendingText read={read} />}
         <div className="hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none">
@@ -70,4 +70,9 @@ function VacancyText({ vacancy, read }: { vacancy: OpenVacancy; read: Read }) {
       </div>
     </section>
   );
+}
+
+/** So that it can be read by whoever pays for WhatsApp only. */
+function shareLines({ lead, location, salary, closes }: OpenVacancy) {
+  return [lead, [location, salary].filter(Boolean).join(', '), closingLine(closes), career.howToApply];
 }

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+
+import { honeypotField } from '#src/contract/answer.ts';
+
+import { readable, startMailServer } from './mail.ts';
+import { answered, asker, key, openApp, setClock, stores, untilLater } from './store.ts';
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('an enquiry is stored once under its key and, within an hour, for its text', async () => {
+    const { post, list, payload } = await openApp(await newStore());
+    expect(await payload('features')).toContain('enquiries');
+    const first = await answered(201, post('enquiry', asker, key('one')));
+    expect(first.json()).toEqual({ message: 'Thank you. Your enquiry has arrived.' });
+    for (const name of ['one', 'two']) {
+      const again = await answered(201, post('enquiry', asker, key(name)));
+      expect([again.json(), again.headers['idempotency-replayed']]).toEqual([first.json(), 'true']);
+    }
+    expect(await list('enquiries')).toMatchObject([{ ...asker, state: 'new', isFlagged: false }]);
+    await answered(201, post('enquiry', { ...asker, message: 'Another one', [honeypotField]: 'x' }));
+    expect(await list('enquiries')).toMatchObject([{ isFlagged: true }, { isFlagged: false }]);
+  });
+
+  test('the company is told of applications and enquiries in one email, without personal data', async () => {
+    setClock('2027-03-01');
+    await using mail = await startMailServer();
+    mail.answer = () => '451 Later';
+    const settings = { SMTP_URL: mail.url, NOTIFY_TO: 'staff@hcs.example', RECEIPTS_PER_DAY: '0' };
+    const { apply, post } = await openApp({ ...(await newStore()), ...settings });
+    await answered(201, post('enquiry', { ...asker, email: 'bwalya@example.com' }));
+    await answered(201, post('enquiry', { ...asker, message: 'Of a robot', [honeypotField]: 'x' }));
+    await answered(201, apply());
+    mail.answer = () => '250 OK';
+    await untilLater(60_000, () => expect(mail.mails).toHaveLength(1));
+    const told = readable(mail.mails[0]?.text);
+    expect(mail.mails[0]?.to).toEqual(['staff@hcs.example']);
+    expect(told).toContain('A new application and a new enquiry.');
+    expect(told).toContain('Read it here: npm run connect -- enquiries');
+    expect(told).not.toMatch(/Bwalya|bwalya|765|valve/);
+  });
+});
+
+test('one with neither email nor phone is refused, and so is an email that is none', async () => {
+  const { post, list } = await openApp();
+  const refused = async (changes: object) =>
+    (await answered(422, post('enquiry', { ...asker, ...changes }))).json<{ error: object }>().error;
+  expect(await refused({ phone: '' })).toEqual({
+    details: [{ field: 'email', message: 'Please enter an email address or a phone number.' }],
+  });
+  expect(await refused({ email: 'bwalya' })).toMatchObject({ details: [{ field: 'email' }] });
+  expect(await refused({ message: 'x'.repeat(1501) })).toMatchObject({ details: [{ field: 'message' }] });
+  expect(await list('enquiries')).toEqual([]);
+});
+
+test('applications and enquiries of one address count together; a form ends on its page', async () => {
+  const { apply, form, post, list } = await openApp({ SUBMISSIONS_PER_ADDRESS_PER_DAY: '2' });
+  await answered(201, apply());
+  const sent = await answered(303, form('enquiry', { ...asker, message: 'Two\r\nlines' }));
+  expect(sent.headers.location).toBe('/thanks');
+  const { headers } = await answered(429, post('enquiry', { ...asker, about: 'ZStudy' }));
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3600);
+  expect(await list('enquiries')).toMatchObject([{ message: 'Two\nlines' }]);
+});

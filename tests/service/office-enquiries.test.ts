@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+
+import { officePaths } from '#server/office-paths.ts';
+
+import { readable, startMailServer } from './mail.ts';
+import { entered, hiddenIn, openOffice, problemIn, type Scene, textIn } from './office-scene.ts';
+import { answered, asker, hourMs, moveClock, setClock, stores, until } from './store.ts';
+
+const email = 'bwalya@example.com';
+
+/** Asks, and gives the path of the enquiry's page. */
+async function asked({ post, list }: Scene, changes: object = {}) {
+  await answered(201, post('enquiry', { ...asker, ...changes }));
+  return officePaths.enquiry((await list('enquiries'))[0]?.id ?? '');
+}
+
+async function checked({ boss }: Scene, path: string, text: string) {
+  const page = await boss.get(`${path}/answer`);
+  const subject = /name="subject"[^>]*value="([^"]*)"/.exec(page.body)?.[1] ?? '';
+  return boss.post(`${path}/answer/check`, { ...hiddenIn(page, `${path}/answer`), subject, text });
+}
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test('Today names new enquiries and since when; "Done" takes one out, and back', async () => {
+    setClock('2026-11-23T09:00:00.000Z');
+    const scene = await openOffice(await newStore());
+    const path = await asked(scene);
+    moveClock(4 * hourMs);
+    await asked(scene, { about: 'ZStudy', name: 'Chanda' });
+    moveClock(hourMs);
+    const { boss } = scene;
+    expect(textIn(await boss.get(officePaths.home))).toContain(
+      '2 new enquiries. The oldest came 5 hours ago; we promise one working day.',
+    );
+    const list = await boss.get(officePaths.enquiries);
+    expect(textIn(list)).toMatch(/New 2.*Done 0.*Bwalya Testfield\s+Water Handler · today, 11:00.*Chanda/);
+    const press = async () => boss.post(`${path}/state`, hiddenIn(await boss.get(path), `${path}/state`));
+    expect((await press()).headers.location).toBe(`${officePaths.enquiries}?done=done`);
+    expect(textIn(await boss.get(officePaths.home))).toContain('1 new enquiry. The oldest came 1 hour ago');
+    expect(textIn(await boss.get(`${officePaths.enquiries}?tab=done`))).toContain('Bwalya');
+    await press();
+    expect(textIn(await boss.get(officePaths.enquiries))).toContain('New 2');
+    await boss.post(`${path}/delete`);
+    expect(textIn(await boss.get(officePaths.enquiries))).not.toContain('Bwalya');
+    const editor = await entered(scene.app, scene.store, 'editor@hcs.example', 'editor');
+    expect(textIn(await editor.get(officePaths.home))).not.toContain('enquir');
+  });
+
+  test('an answer is seen as it arrives and sent once, and the enquiry is done', async () => {
+    await using mail = await startMailServer();
+    const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    const path = await asked(scene, { email });
+    const check = await checked(scene, path, 'A valve is K900.');
+    expect(textIn(check)).toMatch(/Replies to: boss@hcs\.example.*Your enquiry: Water Handler.*K900/);
+    const send = () => scene.boss.post(`${path}/answer`, hiddenIn(check, `${path}/answer`));
+    const [one, two] = [await send(), await send()];
+    expect([one.statusCode, two.headers.location]).toEqual([303, one.headers.location]);
+    await until(() => expect(mail.mails).toHaveLength(1));
+    const words = readable(mail.mails[0]?.text);
+    expect(mail.mails[0]?.to).toEqual([email]);
+    expect(words).toMatch(/^Reply-To: boss@hcs\.example$/m);
+    expect(words).toContain('A valve is K900.');
+    expect(words).not.toContain('application');
+    await until(async () => {
+      const page = textIn(await scene.boss.get(path));
+      expect(page).toMatch(/^Bwalya Testfield\s*Done/);
+      expect(page).toMatch(/answer from boss@hcs\.example: sent today/i);
+    });
+    const late = await scene.boss.post(`${path}/answer`, { ...hiddenIn(check), text: 'Other words' });
+    expect([late.statusCode, problemIn(late)]).toEqual([409, expect.stringMatching(/^Your email of/)]);
+  });
+
+  test('whoever deletes an enquiry takes its answer along, and the email that waits', async () => {
+    const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
+    const path = await asked(scene, { email });
+    const check = await checked(scene, path, 'A valve is K900.');
+    await scene.boss.post(`${path}/answer`, hiddenIn(check, `${path}/answer`));
+    const { db } = scene.store;
+    expect(await db.selectFrom('answers').select('text').execute()).toHaveLength(1);
+    await scene.command('forget', email);
+    expect(await db.selectFrom('answers').select('text').execute()).toEqual([]);
+  });
+});
+
+test('without an email address nobody can write an answer; without a mail server the office opens a program', async () => {
+  const scene = await openOffice();
+  const path = await asked(scene);
+  const page = await scene.boss.get(path);
+  expect(page.body).toContain('https://wa.me/260967654321"');
+  expect(page.body).toContain('tel:+260967654321');
+  expect(page.body).not.toMatch(/mailto:|Write an answer/);
+  expect((await scene.boss.get(`${path}/answer`)).statusCode).toBe(404);
+  const other = await asked(scene, { email });
+  const check = await checked(scene, other, 'A valve is K900.');
+  expect(check.body).toContain(`mailto:${email}?subject=Your%20enquiry`);
+  expect(check.body).toContain('https://wa.me/260967654321?text=A%20valve%20is%20K900.');
+  expect(textIn(check)).not.toContain('Send it');
+  const forced = await scene.boss.post(`${other}/answer`, hiddenIn(check, `${other}/answer`));
+  expect([forced.statusCode, problemIn(forced)]).toEqual([409, 'This server sends no email.']);
+});
