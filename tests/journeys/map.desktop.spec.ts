@@ -10,7 +10,7 @@ const mapsScript = 'https://maps.googleapis.com/**';
 
 test.use({ expectedErrors: [failedRequest], allowedOrigins: ['https://maps.googleapis.com'] });
 
-// How a map is drawn, tests/unit/pages/office-map.test.tsx shows.
+// How a map is drawn, tests/unit/pages/draw-map.test.ts shows.
 test('the map is asked for when I come near it; where it cannot be had I am told, and it is asked for again', async ({
   page,
   app,

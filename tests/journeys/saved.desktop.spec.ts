@@ -163,20 +163,3 @@ test('"Delete everything" spares nothing, the other tabs follow, and what one of
     await openLive(page, pages.team.path);
   });
 });
-
-test('where the browser denies the page its storage, the page says so', async ({ page }) => {
-  await page.addInitScript(() => {
-    const deny = () => {
-      throw new DOMException('denied', 'SecurityError');
-    };
-    for (const name of ['caches', 'indexedDB', 'localStorage', 'sessionStorage'])
-      Object.defineProperty(globalThis, name, { get: deny });
-  });
-  await openLive(page, pages.saved.path);
-  await expect(page.getByText(saved.readable.nothing)).toBeVisible();
-  await button(page, saved.articles.button).click();
-  await expect(page.getByText(saved.articles.result(0, false))).toBeVisible();
-  await button(page, saved.delete.button).click();
-  await button(question(page), saved.delete.yes).click();
-  await expect(page.getByRole('alert')).toHaveText(saved.delete.failed);
-});

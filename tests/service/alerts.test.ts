@@ -37,7 +37,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     ]);
     expect([Number(ttl) > 23 * 3_600, Number(ttl) <= 24 * 3_600]).toEqual([true, true]);
     const claims = { aud: 'https://fcm.googleapis.com', sub: expect.stringMatching(/^mailto:/) };
-    expect(claimsOf(push, publicKey)).toMatchObject(claims);
+    expect(claimsOf(push)).toMatchObject({ key: publicKey, claims });
     await openVacancy('Fleet Helper');
     await untilPushed(4);
     expect(titlesOf(one, service.seen)).toEqual(['Valve Intern', 'Fleet Helper']);

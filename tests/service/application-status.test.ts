@@ -84,15 +84,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(again).not.toBe(secret);
     await answered(200, ask(site, again));
   });
-
-  test('who is forgotten is followed no more', async () => {
-    const site = await openApp(await newStore());
-    const secret = await secretOf(site);
-    await mark(site, 'read', 'A note for her.');
-    await site.command('forget', applicant.email);
-    expect(await site.stored()).not.toContain('A note for her.');
-    await answered(404, ask(site, secret));
-  });
 });
 
 test('who has used up the requests of an address can still withdraw', async () => {
