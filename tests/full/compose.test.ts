@@ -95,9 +95,7 @@ test('container and service wait longer than the server does for a request under
     expect(Number(patience)).toBeGreaterThan(providerTimeoutMs / 1_000 + 5);
 });
 
-test('Caddy of compose.yaml stands for the same name in front of the site, by HTTP/3 too', async ({
-  skip,
-}) => {
+test('Caddy of compose.yaml answers for the site, by HTTP/3 too', async ({ skip }) => {
   const missing = installMissing({ caddy: 'caddy' });
   if (missing.length > 0) skip(`Missing: ${missing.join(', ')}`);
   const { caddy } = readCompose(given);
@@ -117,7 +115,7 @@ case "$2 $3" in
   'run --rm') shift 5; exec "$@" ;;
 esac`;
 
-test('after a new version that does not do, the old one goes on, and with the copy where it refuses, as server/README.md says', async () => {
+test('after a new version the old one goes on, with the copy where it refuses', async () => {
   await using cluster = await startPostgres();
   const url = await cluster.newDatabase();
   const folder = temporaryFolder();

@@ -21,9 +21,7 @@ async function offerInstallation(page: Page): Promise<void> {
   });
 }
 
-test('"Install app" comes when the browser can install, asks it, and goes after a refusal', async ({
-  page,
-}) => {
+test('"Install app" comes when the browser can, asks it, and goes then', async ({ page }) => {
   const install = page.getByRole('button', { name: 'Install app' });
   await openLive(page, pages.home.path);
   await offerInstallation(page);

@@ -13,7 +13,7 @@ test.use({ expectedErrors: [failedRequest], contextOptions: { reducedMotion: 're
 
 const { jobApply, subscribe } = connectCalls;
 
-test('a first visit that loses its line once the form is open: the application waits, every tab counts it, it is sent once', async ({
+test('an application of a first visit waits, is counted, and is sent once', async ({
   app: { line, posts },
   context,
   page,
@@ -43,7 +43,7 @@ test('a first visit that loses its line once the form is open: the application w
   expect(posts()).toHaveLength(1);
 });
 
-test('a page that comes back from the back/forward cache counts what changed meanwhile', async ({
+test('a page from the back/forward cache counts what changed meanwhile', async ({
   app: { line },
   context,
   page,
@@ -73,7 +73,7 @@ test('a page that comes back from the back/forward cache counts what changed mea
   await expect(outbox(cached)).toBeHidden();
 });
 
-test('a first visit that loses its line after the first letter: the subscription waits, and is sent once', async ({
+test('a subscription begun before the line is lost waits, and is sent once', async ({
   app: { line, posts },
   page,
 }) => {
@@ -92,10 +92,7 @@ test('a first visit that loses its line after the first letter: the subscription
   expect(posts()).toHaveLength(1);
 });
 
-test('the outbox lists what waits and since when; each can be sent, edited and deleted', async ({
-  app: { line, posts },
-  page,
-}) => {
+test('the outbox lists what waits, to be sent, edited or deleted', async ({ app: { line, posts }, page }) => {
   line.always('POST', subscribe, { status: 503, retryAfter: 600 });
   await openLive(page, pages.mediaRoom.path);
   for (const name of ['sent', 'deleted', 'edited']) {

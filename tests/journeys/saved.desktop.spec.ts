@@ -35,7 +35,7 @@ async function everythingHere(page: Page) {
 
 const nothing = { caches: [], settings: [], workers: 0, records: [] };
 
-test('"Saved on this device" says what can be read and how much room it takes, and saves all articles on request', async ({
+test('"Saved on this device" says what can be read, and saves all articles', async ({
   app: { line, url },
   page,
 }) => {
@@ -68,10 +68,7 @@ test('"Saved on this device" says what can be read and how much room it takes, a
   });
 });
 
-test('who has opened Home once reads the vacancies on the bus, applies, and may delete all of it there', async ({
-  app: { line, posts, url },
-  page,
-}) => {
+test('who has opened Home once reads and applies on the bus', async ({ app: { line, posts, url }, page }) => {
   await page.setViewportSize(phone);
   await page.goto(pages.home.path);
   await untilReady(page);
@@ -116,11 +113,7 @@ test('who has opened Home once reads the vacancies on the bus, applies, and may 
   expect(posts()).toEqual([]);
 });
 
-test('"Delete everything" spares nothing, the other tabs follow, and what one of them sends leaves no trace', async ({
-  app: { line, posts },
-  context,
-  page,
-}) => {
+test('"Delete everything" spares nothing, in no tab', async ({ app: { line, posts }, context, page }) => {
   await page.goto(mediaListPath('press'));
   await untilReady(page);
   await page

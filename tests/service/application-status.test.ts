@@ -92,11 +92,3 @@ test('who has used up the requests of an address can still withdraw', async () =
   await answered(429, site.apply({ description: 'Another one' }));
   await answered(204, ask(site, secret, 'DELETE'));
 });
-
-test('another site makes no visitor withdraw, and our own pages on another host may', async () => {
-  const { settings } = await openApp();
-  const site = await openApp({ ...settings, SAMPLE_CONTENT: '', SITE_URL: 'https://hcs.example' });
-  const secret = await secretOf(site);
-  await answered(403, ask(site, secret, 'DELETE', { origin: 'https://evil.example' }));
-  await answered(204, ask(site, secret, 'DELETE', { origin: 'https://hcs.example' }));
-});

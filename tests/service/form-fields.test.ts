@@ -25,7 +25,7 @@ test.each(kinds)('the form of %s has each input of the table under its label, an
   expect(inputs.sort()).toEqual(expected.sort());
 });
 
-test('each field of an application is in the office, its file for a spreadsheet and the list of the command line', async () => {
+test('each field of an application is in the office, its CSV and the list', async () => {
   const { boss, apply, job, list } = await openOffice();
   const sent: Payload<'apply'> = { ...applicant, job: await job() };
   await answered(201, apply(sent, key('k')));

@@ -82,7 +82,7 @@ test.each([
   expect(trail.at(-1)?.item).toBe(siteUrl + path);
 });
 
-test('a vacancy tells search engines, link previews and readers about itself and its end, and leaves by WhatsApp', async () => {
+test('a vacancy tells search engines and readers about itself and its end', async () => {
   const site = openSite();
   await site.publish(solderer, 'vacancy', 'open');
   const path = '/insider/career/solderer-co';

@@ -40,7 +40,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test.each(['job-apply', 'subscribe'])(
-    'sixteen requests to %s with one key at once are stored once and get one answer',
+    'sixteen requests to %s with one key are stored once',
     async (call) => {
       const { apply, post, list } = await openApp(await newStore());
       const send = () => (call === 'subscribe' ? post(call, ada, key('k')) : apply({}, key('"k"')));

@@ -27,53 +27,47 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await run(tabOf(driver), line);
     });
 
-  journey(
-    'a vacancy newer than the saved list is not called missing before an answer says so',
-    async (tab, line) => {
-      const title = () => tab.run(() => document.querySelector('h1')?.textContent);
-      await tab.goto(line.url + pages.career.path);
-      await tab.untilReady();
-      const { promise: until, resolve: answer } = Promise.withResolvers<void>();
-      line.always('GET', connectCalls.jobList, { until });
-      const name = `Fitter for ${engine.name}`;
-      await openVacancy(app.dataDir, name);
-      await tab.goto(line.url + vacancyPath(name.toLowerCase().replaceAll(' ', '-')));
-      await tab.untilLive();
-      await tab.see('main [aria-busy]', '');
-      expect(await title()).toBe(pages.vacancy.title);
-      answer();
-      await tab.see('h1', name);
+  journey('a vacancy newer than the saved list is not called missing', async (tab, line) => {
+    const title = () => tab.run(() => document.querySelector('h1')?.textContent);
+    await tab.goto(line.url + pages.career.path);
+    await tab.untilReady();
+    const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+    line.always('GET', connectCalls.jobList, { until });
+    const name = `Fitter for ${engine.name}`;
+    await openVacancy(app.dataDir, name);
+    await tab.goto(line.url + vacancyPath(name.toLowerCase().replaceAll(' ', '-')));
+    await tab.untilLive();
+    await tab.see('main [aria-busy]', '');
+    expect(await title()).toBe(pages.vacancy.title);
+    answer();
+    await tab.see('h1', name);
 
-      await line.down();
-      await tab.goto(line.url + vacancyPath('nobody'));
-      await tab.untilLive();
-      await tab.soon(tab.text).toContain('not saved on this device');
-      await line.up();
-      line.always('GET', connectCalls.jobList, undefined);
-      await tab.goto(line.url + vacancyPath('nobody'));
-      await tab.see('h1', pages.notFound.title);
-      await tab.gone('button', shell.retry);
-    },
-  );
+    await line.down();
+    await tab.goto(line.url + vacancyPath('nobody'));
+    await tab.untilLive();
+    await tab.soon(tab.text).toContain('not saved on this device');
+    await line.up();
+    line.always('GET', connectCalls.jobList, undefined);
+    await tab.goto(line.url + vacancyPath('nobody'));
+    await tab.see('h1', pages.notFound.title);
+    await tab.gone('button', shell.retry);
+  });
 
-  journey(
-    'a page reloaded during a POST never hides the application, which is sent again under its key',
-    async (tab, line) => {
-      const words = () => tab.run(() => document.body.textContent);
-      line.next('POST', connectCalls.jobApply, 'hang');
-      await openForm(tab, line);
-      await fillForm(tab);
-      await tab.click('dialog button', 'Submit application');
-      await tab.soon(async () => line.posts.length).toBe(1);
-      await tab.reload();
-      const sent = `It has arrived|${outcomeWords.sentMeanwhile}`;
-      // Firefox lets the old page hear that its request ended: it waits for two seconds, and not for the end of the lease.
-      await tab
-        .soon(async () => `${await tab.valueIn('Description')} ${await words()}`)
-        .toMatch(new RegExp(`${applicant.Description}|Outbox: 1 waiting|${sent}`));
-      await tab.soon(words).toMatch(new RegExp(sent));
-      expect(line.posts.length).toBeGreaterThan(1);
-      expect(new Set(line.posts.map(({ key }) => key)).size).toBe(1);
-    },
-  );
+  journey('a page reloaded during a POST sends its application again', async (tab, line) => {
+    const words = () => tab.run(() => document.body.textContent);
+    line.next('POST', connectCalls.jobApply, 'hang');
+    await openForm(tab, line);
+    await fillForm(tab);
+    await tab.click('dialog button', 'Submit application');
+    await tab.soon(async () => line.posts.length).toBe(1);
+    await tab.reload();
+    const sent = `It has arrived|${outcomeWords.sentMeanwhile}`;
+    // Firefox lets the old page hear that its request ended: it waits for two seconds, and not for the end of the lease.
+    await tab
+      .soon(async () => `${await tab.valueIn('Description')} ${await words()}`)
+      .toMatch(new RegExp(`${applicant.Description}|Outbox: 1 waiting|${sent}`));
+    await tab.soon(words).toMatch(new RegExp(sent));
+    expect(line.posts.length).toBeGreaterThan(1);
+    expect(new Set(line.posts.map(({ key }) => key)).size).toBe(1);
+  });
 });

@@ -76,7 +76,7 @@ test('what another tab has typed since over a subscription that was told stays',
   expect(await store.list()).toEqual([]);
 });
 
-test("an application's form opens on one that is on its way, not on one that waits; a subscription's on neither", async () => {
+test("an application's form opens on one that is on its way only", async () => {
   const newsletter = { kind: 'subscribe', job: '', about: '' } as const;
   const { promise, resolve } = Promise.withResolvers<Response>();
   send.mockReturnValue(promise);

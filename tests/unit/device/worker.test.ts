@@ -73,7 +73,7 @@ test('after "Delete everything" no worker is asked for anything, and the cache o
   expect(await requestSave({})).toBe('nothing');
 });
 
-test('on a page that says that everything has been deleted no worker is registered, not even when the line returns', async () => {
+test('once everything has been deleted no worker is registered', async () => {
   const register = vi.fn(async () => undefined);
   class Workbox {
     addEventListener = () => undefined;
