@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office-paths.ts';
 
-import { hiddenIn, openOffice } from './office-scene.ts';
+import { hiddenIn, openOffice, problemIn } from './office-scene.ts';
 import { stores } from './store.ts';
 
 const texts = {
@@ -27,4 +27,15 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect((await boss.get(editor)).body).toContain(kept);
     },
   );
+});
+
+test('a newsletter without a subject, or with nothing in it, is not kept', async () => {
+  const { boss } = await openOffice();
+  for (const fields of [
+    { subject: '', source: 'Text' },
+    { subject: 'News', source: '' },
+  ]) {
+    const answer = await boss.post(officePaths.letter('new'), fields);
+    expect([answer.statusCode, problemIn(answer)]).toEqual([422, expect.stringMatching(/^Write a subject/)]);
+  }
 });
