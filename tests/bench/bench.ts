@@ -13,7 +13,6 @@ import { measureFirstView, measureOfflineReady } from './first-view.ts';
 import { measurePageChange } from './page-change.ts';
 import { measureRepeatVisit } from './repeat-visit.ts';
 import { startSamples } from './samples.ts';
-import { measureUpdate } from './update.ts';
 
 const wanted = process.argv.slice(2);
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
@@ -33,7 +32,6 @@ async function measurePages(): Promise<Figure[]> {
     'page-change': () => measurePageChange(inTurns, browser, site.url),
     'offline-ready': () => atLine((line) => measureOfflineReady(browser, line)),
     'repeat-visit': () => atLine((line) => measureRepeatVisit(inTurns, browser, line)),
-    update: () => atLine((line) => measureUpdate(browser, line)),
   };
   async function atLine(measure: (line: CountedLine) => Promise<Figure[]>): Promise<Figure[]> {
     using line = await countedLine(site.url);

@@ -8,13 +8,11 @@ export type CountedLine = Disposable & {
   bytes: () => number;
   requests: () => number;
   reset: () => void;
-  /** Connects to another server from now on. */
-  leadTo: (url: string) => void;
 };
 
 export async function countedLine(target: string): Promise<CountedLine> {
   const sockets = new Set<Socket>();
-  let { port } = new URL(target);
+  const { port } = new URL(target);
   let bytes = 0;
   let requests = 0;
   const server = createServer((near) => {
@@ -33,9 +31,6 @@ export async function countedLine(target: string): Promise<CountedLine> {
     near.pipe(far).pipe(near);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const hangUp = () => {
-    for (const socket of sockets) socket.destroy();
-  };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     bytes: () => bytes,
@@ -44,13 +39,9 @@ export async function countedLine(target: string): Promise<CountedLine> {
       bytes = 0;
       requests = 0;
     },
-    leadTo(url) {
-      ({ port } = new URL(url));
-      hangUp();
-    },
     [Symbol.dispose]() {
       server.close();
-      hangUp();
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

@@ -7,9 +7,7 @@ import { applicant, key, openApp, temporaryFolder } from '../service/store.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-test('on a full disk a write is answered 507, the log says why, and nothing is half stored', async ({
-  skip,
-}) => {
+test('on a full disk a write is answered 507, and nothing is half stored', async ({ skip }) => {
   if (!isRoot) skip('Only root can mount a small disk.');
   const folder = temporaryFolder();
   const disk = (command: string, ...options: string[]) => execFileSync(command, [...options, folder]);

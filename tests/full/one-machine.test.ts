@@ -27,9 +27,7 @@ function on(skip: Skip): Machine {
   return typeof machine === 'string' ? skip(machine) : machine;
 }
 
-test('the page comes by HTTP/2 over TLS and offers HTTP/3, with the policy and HSTS of the server', ({
-  skip,
-}) => {
+test('the page comes by HTTP/2 and offers HTTP/3, with policy and HSTS', ({ skip }) => {
   const { status, version, headers } = ask(on(skip), '/');
   expect([status, version]).toEqual([200, '2']);
   expect(headers['content-security-policy']).toMatch(
@@ -146,9 +144,7 @@ test('the service runs as its own user, without rights, and can write its data a
   expect(sh('stat -c %a /var/lib/hcs/hcs.sqlite').trim()).toBe('600');
 });
 
-test('the command hcs has the settings and the user of the service, and leaves nothing that the service cannot write', ({
-  skip,
-}) => {
+test('the command hcs has the settings and the user of the service', ({ skip }) => {
   const { sh, run } = on(skip);
   expect(sh('cd /root && DATA_DIR=/tmp/wrong hcs subscribers')).toContain('visitor1@example.com');
   expect(run('test -e /tmp/wrong').status).toBe(1);
@@ -157,7 +153,7 @@ test('the command hcs has the settings and the user of the service, and leaves n
   sh('mv /etc/away /etc/hcs.env');
 });
 
-test('after a new version the old one goes on with the store, and with the copy where it cannot', {
+test('after a new version the old one goes on, with the copy where it cannot', {
   timeout: 400_000,
 }, ({ skip }) => {
   const { sh, run } = on(skip);

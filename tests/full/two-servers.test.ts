@@ -38,16 +38,6 @@ test('the same address sent to two servers at once is one subscriber', async () 
   expect(await one.list('subscribers')).toHaveLength(1);
 });
 
-test('what one server publishes, the other shows; both push with the same key', async () => {
-  const { one, two } = await openBoth();
-  const job = await two.job();
-  await one.command('vacancy', 'close', job);
-  expect(await two.job()).not.toBe(job);
-  const { publicKey } = await one.payload<{ publicKey: string }>('alerts');
-  expect(await two.payload('alerts')).toEqual({ publicKey });
-  expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
-});
-
 test('a standby is not healthy, and what it refuses to write is tried again', async () => {
   const { one, url, name } = await openBoth();
   await answered(200, one.get('/healthz'));

@@ -14,10 +14,7 @@ test.use({
   expectedErrors: [failedRequest],
 });
 
-test('I am told of new vacancies after one press, and no more after another (push service stood in for)', async ({
-  page,
-  app,
-}) => {
+test('I am told of new vacancies after one press, and no more after another', async ({ page, app }) => {
   await page.addInitScript(standInForPushService);
   await openLive(page, pages.career.path);
   // The offer stands below the list.

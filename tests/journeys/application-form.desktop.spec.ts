@@ -23,10 +23,7 @@ const vacancy = 'pcb-design-intern';
 const applyNow = (page: Page) => page.getByRole('link', { name: 'Apply Now' }).first();
 const keys = (posts: { key: string | undefined }[]) => new Set(posts.map(({ key }) => key));
 
-test('what the server refuses is said in the form; unchanged it has the same key, changed another', async ({
-  page,
-  app,
-}) => {
+test('what the server refuses is said in the form, and may be sent again', async ({ page, app }) => {
   await openForm(page);
   await fillApplication(page, { Email: 'mutinta@people' });
   await submitForm(page);
@@ -150,10 +147,7 @@ function holdTheStoreBack(): void {
   };
 }
 
-test('the answer to a form that I closed neither closes nor thanks for the next one', async ({
-  page,
-  app,
-}) => {
+test('the answer to a form that I closed does not close the next one', async ({ page, app }) => {
   const { promise: until, resolve: letItArrive } = Promise.withResolvers<void>();
   app.line.next('POST', '/job-apply', { until });
   await openForm(page);

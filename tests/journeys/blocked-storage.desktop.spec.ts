@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 
+import { saved } from '#src/content/saved.ts';
 import { mediaListPath, pages } from '#src/paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, submitForm, thanks } from '../kit/page.ts';
+import { button } from './visitor.ts';
 
 /** What Firefox refuses if cookies are blocked, and what a browser policy may refuse as well. */
 const refused = [
@@ -47,6 +49,15 @@ test('where every store throws each page stays, and both forms work', async ({ p
   });
   expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply', '/connect/v1/subscribe']);
   await expectStanding(page);
+  await test.step('what is said to be saved', async () => {
+    await openLive(page, pages.saved.path);
+    await expect(page.getByText(saved.readable.nothing)).toBeVisible();
+    await button(page, saved.articles.button).click();
+    await expect(page.getByText(saved.articles.result(0, false))).toBeVisible();
+    await button(page, saved.delete.button).click();
+    await button(page, saved.delete.yes).click();
+    await expect(page.getByRole('alert')).toHaveText(saved.delete.failed);
+  });
 });
 
 /** Runs in the page: whatever names one of these throws, from the first script on. */

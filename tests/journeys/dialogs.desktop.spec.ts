@@ -9,9 +9,7 @@ import { openLive } from '../kit/page.ts';
 // Animations would change the measured colours.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test("the founder's message and a member's dialog close by either Close and Escape, only the first by a click beside", async ({
-  page,
-}) => {
+test("the founder's dialog and a member's close as the specification says", async ({ page }) => {
   const [member] = members;
   const readMore = page.getByRole('main').getByText('Read More').first();
   const dialog = page.getByRole('dialog');
@@ -49,9 +47,7 @@ test("the founder's message and a member's dialog close by either Close and Esca
   await expect(dialog.locator(`a[href="${member?.profile}"]`)).toBeVisible();
 });
 
-test('a dialog gives the focus back to its button where a press focuses nothing, as in Safari', async ({
-  page,
-}) => {
+test('a dialog gives the focus back where a press focuses nothing', async ({ page }) => {
   await openLive(page, pages.saved.path);
   const opener = page.getByRole('button', { name: saved.delete.button });
   await opener.evaluate((button: HTMLButtonElement) => button.click());
@@ -60,9 +56,7 @@ test('a dialog gives the focus back to its button where a press focuses nothing,
   await expect(opener).toBeFocused();
 });
 
-test('the focus is on the page where what had it goes, and stays on a button that is busy', async ({
-  page,
-}) => {
+test('the focus goes to the page with what had it, and stays on a busy button', async ({ page }) => {
   await test.step('search', async () => {
     await openLive(page, mediaListPath('press'));
     await page.getByLabel('Search Article').fill('water');

@@ -62,7 +62,7 @@ test.describe('with a saved list', () => {
     });
   });
 
-  test('a saved vacancy that has closed says so and keeps its form; dialog and Outbox name the last moment', async ({
+  test('a saved vacancy that has closed says so, and until when it is taken', async ({
     app: { dataDir, line },
     page,
   }) => {
@@ -85,10 +85,7 @@ test.describe('with a saved list', () => {
     await expect(list(page)).toContainText(deadline);
   });
 
-  test('what has been on screen for half an hour is requested again when the page becomes visible', async ({
-    app: { dataDir, line },
-    page,
-  }) => {
+  test('what was on screen for half an hour is requested again', async ({ app: { dataDir, line }, page }) => {
     await page.clock.install();
     await openLive(page, pages.career.path);
     await untilReady(page);

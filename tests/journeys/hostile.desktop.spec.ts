@@ -5,27 +5,10 @@ import { mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.t
 import { test as base, expect } from '../kit/journey.ts';
 import { openLive } from '../kit/page.ts';
 import { base64, startProvider } from '../kit/provider.ts';
+import { mutations } from '../service/xss-corpus.ts';
 
-/** Families of many more are served to the server's own tests. */
-const texts = [
-  '<script>hit()</script>',
-  '<img src=x onerror=hit()>',
-  '<svg onload=hit()>',
-  '<details open ontoggle=hit()><summary>x</summary></details>',
-  '<input autofocus onfocus=hit()>',
-  '<style>@keyframes x{}</style><p style="animation-name:x" onanimationend=hit()>x</p>',
-  '<iframe srcdoc="<script>parent.hit()</script>"></iframe>',
-  '<svg></p><style><a id="</style><img src=1 onerror=hit()>">',
-  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=hit()&gt;">',
-  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=hit()>',
-  '<noscript><p title="</noscript><script>hit()</script>">',
-  '</script><script>hit()</script>',
-  '<mark onclick=hit()>water</mark>',
-  '<img name=getElementById><form id=root><input name=attributes></form>',
-];
-
-/** Each text as a title and within a body. */
-const articles = texts.map((text, index) => ({
+/** Each text as a title and within a body. What is hostile in every parser, the server's tests show. */
+const articles = mutations.map((text, index) => ({
   _id: `a${index}`,
   title: text,
   description: base64(`<p>water</p>${text}`),
@@ -54,9 +37,7 @@ test.use({
   expectedErrors: [/Failed to load resource|img-src|Content Security Policy directive.*\/assets\/safe-html-/],
 });
 
-test('hostile texts run nowhere, be they in lists, search, vacancies or in an article that the browser cleans', async ({
-  page,
-}) => {
+test('hostile texts run nowhere that the browser shows them', async ({ page }) => {
   const press = mediaListPath('press');
   const search = `${press}?q=${encodeURIComponent('<img src=x onerror=hit()>')}`;
   for (const path of [pages.mediaRoom.path, search, pages.career.path, vacancyPath('a7'), press])

@@ -10,11 +10,8 @@ const mapsScript = 'https://maps.googleapis.com/**';
 
 test.use({ expectedErrors: [failedRequest], allowedOrigins: ['https://maps.googleapis.com'] });
 
-// How a map is drawn, tests/unit/pages/office-map.test.tsx shows.
-test('the map is asked for when I come near it; where it cannot be had I am told, and it is asked for again', async ({
-  page,
-  app,
-}) => {
+// How a map is drawn, tests/unit/pages/draw-map.test.ts shows.
+test('the map is asked for when I come near it, and again if it fails', async ({ page, app }) => {
   await using withKey = await startApp({}, builds.next);
   app.line.to(withKey.url);
   const asked: URL[] = [];

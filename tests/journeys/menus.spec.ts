@@ -32,10 +32,7 @@ async function openNavigation(page: Page, isMobile: boolean) {
   return { nav, menu, inside, subsidiaries };
 }
 
-test('I find each page in the menus, one open at a time, and what I follow closes them', async ({
-  page,
-  isMobile,
-}) => {
+test('I find each page in the menus, of which one is open at a time', async ({ page, isMobile }) => {
   const { nav, menu, inside, subsidiaries } = await openNavigation(page, isMobile);
   for (const link of ['Home', 'Media Center', 'Contact'])
     await expect(nav.getByRole('link', { name: link, exact: true })).toBeVisible();
@@ -76,10 +73,7 @@ test('on a tablet, too, an open menu shows its picture', async ({ page }) => {
   }
 });
 
-test('by keyboard a menu opens, Tab goes through its links and closes it, Escape gives the focus back', async ({
-  page,
-  isMobile,
-}) => {
+test('by keyboard a menu opens, is walked through and closes', async ({ page, isMobile }) => {
   const { nav, menu, inside, subsidiaries } = await openNavigation(page, isMobile);
   await inside.press('Enter');
   await expectOpen(inside);

@@ -21,9 +21,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-test('a link brings the next page at its top and says so, and Back brings me to where I was', async ({
-  page,
-}) => {
+test('a link brings a page at its top, and Back brings me to where I was', async ({ page }) => {
   await openLive(page, pages.home.path);
   const loads = countLoads(page);
   await test.step('the skip link comes first, and the page after it begins at its top', async () => {
@@ -66,10 +64,7 @@ test('a link brings the next page at its top and says so, and Back brings me to 
   });
 });
 
-test('a link whose code does not come loads the page, and one touched in a dead spot works after it', async ({
-  page,
-  app,
-}) => {
+test('a link whose code does not come loads the page', async ({ page, app }) => {
   await openLive(page, pages.privacy.path);
   await page.route('**/assets/team-*.js', (route) => route.abort());
   const loads = countLoads(page);
@@ -86,7 +81,7 @@ test('a link whose code does not come loads the page, and one touched in a dead 
   await expect(page.getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
 });
 
-test('where the code of a form or the style sheet does not come, the html does it', async ({ page, app }) => {
+test('where code or the style sheet does not come, the html does it', async ({ page, app }) => {
   await page.route('**/assets/application-form-*.js', (route) => route.abort());
   await openLive(page, pages.career.path);
   const failed = page.waitForEvent('console', (message) => message.text().includes('works without it'));

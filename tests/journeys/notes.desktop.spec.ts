@@ -51,10 +51,7 @@ function covered(page: Page): Promise<{ atEnd: string[]; focused: string[] }> {
   });
 }
 
-test('one to three notes cover nothing at the end of a page, and nothing that gets the focus', async ({
-  page,
-  app,
-}) => {
+test('no note covers the end of a page or what gets the focus', async ({ page, app }) => {
   const expectNothingCovered = (notes: string) =>
     test.step(notes, async () => {
       for (const width of [320, 360]) {

@@ -16,7 +16,7 @@ test.use({ serviceWorkers: 'allow', expectedErrors: [failed] });
 const hasWorker = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
 
-test('whatever breaks off while the site is being stored costs time only, and leaves nothing half', async ({
+test('what breaks off while the site is being stored leaves nothing half', async ({
   app: { line },
   page,
 }) => {
@@ -59,7 +59,7 @@ test('whatever breaks off while the site is being stored costs time only, and le
   await openLive(page, pages.zstudy.path);
 });
 
-test('where there is no room for the site nothing of it stays, and nobody says that it can be read', async ({
+test('where there is no room for the site, nothing of it stays', async ({
   app: { line, url },
   context,
   page,

@@ -44,10 +44,7 @@ async function publish(dataDir: string, title: string): Promise<void> {
 const hasWorker = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
 
-test('after one visit, which takes one more request, the whole site is read without a connection', async ({
-  app: { line, url },
-  page,
-}) => {
+test('after one visit the whole site is read without a connection', async ({ app: { line, url }, page }) => {
   await page.goto(pages.home.path);
   await untilReady(page);
   const ready = status(page, savedNote);
@@ -112,7 +109,7 @@ test('after one visit, which takes one more request, the whole site is read with
 test.describe('on a site that goes on publishing', () => {
   test.use({ server: {} });
 
-  test('lists and articles once seen are read without a connection, with their age, and freshen themselves', async ({
+  test('lists and articles once seen are read offline, and freshen themselves', async ({
     app: { dataDir, line },
     page,
   }) => {
@@ -167,10 +164,7 @@ test.describe('on a site that goes on publishing', () => {
   });
 });
 
-test('what was opened before the worker was there, and left by loading a document, is read without a connection too', async ({
-  app: { line },
-  page,
-}) => {
+test('what was opened before the worker was there is read offline too', async ({ app: { line }, page }) => {
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
   line.next('GET', '/assets/site-', { until });
   await page.goto(mediaListPath('blog'));

@@ -8,7 +8,7 @@ test.use({ expectedErrors: [failedRequest] });
 
 const leaseMs = 40_000;
 
-test('a page that is reloaded in the middle of a POST shows the application, in its form or in the Outbox, and sends it once', async ({
+test('a page reloaded during a POST shows the application, and sends it once', async ({
   app: { line, posts },
   page,
 }) => {

@@ -22,7 +22,7 @@ async function skipClaim(page: Page): Promise<void> {
   await page.clock.install({ time: Date.now() + 60_000 });
 }
 
-test('a browser that is killed loses neither what is typed nor what is on its way, and sends it once', async ({
+test('a browser that is killed loses nothing, and sends it once', async ({
   app: { line, posts },
   device,
 }) => {
@@ -50,7 +50,7 @@ test('a browser that is killed loses neither what is typed nor what is on its wa
   await expect(form(page).getByLabel('First name')).toHaveValue('');
 });
 
-test('Background Sync sends with no page open, and what a stopped worker was sending is sent by the next page', async ({
+test('Background Sync sends with no page open, and the next page the rest', async ({
   app: { line, posts, url },
   device,
 }) => {

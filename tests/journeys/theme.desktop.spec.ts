@@ -6,9 +6,7 @@ import { openLive } from '../kit/page.ts';
 
 test.use({ colorScheme: 'dark', expectedErrors: [failedRequest] });
 
-test('the colours follow my system until I choose, and the choice holds from the first frame on', async ({
-  page,
-}) => {
+test('the colours follow my system until I choose, from the first frame on', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const press = (name: string) => page.getByRole('button', { name }).click();
   await openLive(page, pages.whoWeAre.path);

@@ -8,7 +8,7 @@ import { deleteExpired } from '#server/domain/retention.ts';
 
 import { openAlerting } from './alerting.ts';
 import { newSubscriber } from './push.ts';
-import { answered, hourMs, openApp, setClock, until, untilLater } from './store.ts';
+import { answered, hourMs, setClock, sharedApp, until, untilLater } from './store.ts';
 
 test('thousands of addresses that no push ever reached shut nobody out', async () => {
   setClock('2025-01-01');
@@ -28,7 +28,7 @@ test('thousands of addresses that no push ever reached shut nobody out', async (
   expect([all.length, all]).toEqual([10_000, expect.arrayContaining(theirs)]);
 });
 
-test('an address that refuses alerts for a week is deleted, unless one is delivered or it is subscribed again', async () => {
+test('an address that refuses alerts for a week is deleted', async () => {
   setClock('2027-03-01');
   const { config, openVacancy, service, subscribe, post } = await openAlerting({});
   const { db, ...store } = await openStore(config);
@@ -61,6 +61,8 @@ test('an address that refuses alerts for a week is deleted, unless one is delive
   expect(await stored(false)).toHaveLength(2);
 });
 
+const site = sharedApp();
+
 const strangers =
   'https://push.example.com/x https://fcm.googleapis.com.example.com/x https://evilpush.apple.com/x ' +
   'http://fcm.googleapis.com/x https://fcm.googleapis.com:8443/x https://user@fcm.googleapis.com/x ' +
@@ -70,7 +72,7 @@ const strangers =
 test.each([...strangers.split(' '), '', 7, `https://fcm.googleapis.com/${'x'.repeat(1_000)}`])(
   '%s is no address of a push service',
   async (endpoint) => {
-    const { post } = await openApp();
+    const { post } = site();
     const { keys } = newSubscriber().subscription;
     const answer = await answered(422, post('alerts', { subscription: { endpoint, keys } }));
     expect(answer.json()).toEqual({ error: expect.stringContaining('endpoint') });
@@ -78,7 +80,7 @@ test.each([...strangers.split(' '), '', 7, `https://fcm.googleapis.com/${'x'.rep
 );
 
 test('addresses of the known push services are taken, and keys that cannot be used are not', async () => {
-  const { post } = await openApp();
+  const { post } = site();
   const { endpoint, keys } = newSubscriber().subscription;
   for (const known of [
     ...['https://updates.push.services.mozilla.com/wpush/v2/x', 'https://web.push.apple.com/x'],

@@ -38,7 +38,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     // A phone may be without a connection for weeks.
     expect(Number(ttl)).toBe(28 * 24 * 3_600);
     const claims = { aud: 'https://fcm.googleapis.com', sub: expect.stringMatching(/^mailto:/) };
-    expect(claimsOf(push, publicKey)).toMatchObject(claims);
+    expect(claimsOf(push)).toMatchObject({ key: publicKey, claims });
     await openVacancy('Fleet Helper');
     await untilPushed(4);
     expect(titlesOf(one, service.seen)).toEqual(['Valve Intern', 'Fleet Helper']);

@@ -84,15 +84,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(again).not.toBe(secret);
     await answered(200, ask(site, again));
   });
-
-  test('who is forgotten is followed no more', async () => {
-    const site = await openApp(await newStore());
-    const secret = await secretOf(site);
-    await mark(site, 'read', 'A note for her.');
-    await site.command('forget', applicant.email);
-    expect(await site.stored()).not.toContain('A note for her.');
-    await answered(404, ask(site, secret));
-  });
 });
 
 test('who has used up the requests of an address can still withdraw', async () => {
@@ -100,12 +91,4 @@ test('who has used up the requests of an address can still withdraw', async () =
   const secret = await secretOf(site);
   await answered(429, site.apply({ description: 'Another one' }));
   await answered(204, ask(site, secret, 'DELETE'));
-});
-
-test('another site makes no visitor withdraw, and our own pages on another host may', async () => {
-  const { settings } = await openApp();
-  const site = await openApp({ ...settings, SAMPLE_CONTENT: '', SITE_URL: 'https://hcs.example' });
-  const secret = await secretOf(site);
-  await answered(403, ask(site, secret, 'DELETE', { origin: 'https://evil.example' }));
-  await answered(204, ask(site, secret, 'DELETE', { origin: 'https://hcs.example' }));
 });

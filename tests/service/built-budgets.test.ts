@@ -16,7 +16,6 @@ const kilobyte = 1024;
 const withForm = 100_000;
 const sheets = distFiles.filter((file) => file.endsWith('.css'));
 const bundles = workerList.filter(isBundle).map(({ url }) => url);
-const precached = workerList.filter((file) => !isBundle(file)).map(({ url }) => url);
 
 function total(files: string[]): number {
   return files.reduce((sum, file) => sum + wireSize(file), 0);
@@ -63,9 +62,4 @@ test('all that comes after the first view for offline takes at most 108 KB and 2
   const fetched = ['sw.js', ...bundles];
   expect(fetched).toHaveLength(2);
   expect(total(fetched)).toBeLessThanOrEqual(108 * kilobyte);
-});
-
-test('file by file, as where the bundle cannot be had, the whole list takes at most 340 KB', () => {
-  expect(precached).toContain('index.html');
-  expect(total(precached)).toBeLessThanOrEqual(340 * kilobyte);
 });

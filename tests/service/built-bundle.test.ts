@@ -18,6 +18,7 @@ const bundled = parts.map(({ url }) => url);
 const files = workerList.filter((file) => !isBundle(file));
 const urls = files.map(({ url }) => url);
 
+const chunks = distFiles.filter((file) => /^assets\/.*\.js$/.test(file));
 const hashOf = (content: string) => createHash('sha256').update(content).digest('base64url').slice(0, 8);
 
 async function serverOfTheBuild() {
@@ -74,4 +75,17 @@ test('the bundle is sent compressed, for ever, under a name of its own', async (
   });
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(readDist(bundle));
   expect(bundle).toBe(`assets/site-${hashOf(readDist(bundle))}.txt`);
+});
+
+test('no chunk imports the entry, so that an update fetches only what changed', () => {
+  expect(chunks.length).toBeGreaterThan(40);
+  const importers = chunks.filter((file) =>
+    /(?:\bfrom|\bimport)\s*["'`]\.\/entry-client-/.test(readDist(file)),
+  );
+  expect(importers).toEqual([]);
+});
+
+test('no script contains a lookbehind, which Safari before 16.4 cannot parse', () => {
+  const scripts = distFiles.filter((file) => /\.m?js$/.test(file));
+  expect(scripts.filter((file) => /\(\?<[=!]/.test(readDist(file)))).toEqual([]);
 });

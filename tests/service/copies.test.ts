@@ -53,16 +53,6 @@ test('a backup made while the server runs brings everything back, secrets too', 
   expect([await again.list('subscribers'), subscribersIn(aside)]).toMatchObject([[ada], [ada.email]]);
 });
 
-test('after an update that does not do, the backup from before brings the old version back', async () => {
-  const { command, copy, file, list, settings } = await stoppedApp();
-  await command('backup', copy);
-  makeNewer(file);
-  await expect(openApp(settings)).rejects.toThrow(/^DATA_DIR: .* newer version .* restore the backup/);
-  await command('restore', copy);
-  expect(await list('subscribers')).toMatchObject([ada]);
-  await openApp(settings);
-});
-
 test('a folder keeps so many backups, and what a power failure left of one is deleted', async () => {
   const { command } = await stoppedApp();
   const folder = temporaryFolder();
@@ -87,15 +77,6 @@ test('a copy that is damaged, none, or a newer version’s is refused, and nothi
   await expect(command('restore', `${copy}.gone`)).rejects.toThrow('There is no file');
   expect(readFileSync(file).equals(before)).toBe(true);
   expect(readdirSync(config.dataDir).filter((name) => /unfinished|restore/.test(name))).toEqual([]);
-});
-
-test('a store that is damaged beyond opening is set aside', async () => {
-  const { command, copy, file, list } = await stoppedApp();
-  await command('backup', copy);
-  writeFileSync(file, 'rubbish'.repeat(1000));
-  const { aside } = JSON.parse(await command('restore', copy, '--json')) as { aside: string };
-  expect(readFileSync(aside, 'utf8')).toContain('rubbish');
-  expect(await list('subscribers')).toMatchObject([ada]);
 });
 
 test('a log that a killed server left belongs to its store and to a copy of it', async () => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { SMTPServer } from 'smtp-server';
 
 /** One message as a mail server gets it. */
 export type Mail = { from: string; to: string[]; text: string };
@@ -18,9 +20,23 @@ export type MailServer = AsyncDisposable & {
 /** A mail server that stores what it is sent. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}));
-    void converse(socket, mailServer);
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: ({ address }, _, done) => reply(mailServer.answer(address), done),
+    onData: async (stream, { envelope }, done) => {
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+      const to = envelope.rcptTo.map(({ address }) => address);
+      const mail = { from, to, text: (await text(stream)).replaceAll('\r\n', '\n') };
+      mailServer.mails.push(mail);
+      reply(await mailServer.taken(mail), done);
+    },
+  });
+  smtp.on('error', () => {});
+  const { server } = smtp;
+  // Its own `close` would answer what is under way.
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)));
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -38,36 +54,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   return mailServer;
 }
 
-/** As much of SMTP (RFC 5321) as a client without extensions speaks. */
-async function converse(socket: Socket, mailServer: MailServer): Promise<void> {
-  const { mails } = mailServer;
-  let mail: Mail = { from: '', to: [], text: '' };
-  let isData = false;
-  const say = (line: string) => socket.write(`${line}\r\n`);
-  say('220 ready');
-  for await (const line of createInterface(socket)) {
-    const address = /<(.*?)>/.exec(line)?.[1] ?? '';
-    const verb = isData ? 'text' : line.slice(0, 4).toUpperCase();
-    if (verb === 'text' && line !== '.') mail.text += `${line.replace(/^\./, '')}\n`;
-    else if (verb === 'text') {
-      isData = false;
-      mails.push(mail);
-      const whole = mail;
-      mail = { from: '', to: [], text: '' };
-      say(await mailServer.taken(whole));
-    } else if (verb === 'RCPT') {
-      const said = mailServer.answer(address);
-      if (said.startsWith('250')) mail.to.push(address);
-      say(said);
-    } else if (verb === 'DATA') {
-      isData = true;
-      say('354 Go on');
-    } else if (verb === 'QUIT') socket.end('221 Bye\r\n');
-    else {
-      if (verb === 'MAIL') mail.from = address;
-      say('250 OK');
-    }
-  }
+/** `said`: a status and its words. */
+function reply(said: string, done: (error?: Error | null) => void): void {
+  const refusal = Object.assign(new Error(said.slice(4)), { responseCode: Number(said.slice(0, 3)) });
+  done(said.startsWith('250') ? null : refusal);
 }
 
 /** Undoes the encoding and folding of a message of plain ASCII. */

@@ -123,6 +123,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
     const { body } = await boss.post(officePaths.applicationsCsv);
     expect(body.trim().split('\r\n')).toHaveLength(10_502);
+    expect(textIn(await boss.get(officePaths.log))).toContain('downloaded applications');
   });
 
   test('each press leads to the next that is new, after the last to the list, and opening a page changes nothing', async () => {

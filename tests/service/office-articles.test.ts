@@ -38,6 +38,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const { boss, store } = scene;
     await write(scene);
     expect(problemIn(await publish(scene, { when: 'at', at: '' }))).toBe('Choose a day and a time.');
+    expect((await boss.get(publishing)).body).toMatch(/first, instead of “[^”]+”/i);
     const done = await publish(scene, { when: 'at', at: '2026-11-27T17:00', featured: '1' });
     expect(done.headers.location).toBe(`${url}?done=scheduled`);
     const row = () =>

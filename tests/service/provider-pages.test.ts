@@ -89,7 +89,7 @@ test('older articles have addresses of their own, and only where there are some'
   expect(older).not.toContain('?page=2"');
 });
 
-test('a sitemap or feed that cannot be made whole is a 503 and not cached; the sitemap names the newest articles', async () => {
+test('a sitemap or feed that cannot be made whole is a 503 and not cached', async () => {
   setClock(Date.now());
   let isAway = true;
   const { get, provider } = await openSite(

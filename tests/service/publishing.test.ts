@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { builtSite } from '#server/app.ts';
 import type { MediaItem } from '#src/contract/media.ts';
 
-import { answered, markdown, openApp, stores } from './store.ts';
+import { answered, markdown, openApp, sharedApp, stores } from './store.ts';
 
 const id = 'rontgen-fur-leiterplatten';
 const article = `---
@@ -144,6 +144,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
+const site = sharedApp();
 const dates = ['yesterday', '05-12-2026', '5 December', '2026-02-30', '2026-12-05T25:00'];
 
 test.each([
@@ -162,6 +163,6 @@ test.each([
   ['vacancy open', vacancy('closesAt: 12-01-2027\n'), 'is not a date'],
   ['vacancy open', vacancy('closesAt: 2026-01-01\n'), 'is in the past'],
 ])('%s: a fault in the file is named %#', async (command, text, message) => {
-  const { publish } = await openApp();
+  const { publish } = site();
   await expect(publish(text, ...command.split(' '))).rejects.toThrow(message);
 });

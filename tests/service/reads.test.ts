@@ -4,7 +4,7 @@ import { readFeatures } from '#src/contract/features.ts';
 import { type MediaItem, readMediaList } from '#src/contract/media.ts';
 import { readVacancies } from '#src/contract/vacancy.ts';
 
-import { answered, openApp, stores } from './store.ts';
+import { answered, openApp, sharedApp, stores } from './store.ts';
 
 const isSorted = (items: { createdAt: string }[]) =>
   items.every(({ createdAt }, index) => createdAt <= (items[index - 1]?.createdAt ?? createdAt));
@@ -43,18 +43,20 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
+const site = sharedApp();
+
 test.each([
   ...['v1/media/no-such-thing', 'v1/media/%00', 'v1/media/..', 'v1/media/a%2fb', 'v1/media-room/cats/0'],
   ...['v1/media-room/press/-1', 'v1/media-room/press/1e3', 'v1/nope', 'v1', 'v2/job-list'],
 ])('/connect/%s is answered 404 in the error shape', async (path) => {
-  const { get } = await openApp();
+  const { get } = site();
   const { headers, body } = await answered(404, get(`/connect/${path}`));
   expect(headers['content-type']).toContain('application/json');
   expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
 });
 
 test('lists carry an ETag and answer 304 to it, compressed or not', async () => {
-  const { read } = await openApp();
+  const { read } = site();
   for (const call of ['media-room/press/0', 'media-priority', 'job-list']) {
     const { headers } = await read(call, { 'accept-encoding': 'br' });
     const etag = String(headers.etag);
@@ -63,10 +65,4 @@ test('lists carry an ETag and answer 304 to it, compressed or not', async () => 
     expect([same.body, same.headers.etag]).toEqual(['', etag]);
     await answered(200, read(call, { 'if-none-match': '"other"' }));
   }
-});
-
-test('the health check answers while the site can serve', async () => {
-  const { get } = await openApp();
-  const { body, headers } = await answered(200, get('/healthz'));
-  expect([body, headers['cache-control']]).toEqual(['{"status":"ok"}', 'no-store']);
 });

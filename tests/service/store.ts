@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
 
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { runLine } from '#server/commands/command-line.ts';
@@ -32,10 +32,13 @@ const postgres: TestStore = {
 /** For `describe.each`: whatever touches SQL or concurrency runs on both databases in the full tier. */
 export const stores = process.env.TEST_TIER === 'full' ? [sqlite, postgres] : [sqlite];
 
+/** Calls back at the end of the test, or of something longer. */
+type AtEnd = (work: () => void | PromiseLike<void>) => void;
+
 /** A folder that is deleted after the test. */
-export function temporaryFolder(): string {
+export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'hcs-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -86,11 +89,15 @@ export type TestApp = Awaited<ReturnType<typeof openApp>>;
 export const testClock = { now: () => Date.now() };
 
 /** The connect API over a store of its own with the sample content; pages only with a `distDir`. Closed after the test. */
-export async function openApp(settings: Settings = {}, options: AppOptions = {}) {
-  const all = { ...siteDefaults, DATA_DIR: settings.DATA_DIR ?? temporaryFolder(), ...settings };
+export async function openApp(
+  settings: Settings = {},
+  options: AppOptions = {},
+  atEnd: AtEnd = onTestFinished,
+) {
+  const all = { ...siteDefaults, DATA_DIR: settings.DATA_DIR ?? temporaryFolder(atEnd), ...settings };
   const config = readConfig({ LOG_LEVEL: 'silent', ...all });
   const app = await buildApp(config, { distDir: null, pageTimeoutMs: 60_000, clock: restless(), ...options });
-  onTestFinished(() => app.close());
+  atEnd(() => app.close());
   await app.ready();
   const command = (...words: string[]) => runLine(config, ...words);
   const get = (url: string, headers: Headers = {}) => app.inject({ url, headers });
@@ -128,6 +135,19 @@ export async function openApp(settings: Settings = {}, options: AppOptions = {})
     publish: (text: string, ...words: string[]) =>
       command(...(words.length ? words : ['publish']), markdown(text)),
   };
+}
+
+/** One app for all tests of a file, none of which minds what another has stored. */
+export function sharedApp(settings?: Settings, options?: AppOptions): () => TestApp {
+  const ends: Parameters<AtEnd>[0][] = [];
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await openApp(settings, options, (work) => ends.unshift(work));
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+  return () => app;
 }
 
 /** A file as the operator writes it; gives its path. */

@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest';
 
 import { honeypotField } from '#src/contract/answer.ts';
 
-import { ada, answered, applicant, hourMs, key, moveClock, openApp, stores, type TestApp } from './store.ts';
+import {
+  ada,
+  answered,
+  applicant,
+  hourMs,
+  key,
+  moveClock,
+  openApp,
+  sharedApp,
+  stores,
+  type TestApp,
+} from './store.ts';
 
 const fields = async ({ job }: TestApp) => {
   const { name: _, ...rest } = applicant;
@@ -10,29 +21,6 @@ const fields = async ({ job }: TestApp) => {
 };
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('an application is stored whole and thanked for', async () => {
-    const { apply, list } = await openApp(await newStore());
-    const answer = await answered(201, apply({}, key('one')));
-    expect(answer.json()).toEqual({
-      message: expect.stringContaining('Thank you'),
-      secret: expect.any(String),
-    });
-    expect(await list()).toMatchObject([applicant]);
-  });
-
-  test('of many writes at once, a refused one leaves the others alone', async () => {
-    const { apply, job, list } = await openApp(await newStore());
-    const id = await job();
-    const numbers = Array.from({ length: 30 }, (_, number) => number);
-    const answers = await Promise.all(
-      numbers.map((number) =>
-        apply({ job: number % 3 ? id : 'no-such-job', description: `Number ${number}` }),
-      ),
-    );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(numbers.map((n) => (n % 3 ? 201 : 422)));
-    expect(await list()).toHaveLength(20);
-  });
-
   test('an address subscribes once, however it is typed, and is not told that it had', async () => {
     const { post, list, command } = await openApp(await newStore());
     const first = await answered(201, post('subscribe', ada, key('a')));
@@ -52,7 +40,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test.each(['job-apply', 'subscribe'])(
-    'sixteen requests to %s with one key at once are stored once and get one answer',
+    'sixteen requests to %s with one key are stored once',
     async (call) => {
       const { apply, post, list } = await openApp(await newStore());
       const send = () => (call === 'subscribe' ? post(call, ada, key('k')) : apply({}, key('"k"')));
@@ -62,14 +50,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect(await list(call === 'subscribe' ? 'subscribers' : 'applications')).toHaveLength(1);
     },
   );
-
-  test('a key used again for something else is refused', async () => {
-    const { post, list } = await openApp(await newStore());
-    await answered(201, post('subscribe', ada, key('k')));
-    const changed = await answered(422, post('subscribe', { ...ada, name: 'Ada' }, key('k')));
-    expect(changed.json()).toEqual({ error: expect.stringContaining('Idempotency-Key') });
-    expect(await list('subscribers')).toMatchObject([ada]);
-  });
 
   test('the same text under another key, or under none, is one application for an hour', async () => {
     const { apply, list } = await openApp(await newStore());
@@ -128,8 +108,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
+const site = sharedApp();
+
 test('invalid input is answered 422 with a sentence for each field', async () => {
-  const { apply } = await openApp();
+  const { apply } = site();
   const answer = await answered(422, apply({ email: 'nobody', profile: 'javascript:alert(1)', name: ' ' }));
   const sentence = expect.stringMatching(/^[A-Z].*\.$/);
   expect(answer.json()).toEqual({
@@ -138,7 +120,7 @@ test('invalid input is answered 422 with a sentence for each field', async () =>
 });
 
 test('a faulty form sent without JavaScript gets a page that says what to mend', async () => {
-  const { form } = await openApp();
+  const { form } = site();
   const answer = await answered(422, form('subscribe', { name: '<b>', email: 'nobody' }));
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(answer.body).toContain('<li>Please enter a valid email address');
@@ -156,7 +138,7 @@ test.each<[number, string, Record<string, string>]>([
   [400, JSON.stringify(ada), { ...json, ...key('with space') }],
   [400, JSON.stringify(ada), { ...json, ...key('\u00e9') }],
 ])('what cannot be read is refused with %i in the error shape %#', async (status, body, headers) => {
-  const { post } = await openApp();
+  const { post } = site();
   const answer = await answered(status, post('subscribe', body, headers));
   expect(answer.json()).toEqual({ error: expect.any(String) });
 });

@@ -62,7 +62,8 @@ const addresses = [
   '<meta http-equiv=refresh content="0;url=javascript:hit()">',
 ];
 
-const mutations = [
+/** A sanitiser's parser and the browser's may read these differently. */
+export const mutations = [
   '<svg></p><style><a id="</style><img src=1 onerror=hit()>">',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=hit()&gt;">',
   '<form><math><mtext></form><form><mglyph><style></math><img src onerror=hit()>',

@@ -49,7 +49,7 @@ const runBy: Record<string, [file: string, line: string]> = {
   'npm start': ['tests/full/fresh-clone.test.ts', "spawn('npm', ['start']"],
   'npm run dev': ['tests/service/built-start.test.ts', "run('npm run dev -- --host')"],
   'npm run dev -- --host': ['tests/service/built-start.test.ts', "run('npm run dev -- --host')"],
-  'npm run serve': ['tests/service/built-start.test.ts', "timeStart('npm run serve')"],
+  'npm run serve': ['tests/service/built-start.test.ts', "test.each(['npm run serve'"],
   'npm run build': [pictures, "'npm run build && npm run shots -- --public'"],
   'npm run build && npm run shots -- --public': [pictures, "'npm run build && npm run shots -- --public'"],
   'npm run build && npm run shots -- --patterns': [

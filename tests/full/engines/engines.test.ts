@@ -36,49 +36,40 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await run(tabOf(driver), line);
     });
 
-  journey(
-    'a page is read, and a followed link shows the next one without loading a document',
-    async (tab, line) => {
-      await tab.goto(line.url);
-      await tab.see('h1', pages.home.title);
-      await tab.untilLive();
-      await tab.run(() => void Object.assign(window, { sameDocument: true }));
-      await tab.click('footer a', pages.team.title);
-      await tab.see('h1', pages.team.title);
-      await tab.soon(() => tab.run(() => document.activeElement?.id)).toBe('main');
-      expect(await tab.run(() => [document.title.length > 0, 'sameDocument' in window])).toEqual([
-        true,
-        true,
-      ]);
-    },
-  );
+  journey('a followed link shows the next page without loading a document', async (tab, line) => {
+    await tab.goto(line.url);
+    await tab.see('h1', pages.home.title);
+    await tab.untilLive();
+    await tab.run(() => void Object.assign(window, { sameDocument: true }));
+    await tab.click('footer a', pages.team.title);
+    await tab.see('h1', pages.team.title);
+    await tab.soon(() => tab.run(() => document.activeElement?.id)).toBe('main');
+    expect(await tab.run(() => [document.title.length > 0, 'sameDocument' in window])).toEqual([true, true]);
+  });
 
-  journey(
-    'a half-typed application is there after a reload, is sent once, and is followed and withdrawn',
-    async (tab, line) => {
-      await openForm(tab, line);
-      await tab.fill('Email', 'half@example.com');
-      // A write in progress ends with its document.
-      await tab
-        .soon(() => tab.run(storedHere))
-        .toMatchObject([{ state: 'typing', fields: { email: 'half@example.com' } }]);
-      await tab.reload();
-      await tab.soon(() => tab.valueIn('Email')).toBe('half@example.com');
-      await fillForm(tab);
-      await tab.click('dialog button', 'Submit application');
-      await tab.click('dialog a', outcomeWords.follow);
-      await tab.soon(tab.text).toContain(follow.states.received.text);
-      expect(line.posts.map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
-      const address = await tab.run(() => location.href);
-      markNewest(app.dataDir, 'read', 'A word.');
-      await tab.goto(line.url + pages.privacy.path);
-      await tab.goto(address);
-      await tab.soon(tab.text).toContain('A word.');
-      await tab.click('main button', follow.withdraw);
-      await tab.click('dialog button', follow.withdrawYes);
-      await tab.see('[role=status]', follow.withdrawn);
-    },
-  );
+  journey('a half-typed application survives a reload, is sent, followed, withdrawn', async (tab, line) => {
+    await openForm(tab, line);
+    await tab.fill('Email', 'half@example.com');
+    // A write that is under way when the document goes ends with it.
+    await tab
+      .soon(() => tab.run(storedHere))
+      .toMatchObject([{ state: 'typing', fields: { email: 'half@example.com' } }]);
+    await tab.reload();
+    await tab.soon(() => tab.valueIn('Email')).toBe('half@example.com');
+    await fillForm(tab);
+    await tab.click('dialog button', 'Submit application');
+    await tab.click('dialog a', outcomeWords.follow);
+    await tab.soon(tab.text).toContain(follow.states.received.text);
+    expect(line.posts.map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
+    const address = await tab.run(() => location.href);
+    markNewest(app.dataDir, 'read', 'A word.');
+    await tab.goto(line.url + pages.privacy.path);
+    await tab.goto(address);
+    await tab.soon(tab.text).toContain('A word.');
+    await tab.click('main button', follow.withdraw);
+    await tab.click('dialog button', follow.withdrawYes);
+    await tab.see('[role=status]', follow.withdrawn);
+  });
 
   journey('without a connection a page never opened, a list and an article are read', async (tab, line) => {
     const list = line.url + mediaListPath('press');
@@ -98,22 +89,19 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.soon(tab.text).toContain('Saved copy');
   });
 
-  journey(
-    'an application that nothing answers waits, and is sent once there is a connection',
-    async (tab, line) => {
-      await openForm(tab, line);
-      await tab.untilReady();
-      await fillForm(tab);
-      await line.down();
-      await tab.click('dialog button', 'Submit application');
-      await tab.see('dialog', 'Thank you');
-      await tab.click('dialog button', 'Close');
-      await tab.see('button', 'Outbox: 1 waiting');
-      await line.up();
-      await tab.gone('button', 'Outbox');
-      expect(line.posts.map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
-    },
-  );
+  journey('an application that nothing answers waits, and is sent later', async (tab, line) => {
+    await openForm(tab, line);
+    await tab.untilReady();
+    await fillForm(tab);
+    await line.down();
+    await tab.click('dialog button', 'Submit application');
+    await tab.see('dialog', 'Thank you');
+    await tab.click('dialog button', 'Close');
+    await tab.see('button', 'Outbox: 1 waiting');
+    await line.up();
+    await tab.gone('button', 'Outbox');
+    expect(line.posts.map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
+  });
 
   journey('what is saved is listed, and deleted to the last', async (tab, line) => {
     await tab.goto(line.url);

@@ -35,7 +35,7 @@ test('an answer gives its payload, whatever that is', async () => {
 });
 
 test.each(['<!doctype html><p>Welcome', '', 'null', '[]', '"x"', '{"data":[]}', '{"payload":['])(
-  'a 200 without a payload (%s) is an error with a sentence for the visitor',
+  'a 200 without a payload (%s) is an error',
   async (body) => {
     answerWith(body);
     expect(await failure()).toMatchObject({ status: 200, message: 'Error 446: Something went wrong!.' });

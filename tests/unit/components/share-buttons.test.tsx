@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { ShareButtons } from '#src/components/share-buttons.tsx';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+import { mount, press } from './mount.tsx';
 
 const copied: string[] = [];
 
@@ -17,9 +15,8 @@ afterEach(() => {
 async function pressShare(share: unknown, writeText: (text: string) => Promise<void>): Promise<string> {
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
-  const place = document.createElement('div');
-  await act(async () => createRoot(place).render(<ShareButtons title="A story" path="/media-room/a" />));
-  await act(async () => place.querySelector('button')?.click());
+  const place = await mount(<ShareButtons title="A story" path="/media-room/a" />);
+  await press(place);
   return place.querySelector('[role=status]')?.textContent ?? '';
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -20,7 +20,14 @@ const filesIn = (folder: string) =>
 const articles = [...filesIn(join(samples, 'press')), ...filesIn(join(samples, 'blog'))].map((text) => {
   const [, front = '', body = ''] = text.split(/^---$/m);
   return {
-    ...(parse(front) as { id: string; type: string; title: string; lead: string; date: string }),
+    ...(parse(front) as {
+      id: string;
+      type: string;
+      title: string;
+      lead: string;
+      date: string;
+      image: string;
+    }),
     body,
   };
 });
@@ -49,14 +56,29 @@ test('every promise of an answer is made in the same words', () => {
   expect(new Set(promised)).toEqual(new Set([promises.application, promises.email]));
 });
 
-test('titles fit the card, each article has a lead, and a press release begins with place and date', () => {
-  for (const { type, title, lead, date, body } of articles) {
+test('articles have lead and picture, and press releases place and date', () => {
+  for (const { type, title, lead, date, body, image } of articles) {
+    expect(existsSync(join(root, `public${image}`)), title).toBe(true);
     expect(title.length, title).toBeLessThanOrEqual(excerptLimits.cardTitle);
     expect(lead, title).toMatch(/\.$/);
     const day = new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lusaka' });
     if (type === 'press') expect(body.trim(), title).toMatch(new RegExp(`^[A-Z]+, ${day}: `));
   }
 });
+
+test.each(['press', 'blog', 'vacancies'])(
+  'the samples in %s are named by their ids, and their drawings exist',
+  (kind) => {
+    for (const file of readdirSync(join(samples, kind))) {
+      const text = readFileSync(join(samples, kind, file), 'utf8');
+      expect(text).toContain(`\nid: ${file.replace('.md', '')}\n`);
+      const drawings = text.match(/(?<=\]\()\/[^) ]+\.svg/g) ?? [];
+      expect(drawings.filter((path) => !existsSync(join(root, `public${path}`)))).toEqual([]);
+      // The page's title is its only h1.
+      expect(text, file).not.toMatch(/^# /m);
+    }
+  },
+);
 
 test('the README lists each sample with its file, as the build and the office do', () => {
   const readme = readFileSync(join(root, 'src/README.md'), 'utf8');

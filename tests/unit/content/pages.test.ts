@@ -68,7 +68,7 @@ test.each(Object.entries(ordered))('%s shows what the specification orders', asy
   expect(words.filter((word) => !text.includes(word))).toEqual([]);
 });
 
-test('the team has six members and three advisors; a card shows 210 characters, the page whole descriptions', async () => {
+test('the team has six members, three advisors, and 210 characters on a card', async () => {
   expect([members.length, advisors.length]).toEqual([6, 3]);
   const main = await mainOf(pages.team.path);
   const texts = [...main.querySelectorAll('article.card p')].map((text) => text.textContent);

@@ -2,25 +2,8 @@ import { expect, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
 import { withMessage } from '#src/content/outcome-message.ts';
-import { outcomeWords } from '#src/content/outcomes.ts';
 import { privacy } from '#src/content/privacy.ts';
-import { kinds } from '#src/contract/kinds.ts';
 import { retentionDays } from '#src/contract/retention.ts';
-
-test.each(kinds)('the words for %s are those that the contract fixes', (kind) => {
-  const told = (type: 'sent' | 'offline' | 'service' | 'refused' | 'unstored') =>
-    withMessage(kind, 'Fitter', { type, message: 'Objection.' });
-  for (const type of ['sent', 'offline', 'service', 'refused', 'unstored'] as const)
-    expect(told(type).heading).toMatch(/^Thank you/);
-  expect(told('offline').text).toContain('when you are back online');
-  expect(told('service').text).toContain('we will keep trying');
-  for (const type of ['refused', 'unstored'] as const) expect(told(type).text).toContain('Objection.');
-});
-
-test('the Outbox says of what waits the same as its thanks', () => {
-  expect(outcomeWords.offline).toContain('when you are back online');
-  expect(outcomeWords.service).toContain('we will keep trying');
-});
 
 test('the privacy page states every period of the table, and the server deletes applications after its', () => {
   const promises = privacy.sections.flatMap(({ text, points = [] }) => [...text, ...points]).join(' ');
@@ -34,4 +17,11 @@ test('the privacy page states every period of the table, and the server deletes 
   for (const [name, days] of Object.entries(retentionDays))
     expect(promises).toContain(places[name as keyof typeof places].replace('N', String(days)));
   expect(readConfig({}).retentionDays).toBe(retentionDays.application);
+});
+
+test('a subscription that has to be confirmed sends the visitor to their email', () => {
+  const text = (confirm?: boolean) =>
+    withMessage('subscribe', '', { type: 'sent', message: '', confirm }).text;
+  expect(text(true)).toBe('Check your email: the link in it puts you on the list.');
+  expect(text()).toContain('You are on the list.');
 });

@@ -15,3 +15,10 @@ test('the browser is asked once a page to keep the outbox, and at each claim for
   }
   expect(persist).toHaveBeenCalledOnce();
 });
+
+test('an id is a version 4 UUID where the browser makes none, as over plain http', async () => {
+  const { newId } = await import('#src/device/outbox.ts');
+  const getRandomValues = (bytes: Uint8Array) => bytes.fill(0xff);
+  vi.stubGlobal('crypto', { getRandomValues });
+  expect(newId()).toBe('ffffffff-ffff-4fff-8fff-ffffffffffff');
+});

@@ -61,6 +61,15 @@ test('a draft that was sent from memory is not left behind', async () => {
   expect(await store.list()).toEqual([]);
 });
 
+test('a 2xx that the device refuses to write down is told all the same', async () => {
+  const { change } = store;
+  const full = new DOMException('full', 'QuotaExceededError');
+  // The claim is stored, its outcome is not.
+  vi.spyOn(store, 'change').mockImplementationOnce(change).mockRejectedValueOnce(full);
+  send.mockResolvedValue(yes());
+  expect(await openRecord(about).submit(text, watched)).toMatchObject({ unstored: { type: 'sent' } });
+});
+
 test('what another tab has typed since over a subscription that was told stays', async () => {
   const newsletter = { kind: 'subscribe', job: '', about: '' } as const;
   send.mockResolvedValue(Response.json({ error: 'No' }, { status: 422 }));
@@ -76,7 +85,7 @@ test('what another tab has typed since over a subscription that was told stays',
   expect(await store.list()).toEqual([]);
 });
 
-test("an application's form opens on one that is on its way, not on one that waits; a subscription's on neither", async () => {
+test("an application's form opens on one that is on its way only", async () => {
   const newsletter = { kind: 'subscribe', job: '', about: '' } as const;
   const { promise, resolve } = Promise.withResolvers<Response>();
   send.mockReturnValue(promise);

@@ -94,7 +94,7 @@ test('a page that is opened while the worker is being registered waits for it', 
   expect(isReady).toHaveBeenCalledOnce();
 });
 
-test('on a page that says that everything has been deleted no worker is registered, not even when the line returns', async () => {
+test('once everything has been deleted no worker is registered', async () => {
   const register = vi.fn(async () => undefined);
   class Workbox {
     addEventListener = () => undefined;

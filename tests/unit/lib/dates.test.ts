@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import { ageText } from '#src/components/saved-copy.tsx';
+import * as site from '#src/content/site.ts';
 import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
 
 const zones = ['Africa/Lusaka', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
@@ -64,4 +65,13 @@ test.each([
   [48 * 60, '2 days ago'],
 ])('an age of %d minutes is told as "%s"', (minutes, text) => {
   expect(ageText(minutes * 60_000)).toBe(text);
+});
+
+test('the time zone has its offset in every month of this year', () => {
+  const zone = new Intl.DateTimeFormat('en', { timeZone: site.timeZone, timeZoneName: 'longOffset' });
+  const offsets = Array.from({ length: 12 }, (_, month) => {
+    const parts = zone.formatToParts(Date.UTC(new Date().getFullYear(), month, 15));
+    return parts.find(({ type }) => type === 'timeZoneName')?.value;
+  });
+  expect(offsets).toEqual(Array(12).fill(`GMT${site.utcOffset}`));
 });

@@ -35,7 +35,7 @@ const closing = [
 ];
 
 test.each(seeds)(
-  'whatever happens on the way, nothing is lost, nothing is stored twice and the visitor is told the truth (OUTBOX_SEED=%i)',
+  'nothing is lost, stored twice or told wrongly (OUTBOX_SEED=%i)',
   async (seed) => {
     replacePageOutbox(currentOutbox);
     // The outbox notes in the console that the storage refused, which is planned here.

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
 import { post } from '#src/outbox/post.ts';
-import { keyOf } from '#src/outbox/submission.ts';
 
 const submission = {
   id: '0b6f7e1c-58a1-4c43-9f0e-2d7a1c9b3e55',
@@ -21,16 +20,6 @@ const meet = (answer: Response) => post(submission, '/connect/v1', async () => a
 const page = '<!doctype html><p>Log in</p>';
 const secret = 'abcdefghijklmnopqrstuv';
 const typed = (type: string) => ({ headers: { 'Content-Type': type } });
-
-test('posts what the contract names, under the key of its text', async () => {
-  const send = vi.fn<typeof fetch>(async () => new Response());
-  await post(submission, '/connect/v1', send);
-  const [url, init] = send.mock.calls[0] ?? [];
-  expect(url).toBe('/connect/v1/job-apply');
-  expect(new Headers(init?.headers).get('Idempotency-Key')).toBe(keyOf(submission));
-  const { first_name, last_name, ...others } = submission.fields;
-  expect(JSON.parse(String(init?.body))).toEqual({ ...others, name: 'Mutinta Banda', job: 'fw' });
-});
 
 test('a filled honeypot is marked, and its text stays here', async () => {
   const send = vi.fn<typeof fetch>(async () => new Response());

@@ -4,8 +4,9 @@ import { becomeWorker } from './worker-scope.ts';
 
 const keys = Array.from({ length: 63 }, (_, number) => `https://hcs.example/${number}.webp`);
 
-becomeWorker({
+const happen = becomeWorker({
   caches: {
+    match: async ({ pathname }: URL) => (pathname === '/62.webp' ? new Response() : undefined),
     open: async () => ({
       keys: async () => [...keys],
       delete: async (key: string) => keys.splice(keys.indexOf(key), 1).length > 0,
@@ -15,6 +16,8 @@ becomeWorker({
 afterAll(() => void vi.unstubAllGlobals());
 
 const { images, isCacheableImage } = await import('../../../sw/images.ts');
+const { handlePageMessages } = await import('../../../sw/page-messages.ts');
+handlePageMessages();
 
 const event = new Event('fetch') as ExtendableEvent;
 const request = new Request('https://hcs.example/62.webp');
@@ -44,4 +47,12 @@ test('tiles of the map are not kept', () => {
     false,
     true,
   ]);
+});
+
+test('a page saves those of its pictures that are not here yet', async () => {
+  const handle = vi.spyOn(images, 'handle').mockResolvedValue(new Response());
+  const urls = ['/62.webp', '/new.webp'].map((path) => `https://hcs.example${path}`);
+  void happen('message', { data: { type: 'save', urls }, ports: [] });
+  await vi.waitFor(() => expect(handle).toHaveBeenCalledOnce());
+  expect(handle.mock.calls[0]?.[0]).toMatchObject({ request: { url: urls[1] } });
 });
