@@ -22,6 +22,6 @@ test('the privacy page states every period of the table, and the server deletes 
 test('a subscription that has to be confirmed sends the visitor to their email', () => {
   const text = (confirm?: boolean) =>
     withMessage('subscribe', '', { type: 'sent', message: '', confirm }).text;
-  expect(text(true)).toBe('Check your email: the link in it puts you on the list.');
+  expect(text(true)).toBe(formWords.subscribe.confirm);
   expect(text()).toContain('You are on the list.');
 });
