@@ -10,8 +10,6 @@ import type { Sanitize } from './lib/safe-html.ts';
 import { type PageName, pages } from './paths.ts';
 import { loadRoute } from './routes.tsx';
 
-export type Rendered = { html: string; head: string; status: 200 | 404 };
-
 /** A response of the connect API; null after a timeout. */
 export type Answer = { status: number; payload: unknown } | null;
 
@@ -41,11 +39,10 @@ function fillIn(pattern: string, params: PageMatch['params']): string {
 }
 
 /** Renders a path, which may include a query. `data`: parsed payloads by SWR key. */
-export async function render(path: string, data: Record<string, unknown> = {}): Promise<Rendered> {
+export async function render(path: string, data: Record<string, unknown> = {}) {
   const { pathname, search, match } = readPath(path);
-  const { name } = match;
   await loadRoute(match, search);
-  const sanitize = dataPages[name]?.hasRichText ? await serverSanitizer() : null;
+  const sanitize = dataPages[match.name]?.hasRichText ? await serverSanitizer() : null;
   const app = (
     <SanitizerContext value={sanitize}>
       <App data={data} ssrPath={pathname} ssrSearch={search} />
@@ -56,7 +53,7 @@ export async function render(path: string, data: Record<string, unknown> = {}): 
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   const output = await new Response(prelude as ReadableStream).text();
-  return { ...splitHead(output), status: name === 'notFound' ? 404 : 200 };
+  return splitHead(output);
 }
 
 /** Requests the data of a page's first view for `render`. */

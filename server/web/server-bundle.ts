@@ -18,10 +18,7 @@ export type PageMatch = { name: PageName; params: Record<string, string> };
 
 /** The exports of `src/entry-server.tsx`. */
 export type ServerBundle = {
-  render(
-    path: string,
-    data?: Record<string, unknown>,
-  ): Promise<{ html: string; head: string; status: 200 | 404 }>;
+  render(path: string, data?: Record<string, unknown>): Promise<{ html: string; head: string }>;
   collect(
     path: string,
     ask: AskApi,
