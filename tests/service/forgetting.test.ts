@@ -1,8 +1,19 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 
-import { ada, answered, applicant, hourMs, key, moveClock, openApp, setClock, stores } from './store.ts';
+import {
+  ada,
+  answered,
+  applicant,
+  hourMs,
+  key,
+  moveClock,
+  openApp,
+  setClock,
+  stores,
+  until,
+} from './store.ts';
 
 const dayMs = 24 * hourMs;
 
@@ -70,4 +81,15 @@ test('while the clock is before the build, nothing is deleted', async () => {
   moveClock(100 * dayMs);
   await openApp(settings, { distDir: builtSite });
   expect(await list()).toHaveLength(1);
+});
+
+test('what has expired is deleted daily, without a restart', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { apply, list } = await openApp({ RETENTION_DAYS: '30' }, { distDir: builtSite });
+  await answered(201, apply());
+  await vi.advanceTimersByTimeAsync(29 * dayMs);
+  expect(await list()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2 * dayMs);
+  await until(async () => expect(await list()).toEqual([]));
 });
