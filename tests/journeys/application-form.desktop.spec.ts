@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { applicationForm } from '#src/content/application-form.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
@@ -166,4 +166,26 @@ test('the answer to a form that I closed does not close the next one', async ({ 
     (await form(page).getByRole('heading').textContent())?.replace(`${applicationForm.heading} `, '') ?? '';
   await submitForm(page);
   await expect(thanks(page)).toHaveAccessibleName(`Thank you for your application: ${name}`);
+});
+
+test('an application is made by keyboard alone', async ({ page, app }) => {
+  const tabTo = async (target: Locator) => {
+    for (let step = 0; step < 5 && !(await target.and(page.locator(':focus')).count()); step += 1)
+      await page.keyboard.press('Tab');
+    await expect(target).toBeFocused();
+  };
+  await openLive(page, pages.career.path);
+  await applyNow(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(form(page)).toBeVisible();
+  for (const [label, text] of Object.entries(applicant)) {
+    await tabTo(page.getByLabel(label));
+    await page.keyboard.type(text);
+  }
+  await tabTo(page.getByRole('button', { name: 'Submit application' }));
+  await page.keyboard.press('Enter');
+  await expect(thanks(page)).toContainText('It has arrived');
+  await page.keyboard.press('Escape');
+  await expect(applyNow(page)).toBeFocused();
+  expect(app.posts()).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 
@@ -13,6 +13,7 @@ import {
   openApp,
   setClock,
   stores,
+  until,
 } from './store.ts';
 
 const dayMs = 24 * hourMs;
@@ -86,4 +87,15 @@ test('while the clock is before the build, nothing is deleted', async () => {
   moveClock(100 * dayMs);
   await openApp(settings, { distDir: builtSite });
   expect(await list()).toHaveLength(1);
+});
+
+test('what has expired is deleted daily, without a restart', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { apply, list } = await openApp({ RETENTION_DAYS: '30' }, { distDir: builtSite });
+  await answered(201, apply());
+  await vi.advanceTimersByTimeAsync(29 * dayMs);
+  expect(await list()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2 * dayMs);
+  await until(async () => expect(await list()).toEqual([]));
 });

@@ -73,3 +73,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([await take(old), await take(challenge), await take(challenge)]).toEqual([false, true, false]);
   });
 });
+
+test('whoever is not signed in may send so many forms; whoever is may go on', async () => {
+  const { boss, stranger } = await openOffice({ RATE_LIMIT_MAX: '3' });
+  const tried: number[] = [];
+  for (const token of ['a', 'b', 'c']) tried.push((await stranger.post(officePaths.enter(token))).statusCode);
+  // The first of the three was the sign-in of the other.
+  expect(tried).toEqual([410, 410, 429]);
+  const invited = await boss.post(officePaths.people, { email: 'two@hcs.example', role: 'editor' });
+  expect(invited.statusCode).toBe(303);
+});

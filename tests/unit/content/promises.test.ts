@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
+import { formWords } from '#src/content/forms.ts';
 import { withMessage } from '#src/content/outcome-message.ts';
 import { privacy } from '#src/content/privacy.ts';
 import { retentionDays } from '#src/contract/retention.ts';

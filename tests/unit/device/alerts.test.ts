@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { turnOff, turnOn } from '#src/device/alerts.ts';
+import { readAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
 
 const serve = vi.fn<() => Response>();
 let subscription: object | null;
@@ -51,4 +51,14 @@ test('alerts are off though the server does not hear of it', async () => {
     throw new TypeError('Failed to fetch');
   });
   expect([await turnOff(), subscription]).toEqual(['off', null]);
+});
+
+test('alerts that are denied, unsupported, or for installed apps only are told so', async () => {
+  vi.stubGlobal('Notification', { permission: 'denied', requestPermission: async () => 'denied' });
+  vi.stubGlobal('window', { PushManager: {}, Notification });
+  expect(await turnOn()).toBe('denied');
+  vi.stubGlobal('window', {});
+  expect(await readAlerts()).toBe('never');
+  Object.assign(navigator, { standalone: false });
+  expect(await readAlerts()).toBe('install');
 });
