@@ -112,6 +112,7 @@ export function serveAnswers({ app, store, config, options, send, onGet, onPost 
             !byEmail && link('WhatsApp', whatsAppUrl(row.mobile, message.text)),
           )}
         </div>`,
+        { keeps: true },
       )}
     </div>`;
     return send(request, reply, { title: `To ${row.name}`, body });
