@@ -97,12 +97,12 @@ async function applicationLines({ db }: Store, vacancies: Vacancies): Promise<Li
   const all: Line[] = [];
   const path = officePaths.applications;
   const { count, oldest } = await countLate(db);
-  if (oldest !== null)
+  if (oldest !== undefined)
     all.push({
       text:
         `${counted(count, 'application')} ${count === 1 ? 'is' : 'are'} late. The oldest came on ` +
-        `${spokenDay(new Date(oldest))}; we promise ${promises.application}.`,
-      path,
+        `${spokenDay(new Date(oldest.received))}; we promise ${promises.application}.`,
+      path: `${officePaths.application(oldest.id)}?tab=${oldest.state}`,
     });
   const { received } = await countStates(db);
   const [first] = await findApplications(db, { state: 'received' }, 1);
