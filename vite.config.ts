@@ -15,7 +15,6 @@ import { sampleNotice } from './server/build/sample-notice.ts';
 import { writeSiteBundle } from './server/build/site-bundle.ts';
 import { unusedStyles } from './server/build/unused-styles.ts';
 import { webManifest } from './server/build/web-manifest.ts';
-import { workerCodeApart } from './server/build/worker-files.ts';
 import * as site from './src/content/site.ts';
 
 /** Rarely changes between deploys, so that it stays cached. */
@@ -126,12 +125,15 @@ export default defineConfig({
         },
       },
       injectManifest: {
-        buildPlugins: { vite: [workerCodeApart()] },
+        // For the other format vite-plugin-pwa sets an option that Rolldown has deprecated.
+        rollupFormat: 'iife',
+        // vite-plugin-pwa passes no log level.
+        buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'warn' }) }] },
         // Otherwise the worker would bundle all of paths.ts.
         rollupOptions: { treeshake: { propertyReadSideEffects: false } },
         globPatterns: ['**/*.{html,js,css}', 'manifest.webmanifest', 'images/**/*.svg'],
         // The map needs a connection; the thanks page is for visitors without script.
-        globIgnores: ['assets/draw-map*', '**/thanks*', 'assets/sw-*', 'sw.js'],
+        globIgnores: ['assets/draw-map*', '**/thanks*', 'sw.js'],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [async (entries) => ({ manifest: await writeSiteBundle(entries, siteBuild) })],
       },

@@ -42,11 +42,11 @@ export type AppOptions = {
   headersTimeoutMs?: number;
   providerTimeoutMs?: number;
   pageTimeoutMs?: number;
-  /** Tells the age of cached answers. */
+  /** Measures the age of cached answers. */
   clock?: Clock;
   pushAgent?: Agent;
   onNewStore?: (place: string) => void;
-  /** Visitors of a public address see sample content. */
+  /** Called if visitors of a public address see sample content. */
   onSamples?: () => void;
 };
 
@@ -82,7 +82,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     serveRenderedPages(app, { ...shared, renderer, connectBase, timeoutMs: pageTimeoutMs });
     serveSiteFiles(app, { ...shared, siteUrl: config.siteUrl, builtAt, feedEntries, articles: own.articles });
     warmLater(app, renderer.warm);
-    deleteDaily(app, store, config, Date.parse(builtAt));
+    deleteDaily(app, store, config);
     await own.mountOffice?.({ distDir, builtAt, renderer });
     app.setNotFoundHandler((request, reply) =>
       ['GET', 'HEAD'].includes(request.method)
@@ -117,7 +117,7 @@ async function openEmbedded(app: FastifyInstance, config: Config, options: AppOp
   sendMessages(app, store, config, () => sendPushes(store, site));
   return {
     store,
-    service: embeddedService(store),
+    service: embeddedService(store, config),
     alerts: { store, publicKey: keys.publicKey },
     articles: () => articleIndex(store.db, mostInSitemap),
     mountOffice: (built) => mountOffice(app, store, config, built),
@@ -155,6 +155,8 @@ function createServer(config: Config, headersTimeoutMs: number): FastifyInstance
     // Trust only the last entry of X-Forwarded-For: a client can forge the others.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     bodyLimit: 64 * 1024,
+    // A slow machine must start, too.
+    pluginTimeout: 60_000,
     // `limitRequestTime` ends other requests sooner.
     requestTimeout: longestRequestMs,
     keepAliveTimeout: 60_000,
@@ -172,9 +174,9 @@ function pathForLog({ url, routeOptions }: FastifyRequest): string {
   return isServerPath(path) ? `/${path.split('/')[1]}` : path;
 }
 
-function deleteDaily(app: FastifyInstance, store: Store, config: Config, builtAt: number): void {
+function deleteDaily(app: FastifyInstance, store: Store, config: Config): void {
   const deleteNow = () =>
-    deleteExpired(store, config.retentionDays, { builtAt }).catch((error: unknown) =>
+    deleteExpired(store, config.retentionDays).catch((error: unknown) =>
       app.log.error({ err: error }, 'could not delete expired entries; retrying tomorrow'),
     );
   app.addHook('onReady', deleteNow);

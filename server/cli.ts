@@ -1,13 +1,10 @@
-import { resolve } from 'node:path';
-
 import { nameOfStore } from './commands/command.ts';
 import { helpOn, runLine } from './commands/command-line.ts';
-import { codeOf, connectCommand, readConfig, StartError } from './config.ts';
+import { readConfig, StartError } from './config.ts';
 import { Refusal } from './domain/refusal.ts';
 import { builtSiteUrl, serverBundle } from './web/server-bundle.ts';
 
-async function main(given: string[]): Promise<void> {
-  const words = readEnvFile(given);
+async function main(words: string[]): Promise<void> {
   const isHelp = (word: string) => ['help', '--help', '-h'].includes(word);
   if (words.length === 0 || words.some(isHelp))
     return console.log(helpOn(words.find((word) => !isHelp(word))));
@@ -15,21 +12,6 @@ async function main(given: string[]): Promise<void> {
   // Use stderr: stdout may be redirected to a file.
   console.error(`Store: ${nameOfStore(config)}`);
   console.log(await runLine(config, ...words));
-}
-
-/** Removes `--env-file FILE` from the arguments. The environment takes precedence, as in Node. */
-function readEnvFile(given: string[]): string[] {
-  const index = given.findIndex((word) => /^--env-file(?:=|$)/.test(word));
-  if (index === -1) return given;
-  const [, value] = given[index]?.split('=', 2) ?? [];
-  const file = value ?? given[index + 1] ?? '';
-  try {
-    process.loadEnvFile(file);
-  } catch (error) {
-    throw new Refusal(400, `--env-file: ${file || 'the file'} cannot be read (${codeOf(error)}).`);
-  }
-  process.env.CONNECT_COMMAND ??= `${connectCommand()} --env-file=${resolve(file)}`;
-  return given.toSpliced(index, value === undefined ? 2 : 1);
 }
 
 // Stores and backups hold personal data: only their owner may read them.

@@ -36,8 +36,7 @@ export function readMoment(text: string, ofDay: (day: string) => Date): Date | n
 
 /** Returns e.g. 27 November 2026, 23:59. */
 export function spoken(moment: Date): string {
-  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: site.timeZone } as const;
-  return new Intl.DateTimeFormat(site.locale, format).format(moment).replace(' at ', ', ');
+  return inLusaka(moment, { dateStyle: 'long', timeStyle: 'short' }).replace(' at ', ', ');
 }
 
 /** Returns e.g. 22 November, with the year if it is not that of `now`. */

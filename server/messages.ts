@@ -10,7 +10,7 @@ import { repeat } from './domain/repeat.ts';
 /** Wait for a message being sent when the server stops. */
 const stopTimeoutMs = 4_000;
 
-/** Runs each channel by itself: a slow one delays no other. */
+/** Runs each channel independently, so that a slow one delays no other. */
 export function sendMessages(
   app: FastifyInstance,
   store: Store,

@@ -3,7 +3,7 @@ import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } 
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
-import * as shell from './content/interface.ts';
+import * as ui from './content/interface.ts';
 
 const StatusBar = lazy(() =>
   import('./components/status-bar.tsx').then(({ StatusBar: component }) => ({ default: component })),
@@ -19,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
         href={`#${contentId}`}
         onClick={skipToContent}
       >
-        {shell.skip}
+        {ui.skip}
       </a>
       <Header />
       <main id={contentId} tabIndex={-1}>

@@ -19,7 +19,8 @@ export const pages = {
   contact: {
     path: '/contact',
     title: 'Contact Us',
-    description: 'Call, write to or visit HERO Control System in Lusaka. Support is there seven days a week.',
+    description:
+      'Call, write to or visit HERO Control System in Lusaka. Support is available seven days a week.',
     ...complete,
     csp: 'maps',
   },
@@ -102,13 +103,13 @@ export const pages = {
   mediaRoom: {
     path: '/media-room',
     title: 'MEDIA CENTER',
-    description: 'Press releases and blog posts of HERO Control System in Lusaka.',
+    description: 'Press releases and blog posts from HERO Control System in Lusaka.',
     ...filled,
   },
   mediaList: {
     path: '/media-room/filter/:type(press|blog)',
     title: 'Media list',
-    description: 'Press releases and blog posts of HERO Control System, newest first.',
+    description: 'Press releases and blog posts from HERO Control System, newest first.',
     ...filled,
   },
   mediaDetail: {

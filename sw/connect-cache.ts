@@ -4,11 +4,11 @@ import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 
 import { asRecord, parse } from '#src/contract/answer.ts';
-import { cacheNames, savedAtHeader } from '#src/contract/worker-messages.ts';
+import { cacheNames, savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { connectBase } from './connect-base.ts';
-import { notifyPages } from './worker.ts';
+import { worker } from './worker.ts';
 
 const timeoutMs = 30_000;
 
@@ -24,6 +24,10 @@ export const limitEntries = (max: number): WorkboxPlugin => ({
 export const connectAnswers: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout(timeoutMs) }),
   fetchDidFail: ({ request }) => notifyPages('FETCH_FAILED', request.url),
+  // The body broke off, or there is no room for it.
+  handlerDidComplete: async ({ request, error }) => {
+    if (error) await notifyPages('FETCH_FAILED', request.url);
+  },
   cacheWillUpdate: async ({ request, response }) => {
     const text = await response.clone().text();
     if (response.status === 200 && hasKey('payload', text)) return stamped(response, text);
@@ -65,6 +69,11 @@ function stamped({ status, headers: sent }: Response, text: string): Response {
   // The copy must match every request for its URL.
   headers.delete('Vary');
   return new Response(text, { status, headers });
+}
+
+async function notifyPages(type: WorkerMessage['type'], updatedURL: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of pages) page.postMessage({ type, payload: { updatedURL } } satisfies WorkerMessage);
 }
 
 /** Deletes a copy that the provider has withdrawn, and makes the pages fetch again. */

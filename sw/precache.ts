@@ -64,8 +64,6 @@ export function installSite(): void {
     // A newer version may already store its files in the same cache.
     if (!worker.registration.installing && !worker.registration.waiting) void precache.activate(event);
     event.waitUntil(worker.clients.claim());
-    // A marker of earlier versions.
-    event.waitUntil(caches.delete('whole-site'));
   });
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Of Vitest's or Playwright's JSON report, or of a program without one. A run that ended badly is never counted as one
- * without a failure; in the full tier a skip that is not listed is one.
+ * Of Vitest's or Playwright's JSON report, or of a program without one. A run that failed is never counted
+ * as one without failures; in the full tier a skip that is not listed is one.
  * @type {(report: string, isGood: boolean, isFull: boolean) => { passed: number, failed: number }}
  */
 export function countOf(report, isGood, isFull) {

@@ -85,7 +85,7 @@ function vitest(project) {
   return ['node_modules/vitest/vitest.mjs', ...args];
 }
 
-/** Of the whole machine: half of a browser's processes are waited for by nobody. */
+/** Counts the whole machine, because nobody waits for half of a browser's processes. */
 function processorMs() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }

@@ -1,18 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { serverErrors } from '#src/content/server-errors.ts';
+import { kinds } from '#src/contract/kinds.ts';
 import { connectMount, serverPrefixes } from '#src/server-paths.ts';
 
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Clock } from '../web/answer-cache.ts';
+import { formType } from '../web/error-answers.ts';
 import { alertCalls } from './alerts.ts';
 import { allowCanonicalSite, refuseCrossSite } from './cross-origin.ts';
-import { acceptForms } from './form-post.ts';
 import { limitSubmissions, limitWrites } from './limits.ts';
 import { readCalls } from './reads.ts';
 import type { Service } from './service.ts';
-import { followedApplication, postCalls, postRoute } from './writes.ts';
+import { followedApplication, postRoute } from './writes.ts';
 
 export async function mountConnect(
   app: FastifyInstance,
@@ -29,7 +30,7 @@ export async function mountConnect(
       const limit = await limitWrites(api, config.rateLimit);
       const limits = { limit, limitPerDay: limitSubmissions(config.submissionsPerDay) };
       readCalls(api, service, clock);
-      for (const postCall of Object.values(postCalls(config))) postRoute(api, service, postCall, limits);
+      for (const kind of kinds) postRoute(api, service, kind, limits);
       if (alerts) alertCalls(api, { service, limit, ...alerts });
       followedApplication(api, service);
     },
@@ -37,4 +38,12 @@ export async function mountConnect(
   );
   for (const path of [serverPrefixes.connect, `${serverPrefixes.connect}/*`])
     app.all(path, (_, reply) => reply.code(404).send({ error: serverErrors.notFound }));
+}
+
+/** Accepts forms sent without JavaScript. `@fastify/formbody` would turn a repeated field into an array. */
+function acceptForms(api: FastifyInstance): void {
+  api.removeContentTypeParser('text/plain');
+  api.addContentTypeParser(formType, { parseAs: 'string' }, async (_: FastifyRequest, text: string) =>
+    Object.fromEntries(new URLSearchParams(text)),
+  );
 }

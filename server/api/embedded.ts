@@ -1,16 +1,56 @@
+import type { Kysely, Transaction } from 'kysely';
+
 import { serverErrors } from '#src/content/server-errors.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
-import { forms, validate } from '#src/contract/forms.ts';
+import { forms, type Payload, validate } from '#src/contract/forms.ts';
+import type { Kind } from '#src/contract/kinds.ts';
 
 import { isLocked } from '../db/errors.ts';
 import type { Store } from '../db/open-store.ts';
-import { readStatus, withdraw } from '../domain/applications.ts';
+import type { Tables } from '../db/schema.ts';
+import { apply, findAccepted, readStatus, secretFor, withdraw } from '../domain/applications.ts';
+import type { MailSettings } from '../domain/mail.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { inProgress, requestKey } from '../domain/seen-keys.ts';
+import { inProgress, type RequestKey, requestKey } from '../domain/seen-keys.ts';
+import { hasSubscribed, subscribe } from '../domain/subscribers.ts';
 import { answerBody } from '../web/answer-body.ts';
-import { replayed, type Service, type WriteAnswer } from './service.ts';
+import { type Post, replayed, type Service, type WriteAnswer } from './service.ts';
 
-export function embeddedService(store: Store): Service {
+/** `id`: null for subscriptions and deleted applications. */
+type WriteResult = { id: string | null; isRepeat?: boolean };
+
+/** What the store does with a form of `contract/forms.ts`. */
+type PostCall<K extends Kind = Kind> = {
+  /** Finds the result of an earlier request with the same key. */
+  find(db: Kysely<Tables>, request: RequestKey): Promise<WriteResult | undefined>;
+  store(trx: Transaction<Tables>, value: Payload<K>, request: RequestKey, post: Post): Promise<WriteResult>;
+  /** Adds fields to the response. */
+  more?(db: Kysely<Tables>, id: string | null): Promise<object>;
+};
+
+function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
+  const asks = mail.smtpUrl !== null;
+  return {
+    apply: {
+      find: findAccepted,
+      store: (trx, value, request, { isFlagged, limitPerDay: limit }) =>
+        apply(trx, value, request, { isFlagged, mail, limit }),
+      more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
+    },
+    // With a mail server, only confirmed addresses are on the list.
+    subscribe: {
+      find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
+      async store(trx, value, request, { isFlagged }) {
+        await subscribe(trx, value, request, { isFlagged, asks });
+        return { id: null };
+      },
+      more: async () => (asks ? { message: forms.subscribe.words.confirm, confirm: true } : {}),
+    },
+  };
+}
+
+export function embeddedService(store: Store, mail: MailSettings): Service {
+  const calls = postCalls(mail);
   return {
     async read({ load }) {
       const payload = await load(store.db);
@@ -20,9 +60,9 @@ export function embeddedService(store: Store): Service {
     },
 
     /** Looks up the key before any other rule, so that a 4xx proves that nothing was stored. */
-    async write(postCall, post) {
+    async write(kind, post) {
       const { key, input, limit } = post;
-      const { kind, find, store: save, more } = postCall;
+      const { find, store: save, more }: PostCall = calls[kind];
       const { call, words } = forms[kind];
       const request = requestKey(call, key, input);
       const answer = async (id: string | null): Promise<string> =>

@@ -12,7 +12,7 @@ import { Refusal } from '../domain/refusal.ts';
 /** Throws a 429 once this client has sent too many writes. */
 export type Limit = (request: FastifyRequest) => Promise<void>;
 
-/** `limitPerDay` throws a 429 once this network address has sent too many new submissions. */
+/** `limitPerDay` throws a 429 once this IP address has sent too many new submissions. */
 export type Limits = { limit: Limit; limitPerDay: (request: FastifyRequest) => void };
 
 const dayMs = 24 * 60 * 60_000;

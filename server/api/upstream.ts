@@ -1,5 +1,5 @@
 import { serverErrors } from '#src/content/server-errors.ts';
-import { asRecord, isPage, parse } from '#src/contract/answer.ts';
+import { asRecord, isHtml, parse } from '#src/contract/answer.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import type { Feature } from '#src/contract/features.ts';
 import { forms } from '#src/contract/forms.ts';
@@ -34,7 +34,7 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerT
   return {
     read: ({ call }) => read(call),
 
-    async write({ kind }, { key, input, limit }) {
+    async write(kind, { key, input, limit }) {
       const { call } = forms[kind];
       const request = requestKey(call, key, input);
       if (await isSeen(keys.db, request)) return { status: 201, body: repeatAnswer, headers: replayed };
@@ -45,7 +45,7 @@ export function upstreamService(base: string, keys: Store, timeoutMs = providerT
         const headers = { 'content-type': 'application/json', 'idempotency-key': key ?? request.fingerprint };
         const answer = await ask(call, { method: 'POST', headers, body: JSON.stringify(input) });
         const isAccepted = answer.status >= 200 && answer.status < 300;
-        if (isAccepted && isPage(answer.type, answer.bytes.toString()))
+        if (isAccepted && isHtml(answer.type, answer.bytes.toString()))
           throw new Refusal(502, serverErrors.unreachable);
         if (isAccepted) await keys.write((trx) => rememberKeys(trx, [request])).catch(logUnsaved);
         return asWritten(answer);

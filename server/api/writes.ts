@@ -7,49 +7,22 @@ import { forms, payloadOf } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
-import { apply, findAccepted, secretFor } from '../domain/applications.ts';
-import type { MailSettings } from '../domain/mail.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { hasSubscribed, subscribe } from '../domain/subscribers.ts';
 import { isFormPost, sendFormPage } from '../web/error-answers.ts';
 import type { Limits } from './limits.ts';
-import type { PostCall, Service } from './service.ts';
-
-export function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
-  const asks = mail.smtpUrl !== null;
-  return {
-    apply: {
-      kind: 'apply',
-      find: findAccepted,
-      store: (trx, value, request, { isFlagged, limitPerDay: limit }) =>
-        apply(trx, value, request, { isFlagged, mail, limit }),
-      more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
-    },
-    // With a mail server, only confirmed addresses are on the list.
-    subscribe: {
-      kind: 'subscribe',
-      find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
-      async store(trx, value, request, { isFlagged }) {
-        await subscribe(trx, value, request, { isFlagged, asks });
-        return { id: null };
-      },
-      more: async () => (asks ? { message: forms.subscribe.words.confirm, confirm: true } : {}),
-    },
-  };
-}
+import type { Service } from './service.ts';
 
 /** Answers a form sent without JavaScript with a page instead of JSON. */
 export function postRoute(
   api: FastifyInstance,
   service: Service,
-  postCall: PostCall,
+  kind: Kind,
   { limit, limitPerDay }: Limits,
 ): void {
-  const { kind } = postCall;
   api.post(forms[kind].call, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { [honeypotField]: trap, ...input } = asRecord(request.body);
-    const answer = await service.write(postCall, {
+    const answer = await service.write(kind, {
       key: keyOf(request.headers),
       input: isFormPost(request) ? payloadOf(kind, input) : input,
       isFlagged: trap !== undefined && trap !== '',

@@ -1,6 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 import { linkPath, shortcutHint, shortcuts } from '#src/content/navigation.ts';
@@ -8,7 +5,6 @@ import * as site from '#src/content/site.ts';
 import { alertIcon } from '#src/contract/alerts.ts';
 import { pages } from '#src/paths.ts';
 
-const screenshotsDir = join(import.meta.dirname, '../../public/screenshots');
 const icon = { src: alertIcon, sizes: '192x192', type: 'image/png' };
 
 /** Includes everything that PWABuilder requires or recommends. */
@@ -45,25 +41,11 @@ export function webManifest(): Partial<ManifestOptions> {
       url: linkPath(link),
       icons: [icon],
     })),
-    screenshots: screenshots(),
+    screenshots: [screenshot('narrow', '400x860'), screenshot('wide', '1280x720')],
   };
 }
 
-/** Labels each picture by its file name: "media center narrow" for `media-center-narrow.png`. */
-function screenshots() {
-  if (!existsSync(screenshotsDir)) return [];
-  return readdirSync(screenshotsDir)
-    .filter((file) => file.endsWith('.png'))
-    .map((file) => {
-      // A PNG stores its width at byte 16 and its height at byte 20.
-      const header = readFileSync(join(screenshotsDir, file)).subarray(16, 24);
-      const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-      return {
-        src: `/screenshots/${file}`,
-        sizes: `${width}x${height}`,
-        type: 'image/png',
-        form_factor: width > height ? ('wide' as const) : ('narrow' as const),
-        label: file.replace('.png', '').replaceAll('-', ' '),
-      };
-    });
+function screenshot(form_factor: 'narrow' | 'wide', sizes: string) {
+  const [src, label] = [`/screenshots/home-${form_factor}.png`, `home ${form_factor}`];
+  return { src, sizes, type: 'image/png', form_factor, label };
 }

@@ -48,10 +48,10 @@ export function helpOn(word = ''): string {
   const wanted = Object.entries(commands).filter(([name]) => name.split(' ')[0] === word);
   const all = wanted.length > 0 ? wanted : Object.entries(commands);
   return [
-    `Usage: ${connectCommand()} [--env-file FILE] COMMAND`,
+    `Usage: ${connectCommand()} COMMAND`,
     '',
     'Uses the store named by DATA_DIR or DATABASE_URL, even while the server runs, and prints its location on stderr.',
-    '--env-file reads settings from a file; environment variables override it. Every command accepts --json and --help.',
+    'Every command accepts --json and --help.',
     'Exit codes: 0 success, 1 failure (store, settings, system), 2 invalid command or arguments.',
     '',
     ...all.map(([name, command]) => `  ${usageOf(name, command)}\n      ${command.summary}`),

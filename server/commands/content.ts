@@ -67,7 +67,7 @@ export const openCommand: Command = {
 
 export const closeCommand: Command = {
   words: 'ID',
-  summary: 'close a vacancy; later applications for it are refused with the reason',
+  summary: 'close a vacancy; later applications for it are not accepted',
   async run([id = ''], config) {
     const name = await change(config, (trx) => closeVacancy(trx, id));
     return { data: { id, state: 'closed' }, text: `"${name}" is closed.` };

@@ -60,8 +60,8 @@ export const restore: Command = {
   words: 'FILE',
   summary: `replace the store with a copy made by "backup"; stop the server first. Articles, vacancies, newsletters and people
       come from the copy; applications, subscribers and alerts stay as they are. With --exactly, and where the old store cannot
-      be read, all comes from the copy. Nothing that waited is sent, and everybody has to sign in again. The old store stays:
-      beside the new one, or in the same database as the schema before_restore_…`,
+      be read, everything comes from the copy. Nothing that was waiting is sent, and everybody has to sign in again. The old
+      store stays: beside the new one, or in the same database as the schema before_restore_…`,
   options: { exactly: { type: 'boolean' } },
   async run([file = ''], config, { exactly }) {
     if (!existsSync(file)) throw new Refusal(404, `There is no file ${file}.`);
@@ -78,9 +78,10 @@ export const restore: Command = {
     const text = [
       `Restored ${file}.`,
       aside !== null && `The previous store is now ${aside}; delete it when you are satisfied.`,
-      `${dropped} message(s) that waited will not be sent.`,
+      `${dropped} waiting message(s) will not be sent.`,
       !isKnown && 'Data deleted since the copy was made is back: please delete it again.',
-      invitation !== null && `All passkeys have ended. This link signs in once, within a day: ${invitation}`,
+      invitation !== null &&
+        `All passkeys have been removed. This link signs in once, within a day: ${invitation}`,
       'Now start the server.',
     ];
     return { data: { restored: file, aside, dropped, invitation }, text: text.filter(Boolean).join(' ') };

@@ -24,7 +24,7 @@ export const applications: Command = {
 
 export const deleteSpam: Command = {
   words: '',
-  summary: `delete the applications that were flagged as sent by a robot, after a question. With --since DAY, such as
+  summary: `delete the applications that were flagged as sent by a robot, after asking. With --since DAY, such as
       2026-11-27, only those received on that day or later`,
   options: { flagged: { type: 'boolean' }, since: { type: 'string' } },
   async run(_, config, { flagged, since }) {
@@ -67,10 +67,11 @@ export const mailTest: Command = {
 
 export const mark: Command = {
   words: `ID ${applicationStates.join('|')} [NOTE]`,
-  summary: 'set the state and note that the applicant sees; an empty note "" deletes the earlier one',
+  summary:
+    'set the status and the message (NOTE) that the applicant sees; an empty NOTE "" deletes the earlier one',
   async run([id = '', state = '', note], config) {
     const data = await change(config, (trx) => markApplication(trx, id, state, note));
-    const shown = data.note === null ? '' : ` The applicant sees this note: ${printable(data.note)}`;
+    const shown = data.note === null ? '' : ` The applicant sees this message: ${printable(data.note)}`;
     return { data, text: `Marked as ${data.state}.${shown}` };
   },
 };

@@ -13,11 +13,11 @@ import { openSqlite } from './sqlite.ts';
 const unfinished = '.hcs-unfinished';
 const old = 'before_restore';
 
-/** Writes a copy by `make`; deletes leftovers of interrupted backups in the folder. */
-export async function backUp(file: string, make: (copy: string) => Promise<void>): Promise<void> {
+/** Writes a copy by `write`; deletes leftovers of interrupted backups in the folder. */
+export async function backUp(file: string, write: (copy: string) => Promise<void>): Promise<void> {
   for (const name of fs.readdirSync(dirname(file)))
     if (name.endsWith(unfinished)) fs.rmSync(join(dirname(file), name));
-  await putCopy(file, make);
+  await putCopy(file, write);
 }
 
 /** Replaces a SQLite store with a copy; the old one becomes `aside`. Throws if the store is in use. */
@@ -47,21 +47,21 @@ export async function restoreFile<T>(
       return settled;
     });
   } finally {
-    // The lock lasts until the copy has its place.
+    // Keep the lock until the copy is in place.
     await db?.destroy();
   }
 }
 
-/** Renames what `make` wrote to `to` once it is complete and flushed; otherwise deletes it. */
-async function putCopy<T>(to: string, make: (copy: string) => Promise<T>): Promise<T> {
+/** Renames what `write` wrote to `to` once it is complete and flushed; otherwise deletes it. */
+async function putCopy<T>(to: string, write: (copy: string) => Promise<T>): Promise<T> {
   const copy = to + unfinished;
   try {
     fs.writeFileSync(copy, '', { mode: 0o600 });
-    const made = await make(copy);
+    const result = await write(copy);
     flush(copy);
     fs.renameSync(copy, to);
     flush(dirname(to));
-    return made;
+    return result;
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) fs.rmSync(copy + end, { force: true });
   }

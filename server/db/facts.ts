@@ -21,7 +21,7 @@ export async function writeFact(trx: Kysely<Tables>, name: Fact, value: string):
 
 const backupLateMs = 2 * 24 * 60 * 60_000;
 
-/** Late after two days; `since`: where there is no backup, the store's first start. */
+/** Late after two days. `since`: without a backup, the store's first start. */
 export async function lastBackup(db: Kysely<Tables>) {
   const at = (await readFact(db, 'last-backup')) ?? null;
   const first = sql<{ since: string }>`select min(timestamp) as since from kysely_migration`.execute(db);
@@ -29,7 +29,7 @@ export async function lastBackup(db: Kysely<Tables>) {
   return { at, since, isLate: Date.now() - Date.parse(since) > backupLateMs };
 }
 
-/** 128 bits, made of `text` and a key of this store. */
+/** Signs `text` with a key of this store; 128 bits. */
 export async function signature(db: Kysely<Tables>, text: string): Promise<Buffer> {
   const key = await readFact(db, 'secret-key');
   if (key === undefined) throw new Error('The store has lost the key of its secrets.');

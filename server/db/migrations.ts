@@ -82,7 +82,7 @@ create index mail_recipient on mail (recipient, kind);
 create index mail_newsletter on mail (newsletter, recipient);
 create index mail_address_hash on mail (address_hash, created_at)`;
 
-/** Releases without it must be able to use the store: it only adds. */
+/** Only adds, because releases without it must be able to use the store. */
 const office = `
 alter table seen_keys add column leads_to text;
 alter table log add column kind text;
@@ -116,7 +116,8 @@ alter table newsletters add column plain text`;
 
 /**
  * Run in the order of their names; only append, and only add tables and columns. An older release opens a store with later
- * ones, unless the fact `needs` names one that it lacks: a migration that older releases cannot live with stores its name there.
+ * ones, unless the fact `needs` names one that it lacks: a migration that older releases cannot work with
+ * stores its name there.
  */
 export const migrations: Record<string, Migration> = {
   '0001_initial': {

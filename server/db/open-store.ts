@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-import { type Config, codeOf, connectCommand, StartError } from '../config.ts';
+import { type Config, codeOf, StartError } from '../config.ts';
 import { isBusy } from './errors.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres, unfinishedRestore } from './postgres.ts';
@@ -121,6 +121,6 @@ export function placeOf({ databaseUrl, dataDir }: Place): string {
 export function noStore(reason: string): StartError {
   return new StartError(
     `${reason} Start the server once to create one, or use the server's settings: ` +
-      `${connectCommand()} --env-file=FILE COMMAND.`,
+      'node --env-file=FILE server/cli.ts COMMAND.',
   );
 }

@@ -16,7 +16,7 @@ export async function dump(url: string, file: string): Promise<void> {
   await run(url, 'pg_dump', [...own, '--format=custom', `--file=${file}`]);
 }
 
-/** Puts a dump in the place of the store, which becomes the schema `aside`. On failure nothing is changed. */
+/** Replaces the store with a dump; the old one becomes the schema `aside`. Changes nothing on failure. */
 export async function restoreDump<T>(
   url: string,
   file: string,
@@ -64,7 +64,7 @@ async function undo(db: Db): Promise<void> {
   });
 }
 
-/** The password goes by the environment: every user of the machine may read arguments. */
+/** Passes the password in the environment, because every user of the machine can read arguments. */
 async function run(url: string | null, program: string, args: string[]): Promise<void> {
   const address = url === null ? null : new URL(url);
   const password = decodeURIComponent(address?.password ?? '');

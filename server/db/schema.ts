@@ -24,7 +24,7 @@ export type Tables = {
     preview: string | null;
     /** Key of the form that saved it last. */
     saved_key: string | null;
-    /** Markdown. */
+    /** Markdown; names pictures by their addresses. */
     source: string;
     /** HTML. Last, so that the columns before it are read without it. */
     body: string;
@@ -37,9 +37,9 @@ export type Tables = {
     location: string | null;
     salary: string | null;
     created_at: string;
-    /** Set while it is a draft as well. */
+    /** Set for a draft too. */
     closed_at: string | null;
-    /** First opened; a draft has none. */
+    /** Time of its first opening; null for a draft. */
     opened_at: string | null;
     closes_at: string | null;
     /** Time of its last alerts. */
@@ -69,7 +69,7 @@ export type Tables = {
     state_at: string | null;
     /** Shown to the applicant. */
     note: string | null;
-    /** For the company alone. */
+    /** For the company only. */
     remark: string | null;
     /** 1 if the honeypot was filled in. */
     flagged: number;
@@ -87,9 +87,9 @@ export type Tables = {
     flagged: number;
     /** Part of the link that ends the subscription. */
     token: string;
-    /** How often mail servers called the address unknown in a row; after two it is not written to. */
+    /** Consecutive replies that the address is unknown; after two, nothing more is sent to it. */
     refusals: Generated<number>;
-    /** Null until the link in the email was used. */
+    /** Null until the link in the email is used. */
     confirmed_at: string | null;
     /** When that email was sent. */
     asked_at: string | null;
@@ -123,13 +123,13 @@ export type Tables = {
     /** Time of the next attempt; a claim postpones it. Null once done. */
     due_at: string | null;
     tries: number;
-    /** The last answer, which may name the address; `perhaps` while nobody knows whether it was sent. */
+    /** The mail server's last reply, which may name the address; `perhaps` while it is unknown whether it was sent. */
     problem: string | null;
     /** Time of the first attempt, and of the last. */
     first_at: string | null;
     claimed_at: string | null;
   };
-  /** What the company wrote to people; the email of several to one address is the same. */
+  /** Answers to applicants. Several to one address share one email. */
   answers: {
     id: string;
     application: string | null;
@@ -140,7 +140,7 @@ export type Tables = {
     state_before: string | null;
     /** Id of the email, which may have been deleted since; null where there was none. */
     mail: string | null;
-    /** Null until the mail server has answered for good. */
+    /** Null until the mail server's final reply. */
     outcome: 'sent' | 'refused' | null;
     created_at: string;
     settled_at: string | null;
@@ -184,10 +184,10 @@ export type Tables = {
     version: Generated<number>;
     /** Ids of its articles as JSON. */
     articles: string | null;
-    /** The version that its writer got as a test. */
+    /** The version sent to its writer as a test. */
     tested: number | null;
     sent_at: string | null;
-    /** As it is sent to all, with a placeholder for the link that ends the subscription. */
+    /** The finished HTML, with a placeholder for the unsubscribe link. */
     html: string | null;
     plain: string | null;
     saved_key: string | null;

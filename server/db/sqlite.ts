@@ -53,15 +53,8 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
 function wrap(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(asInput)),
-    run: (parameters) => statement.run(...parameters.map(asInput)),
-    iterate: (parameters) => statement.iterate(...parameters.map(asInput)),
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   };
-}
-
-function asInput(value: unknown): SQLInputValue {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
-  if (value instanceof Uint8Array) return value;
-  throw new TypeError(`A ${typeof value} cannot be stored.`);
 }

@@ -9,7 +9,7 @@ type Trx = Transaction<Tables>;
 
 /**
  * What a restore does with each table. `company`: as in the copy. `visitors`: as in the old store. `waiting`: rows that are
- * due are dropped, the others are visitors'. `sign-in`: emptied. A table stands after those that it references.
+ * due are dropped, the others are visitors'. `sign-in`: emptied. Tables follow those that they reference.
  */
 export const tableWords = {
   media: 'company',
@@ -24,7 +24,7 @@ export const tableWords = {
   subscribers: 'visitors',
   seen_keys: 'visitors',
   alerts: 'visitors',
-  // It tells what happened to applications.
+  // The history of applications is in it.
   log: 'visitors',
   mail: 'waiting',
   pushes: 'waiting',
@@ -43,8 +43,7 @@ export type Settled = {
 };
 
 /**
- * Makes the store of a restored copy, in the transaction that puts it in its place. `old` is the schema of the store before,
- * null where there is none.
+ * Completes a restored copy with data of the old store, in the transaction that replaces it. `old`: the old schema, or null.
  */
 export async function settle(trx: Trx, old: string | null, exactly: boolean): Promise<Settled> {
   const source = exactly || old === null || !(await isPredecessor(trx, old)) ? null : old;
@@ -59,7 +58,7 @@ export async function settle(trx: Trx, old: string | null, exactly: boolean): Pr
   return { dropped, isKnown: source !== null };
 }
 
-/** A new, empty store is nobody's predecessor. Throws for another store that has been used. */
+/** False for a new, empty store. Throws if the store is another one and has been used. */
 async function isPredecessor(trx: Trx, old: string): Promise<boolean> {
   if ((await columnsOf(trx, old, 'facts')).length === 0) return false;
   const same = await sql`select 1 from ${sql.id(old, 'facts')} one join facts other on one.name = other.name
@@ -86,7 +85,7 @@ async function countDue(trx: Trx, source: string | null): Promise<number> {
   return count;
 }
 
-/** Also those that the old store has begun to send since. */
+/** Includes those that the old store has begun to send since. */
 async function stopNewsletters(trx: Trx, source: string | null): Promise<void> {
   const begun =
     source === null
@@ -110,7 +109,7 @@ async function takeOver(trx: Trx, old: string): Promise<void> {
   // Browsers subscribed to alerts with these keys.
   await sql`delete from facts where name in ('push-keys', 'last-backup')`.execute(trx);
   await copyRows(trx, old, 'facts', sql`where name in ('push-keys', 'last-backup')`);
-  // Who was removed, or has fewer rights since, stays so.
+  // People who have been removed or restricted since the copy stay so.
   await sql`delete from people where email not in (select email from ${from('people')})`.execute(trx);
   await sql`update people set role = 'editor' where email in (
     select email from ${from('people')} where role = 'editor')`.execute(trx);

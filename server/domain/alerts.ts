@@ -14,7 +14,7 @@ const longestEndpoint = 1_000;
 export const mostAddresses = 10_000;
 /** Do not announce a vacancy twice that was closed by mistake. */
 const announceAgainMs = 7 * 24 * 60 * 60_000;
-/** Every server shows a change after a second: who is alerted finds the vacancy. */
+/** Longer than any server caches, so that whoever is alerted finds the vacancy. */
 export const alertDelayMs = 3_000;
 
 export function readAlertRequest(body: unknown): AlertRequest {

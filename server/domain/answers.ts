@@ -15,7 +15,7 @@ type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
 
 export type Words = { subject: string; text: string };
-/** `byEmail`: false where the server sends none; then the applicant sees the answer at their link alone. */
+/** `byEmail`: false if the server sends no email; the applicant then sees the answer only at their link. */
 type Sender = { person: string; byEmail: boolean };
 
 export function fillIn(words: Words, { name, vacancy }: { name: string; vacancy: string }): Words {
@@ -32,26 +32,26 @@ function lastAnswer(db: Db, application: string) {
   return rows.where('application', '=', application).orderBy('created_at', 'desc').executeTakeFirst();
 }
 
-/** Stands for what a page shows of an application, so that no press undoes what a colleague did since. */
+/** Identifies what a page shows of an application, so that no button undoes a colleague's later change. */
 export async function seenOf(db: Db, id: string, state: ApplicationState): Promise<string> {
   return `${state}:${(await lastAnswer(db, id))?.id ?? ''}`;
 }
 
 export async function refuseChanged(trx: Trx, id: string, seen: string, person: string): Promise<void> {
-  // Locks the row: nobody answers it before this transaction ends.
+  // Lock the row, so that nobody answers it before this transaction ends.
   const locked = trx.updateTable('applications').set(({ ref }) => ({ state: ref('state') }));
   const row = await locked.where('id', '=', id).returning('state').executeTakeFirst();
-  if (row === undefined) throw new Refusal(404, 'This application is not here any more.');
+  if (row === undefined) throw new Refusal(404, 'This application no longer exists.');
   if (seen === (await seenOf(trx, id, row.state))) return;
   const last = await lastAnswer(trx, id);
   if (last === undefined || seen.endsWith(`:${last.id}`))
-    throw new Refusal(409, 'Somebody has changed the status meanwhile. Open the application again.');
+    throw new Refusal(409, 'A colleague has changed the status in the meantime. Open the application again.');
   const whose = last.person === person ? 'Your' : "A colleague's";
   const time = spokenMoment(new Date(last.created_at)).replace('today, ', '');
   throw new Refusal(409, `${whose} email of ${time} is on its way. Read it before you write another.`);
 }
 
-/** Stores an answer, which the status page shows, with the state after it and its email. */
+/** Stores an answer, the new state and the email. */
 export async function answer(trx: Trx, ids: string[], words: Words, state: string, sender: Sender) {
   refuseEmpty(words);
   const created_at = new Date().toISOString();
@@ -74,7 +74,7 @@ export async function answer(trx: Trx, ids: string[], words: Words, state: strin
   await trx.insertInto('mail').values(row).execute();
 }
 
-/** Once nothing of it waits any more. */
+/** Stores the outcome once no email of the answer is waiting. */
 export async function noteAnswer(trx: Trx, mail: Mail, outcome: Outcome): Promise<void> {
   const waiting = trx
     .selectFrom('mail')
@@ -116,7 +116,7 @@ export async function receiptOf(db: Db, application: string) {
   return { at, settled_at, delivery: due_at === null ? settled : ('waiting' as const) };
 }
 
-/** The applications of a vacancy in these states; those of one address together, the newest first, without those of robots. */
+/** Groups the applications in these states by address, newest first; those of robots apart. */
 export async function restOf(db: Db, job: string, states: ApplicationState[]) {
   const rest = await db
     .selectFrom('applications')
@@ -156,7 +156,7 @@ type Closing = Words & {
   seen: string;
 };
 
-/** Closes the applications of these states with one email an address. */
+/** Closes the applications of these states with one email per address. */
 export async function answerRest(
   trx: Trx,
   { job, vacancy, states, count, seen, ...words }: Closing,
@@ -168,7 +168,7 @@ export async function answerRest(
   if (rest.people.length !== count)
     throw new Refusal(409, `${rest.people.length} people now, no longer ${count}. Look again.`);
   if (rest.seen !== seen)
-    throw new Refusal(409, 'One of them was answered or changed meanwhile. Look again.');
+    throw new Refusal(409, 'One of them has been answered or changed in the meantime. Look again.');
   for (const [newest, ...others] of rest.people) {
     const ids = [newest, ...others].map(({ id }) => id);
     await answer(trx, ids, fillIn(words, { name: newest.name, vacancy }), 'closed', by);

@@ -7,7 +7,7 @@ import type { Tables } from '../db/schema.ts';
 
 type Db = Kysely<Tables>;
 
-/** The promised working days, in days of the calendar. */
+/** The promised working days as calendar days. */
 const promisedDays = (promises.applicationDays / 5) * 7;
 
 export type ApplicationFilter = { job?: string; state?: ApplicationState | undefined; search?: string };
@@ -34,7 +34,7 @@ export async function countStates(db: Db, job = ''): Promise<Record<ApplicationS
 
 type Answered = { state: ApplicationState; note: string | null; received: string };
 
-/** Nobody has answered within the promised time. */
+/** True if nobody has answered within the promised time. */
 export function isLate({ state, note, received }: Answered): boolean {
   return state !== 'closed' && note === null && received < promisedSince();
 }
@@ -46,7 +46,7 @@ function promisedSince(): string {
 const unanswered = (db: Db) =>
   db
     .selectFrom('applications')
-    // As in the condition of its index.
+    // Same condition as the index.
     .where(sql<boolean>`state <> 'closed'`)
     .where('note', 'is', null);
 
@@ -101,7 +101,7 @@ const directionOf = ({ state }: ApplicationFilter) => (state === 'received' ? 'a
 
 type Place = { before: number; all: number; previous: string | undefined; next: string | undefined };
 
-/** Where an application stands in a list. */
+/** Finds an application's place in a list. */
 export async function placeIn(
   db: Db,
   filter: ApplicationFilter,
@@ -129,7 +129,7 @@ export async function placeIn(
   };
 }
 
-/** What else was sent with an application's address. */
+/** Finds what else was sent from an application's address. */
 export async function sentWith(db: Db, email: string) {
   const address = email.toLowerCase();
   const applications = await listed(db).where(sql`lower(email)`, '=', address).execute();

@@ -116,7 +116,7 @@ export function deleteApplicationsOf(trx: Transaction<Tables>, email: string): P
   return remembering(trx, trx.deleteFrom('applications').where(sql`lower(email)`, '=', email));
 }
 
-/** Received at this time or later, without those of robots. */
+/** Counts applications since this time, except those of robots. */
 export const countNew = (db: Db, time: string) => countSince(db, time, 0);
 export const countFlagged = (db: Db, time: string) => countSince(db, time, 1);
 
@@ -146,7 +146,7 @@ async function remembering(
   return gone.length;
 }
 
-/** A note for the company; `before`: as it was read. */
+/** Stores a note for the company. `before`: the note as it was read. */
 export async function saveRemark(trx: Transaction<Tables>, id: string, before: string, remark: string) {
   const update = trx
     .updateTable('applications')

@@ -9,16 +9,16 @@ import { notYet, visibleArticles } from './visible.ts';
 type Article = Selectable<Tables['media']>;
 type Db = Kysely<Tables>;
 
-/** The wire's form of a row. */
+/** Converts a row to the connect API's format. */
 export function asMediaItem(row: Article): MediaItem {
   return {
     _id: row.id,
     title: row.title,
-    ...(row.image === null ? {} : { img_uri: row.image }),
-    ...(row.images === null ? {} : { images: JSON.parse(row.images) as { src: string; width: number }[] }),
+    img_uri: row.image ?? undefined,
+    images: row.images === null ? undefined : JSON.parse(row.images),
     description: Buffer.from(row.body).toString('base64'),
     createdAt: row.created_at,
-    ...(row.lead === null ? {} : { lead: row.lead }),
+    lead: row.lead ?? undefined,
     // A page that reads one article needs its list's name.
     type: row.kind,
   };

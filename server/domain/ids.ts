@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
 
-/** Ids become addresses; other pages have these. */
+/** Ids become addresses, and other pages have these. */
 const reservedIds = ['filter', 'shell', 'new'];
 
 /**
@@ -16,7 +16,7 @@ export function slug(text: string): string {
   return parts.slice(0, 80).replace(/-+$/, '') || crypto.randomUUID();
 }
 
-/** An id made of a title, with a random end where it is in use. */
+/** Derives an id from a title, with a random suffix if it is taken. */
 export async function freeId(
   db: Kysely<Tables>,
   table: 'media' | 'vacancies',
@@ -33,7 +33,7 @@ export function checkId(id: string): void {
   throw new Refusal(422, `"${id}" cannot be an id: please use letters, digits and hyphens.`);
 }
 
-/** What a text may replace: nothing, whatever has its id, or that in the version that was edited. */
+/** What a text may replace: nothing, any text with its id, or only the version that was edited. */
 export type Replaces = 'nothing' | 'any' | { version: number };
 
 export function refuseOverwriting(

@@ -22,7 +22,7 @@ export async function noteAction(
     .execute();
 }
 
-/** What was done to one thing. */
+/** Returns the entries about one subject. */
 export function logOf(db: Kysely<Tables>, { kind, id }: Subject) {
   const rows = entries(db).where('kind', '=', kind).where('subject', '=', id);
   return rows.orderBy('at', 'desc').limit(100).execute();

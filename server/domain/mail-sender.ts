@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 
+import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { noteAnswer } from './answers.ts';
@@ -16,16 +17,11 @@ import { type Message, messageOf } from './mail-words.ts';
 import { noteLetter } from './newsletters.ts';
 import { noteAsked } from './subscribers.ts';
 
-/** The same id means the same message. Resolves to the other server's answer. */
+/** The same id means the same message. Resolves to the server's reply. */
 export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<string>;
 
-export type Sender = {
-  smtpUrl: string | null;
-  mailFrom: string | null;
-  notifyWebhook: string | null;
-  siteUrl: string;
-  newsletterPerHour: number;
-};
+type Server = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'>;
+type Sender = Server & Pick<Config, 'notifyWebhook' | 'newsletterPerHour'>;
 
 type Failure = { kind: MailKind; tries: number; problem: string };
 
@@ -33,7 +29,7 @@ const connectMs = 10_000;
 /** Shorter than a claim. Long, because a mail server may scan before it answers; aborting would send it twice. */
 const sendMs = 100_000;
 
-/** What a result changes beside the message itself. */
+/** What else a result changes. */
 const consequences: Partial<
   Record<MailKind, (trx: Transaction<Tables>, mail: Mail, outcome: Outcome, answer: string) => Promise<void>>
 > = { newsletter: noteLetter, confirm: noteAsked, answer: noteAnswer };
@@ -81,14 +77,14 @@ export function mailRounds(
 }
 
 /** Null without a mail server. */
-export function emailOf({ smtpUrl, mailFrom, siteUrl }: Omit<Sender, 'notifyWebhook' | 'newsletterPerHour'>) {
+export function emailOf({ smtpUrl, mailFrom, siteUrl }: Server) {
   if (smtpUrl === null || mailFrom === null) return null;
   const host = new URL(siteUrl).hostname;
   const deliver: Deliver = async (id, { unsubscribe, isOnceOnly, ...message }, signal) => {
     const { createTransport } = await import('nodemailer');
     const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: sendMs };
     const transport = createTransport({ url: smtpUrl, ...timeouts });
-    // While a message is sent, a lost connection does not tell whether it was taken: ask before it.
+    // Connect first: a connection lost while sending does not tell whether the message was accepted.
     if (isOnceOnly) await transport.verify().catch(notReached);
     const { response } = await transport.sendMail({
       ...message,
@@ -111,7 +107,7 @@ export function emailOf({ smtpUrl, mailFrom, siteUrl }: Omit<Sender, 'notifyWebh
   return deliver;
 }
 
-/** Thrown before anything of a message was sent. */
+/** Thrown before any part of a message is sent. */
 class NotReached extends Error {}
 
 function notReached(cause: unknown): never {
@@ -144,7 +140,7 @@ function outcomeOf(error: unknown): Outcome {
   return command !== 'MAIL FROM' && unknownAddress.test(String(response)) ? 'unknown' : 'refused';
 }
 
-/** Whether the mail server has certainly not taken the message: it said so, or was not reached. */
+/** True if the mail server certainly did not accept the message: it said so, or was not reached. */
 function isNotTaken(error: unknown): boolean {
   return error instanceof NotReached || typeof Object(error).responseCode === 'number';
 }
@@ -156,7 +152,7 @@ export function answerOf(error: unknown): string {
   return typeof response === 'string' ? response.slice(0, 300) : codeOfFailure(error);
 }
 
-/** Without an address: for the log. */
+/** For the log; contains no address. */
 function codeOfFailure(error: unknown): string {
   const { cause, originalCode, code, name, responseCode } = Object(error) as Record<string, unknown>;
   if (cause instanceof Error) return codeOfFailure(cause);

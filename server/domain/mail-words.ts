@@ -22,16 +22,16 @@ export type Message = {
   subject: string;
   text: string;
   html?: string;
-  /** Who wrote it. */
+  /** The writer's address. */
   replyTo?: string | undefined;
-  /** Whoever cannot know whether it was taken leaves it. */
+  /** Never sent again if it is unknown whether it was accepted. */
   isOnceOnly?: boolean;
   /** Address that ends the subscription by a POST (RFC 8058). */
   unsubscribe?: string;
 };
 
 type Db = Kysely<Tables>;
-/** Null: there is nothing to tell any more. */
+/** Null if there is nothing left to send. */
 type Words = (db: Db, mail: Mail, siteUrl: string) => Promise<Message | null>;
 
 const senderLine = `${site.name}, ${company.office.address}`;
@@ -89,20 +89,20 @@ const words: Record<MailKind, Words> = {
       .where('answers.mail', '=', id)
       .orderBy('applications.created_at', 'desc')
       .executeTakeFirst();
-    // Whoever withdraws takes the answer with them.
+    // The application was withdrawn.
     return row === undefined ? null : answerMail(db, row, siteUrl);
   },
 
   async newsletter(db, { newsletter, recipient }, siteUrl) {
     const reader = await findSubscriber(db, recipient ?? '');
     const text = await readNewsletter(db, newsletter ?? '');
-    // Whoever unsubscribes takes the message with them.
+    // The reader has unsubscribed, or the newsletter was deleted.
     if (reader === undefined || text === undefined) return null;
     return newsletterMail(text, reader.email, reader.token, siteUrl);
   },
 };
 
-/** Made when it is sent. */
+/** Called when it is sent, so that it contains current data. */
 export function messageOf(db: Db, mail: Mail, siteUrl: string): Promise<Message | null> {
   return words[mail.kind](db, mail, siteUrl);
 }
@@ -130,7 +130,7 @@ export async function answerMail(
   return { ...letter(email, subject, [text, link, senderLine]), replyTo: replyTo ?? undefined };
 }
 
-/** A newsletter as one subscriber gets it. `token`: of the link that ends the subscription. */
+/** A newsletter as one subscriber gets it. `token`: of the unsubscribe link. */
 export async function newsletterMail(
   letter: { subject: string; source: string; html: string | null; plain: string | null },
   to: string,
@@ -142,7 +142,7 @@ export async function newsletterMail(
   const fill = (text: string) => text.replaceAll(unsubscribeMark, unsubscribe);
   if (letter.html !== null)
     return { to, subject, text: fill(letter.plain ?? ''), html: fill(letter.html), unsubscribe };
-  // Begun by a release that stored no html.
+  // A release that stored no HTML began to send it.
   const sanitize = await emailSanitizer(siteUrl);
   return {
     to,

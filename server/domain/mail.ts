@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto';
-
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 
+import type { Config } from '../config.ts';
 import { isPostgres } from '../db/errors.ts';
-import { readFact } from '../db/facts.ts';
+import { signature } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { backOffMs, leaseMs } from './repeat.ts';
@@ -13,21 +12,16 @@ export type Mail = Tables['mail'];
 export type MailKind = Mail['kind'];
 export type Channel = 'email' | 'webhook';
 
-export type MailSettings = {
-  smtpUrl: string | null;
-  notifyTo: string[];
-  notifyWebhook: string | null;
-  receiptsPerDay: number;
-};
+export type MailSettings = Pick<Config, 'smtpUrl' | 'notifyTo' | 'notifyWebhook' | 'receiptsPerDay'>;
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 type Rules = {
   channel: Channel;
-  /** From the first attempt. */
+  /** Counted from the first attempt. */
   retryForMs: number;
-  /** Where nobody knows whether a message was taken: send it again, or leave it as perhaps sent. */
+  /** If it is unknown whether a message was accepted: send it again, or leave it as perhaps sent. */
   afterLease: 'again' | 'perhaps';
 };
 
@@ -43,7 +37,7 @@ export const mailKinds: Record<MailKind, Rules> = {
 };
 const kindNames = Object.keys(mailKinds) as MailKind[];
 
-/** Kinds that share a limit over all servers; what exceeds it waits. */
+/** Kinds that share a limit across all servers; whatever exceeds it waits. */
 const caps = (perHour: number): { kinds: MailKind[]; most: number; withinMs: number }[] => [
   { kinds: ['answer', 'newsletter'], most: 1, withinMs: hourMs / perHour },
   { kinds: ['confirm'], most: 100, withinMs: hourMs },
@@ -71,12 +65,12 @@ export async function notifyOfApplication(
   for (const to of settings.notifyTo) await queueOnce(trx, 'operator', to, noticesApartMs, time);
   if (settings.notifyWebhook !== null) await queueOnce(trx, 'webhook', 'webhook', noticesApartMs, time);
   if (settings.smtpUrl === null) return;
-  const address_hash = await hashOf(trx, email);
+  // Counts the receipts of a day, also once their applications are deleted.
+  const address_hash = (await signature(trx, email.toLowerCase())).toString('base64url');
   if (await mayHaveReceipt(trx, address_hash, settings.receiptsPerDay))
     await add(trx, { ...newRow(), kind: 'receipt', application: id, address_hash });
 }
 
-/** Its words are made when it is sent. */
 export function addSignInMail(trx: Transaction<Tables>, link: string, recipient: string): Promise<void> {
   return add(trx, { ...newRow(), kind: 'sign-in', link, recipient });
 }
@@ -89,7 +83,7 @@ async function add(trx: Transaction<Tables>, row: Insertable<Mail>): Promise<voi
   await trx.insertInto('mail').values(row).execute();
 }
 
-/** Leaves one message waiting for this recipient, due now or `apartMs` after the last. It stands for all since `time`. */
+/** Queues at most one message for this recipient, due now or `apartMs` after the last. It covers everything since `time`. */
 async function queueOnce(
   trx: Transaction<Tables>,
   kind: MailKind,
@@ -105,7 +99,7 @@ async function queueOnce(
     .where('recipient', '=', recipient)
     .executeTakeFirst();
   const due_at = iso(Math.max(Date.now(), last?.time ? Date.parse(last.time) + apartMs : 0));
-  // Also locks the row: nobody claims it, and counts, before this transaction ends.
+  // Also lock the row, so that nobody claims it and counts before this transaction ends.
   const { numUpdatedRows } = await trx
     .updateTable('mail')
     .set({ due_at: sql<string>`case when due_at < ${due_at} then due_at else ${due_at} end` })
@@ -115,12 +109,6 @@ async function queueOnce(
     .where((row) => row.or([row('problem', 'is', null), row('problem', '<>', 'perhaps')]))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) await add(trx, { ...newRow(time), kind, recipient, due_at });
-}
-
-/** Counts the receipts of a day, also once their applications are deleted. */
-async function hashOf(trx: Kysely<Tables>, email: string): Promise<string> {
-  const key = (await readFact(trx, 'secret-key')) ?? '';
-  return createHmac('sha256', key).update(email.toLowerCase()).digest('base64url');
 }
 
 async function mayHaveReceipt(trx: Kysely<Tables>, address_hash: string, perDay: number): Promise<boolean> {
@@ -163,10 +151,10 @@ export function claimMail(store: Store, channel: Channel, perHour: number): Prom
   });
 }
 
-/** `unknown`: there is no such address. `refused`: the mail server will not take it as it is. `later`: anything else. */
+/** `unknown`: there is no such address. `refused`: the mail server will not accept it as it is. `later`: anything else. */
 export type Outcome = 'sent' | 'unknown' | 'refused' | 'later';
 
-/** Ends the message, or schedules a retry. Undefined where the claim has expired or the message is gone. */
+/** Ends the message, or schedules a retry. Undefined if the claim has expired or the message is gone. */
 export async function settleMail(
   trx: Transaction<Tables>,
   { id, kind, tries, first_at }: Mail,
@@ -175,14 +163,14 @@ export async function settleMail(
 ): Promise<{ willRetry: boolean } | undefined> {
   const isOver = Date.now() - Date.parse(first_at ?? '') > mailKinds[kind].retryForMs;
   const willRetry = (outcome === 'later' || outcome === 'refused') && !isOver;
-  // Only a person can change the reason of a refusal.
+  // Only a person can remove the reason for a refusal.
   const next = Date.now() + (outcome === 'refused' ? dayMs : backOffMs(tries));
   const update = trx.updateTable('mail').set({ problem, due_at: willRetry ? iso(next) : null });
   const { numUpdatedRows } = await update.where('id', '=', id).where('tries', '=', tries).executeTakeFirst();
   return numUpdatedRows === 0n ? undefined : { willRetry };
 }
 
-/** Without newsletters: how many wait, since when after a failure, and how many were given up in a day. */
+/** Counts all but newsletters: those waiting (and since when after a failure) and those given up within a day. */
 export async function countMail(db: Kysely<Tables>) {
   const { waiting, all, silentSince } = await db
     .selectFrom('mail')

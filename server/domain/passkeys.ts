@@ -17,7 +17,7 @@ async function signed(db: Kysely<Tables>, content: string): Promise<string> {
   return `${content}.${(await signature(db, `challenge ${content}`)).toString('base64url')}`;
 }
 
-/** Whether this store made the challenge within five minutes and it comes for the first time. */
+/** True if this store made the challenge in the last five minutes and it has not been used. */
 export async function takeChallenge(trx: Transaction<Tables>, challenge: string): Promise<boolean> {
   const [random, time] = challenge.split('.');
   const isOurs = isSame(await signed(trx, `${random}.${time}`), challenge);

@@ -16,9 +16,9 @@ export type Person = Selectable<Tables['people']>;
 const hourMs = 60 * 60_000;
 const invitationMs = 24 * hourMs;
 const mailedLinkMs = hourMs / 4;
-/** At a time. */
+/** Valid at the same time. */
 const mostMailedLinks = 3;
-/** A session ends after so many days without use. */
+/** Days without use after which a session ends. */
 export const sessionDays = 30;
 
 const before = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -28,7 +28,7 @@ export async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** With the last use of any of their sessions; null if there is none. */
+/** Includes the last use of any of their sessions; null if there is none. */
 export function allPeople(db: Db) {
   return db
     .selectFrom('people')
@@ -44,7 +44,7 @@ export async function readPerson(db: Db, id: string) {
   return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** An invitation that was not used yet; its token is derived again. */
+/** Reads an unused invitation, whose token is derived again. */
 export async function readInvitation(db: Db, id: string) {
   const row = await db
     .selectFrom('links')
@@ -56,7 +56,7 @@ export async function readInvitation(db: Db, id: string) {
   return row && { ...row, token: await linkToken(db, id) };
 }
 
-/** Adds a person; one who is there keeps the role unless `role` is given. Returns the token of a link that works once, for a day. */
+/** Adds a person; an existing one keeps the role unless `role` is given. Returns a link that works once, for a day. */
 export async function invite(trx: Trx, address: string, role?: Role) {
   const email = address.trim().toLowerCase();
   if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email))
@@ -71,7 +71,7 @@ export async function invite(trx: Trx, address: string, role?: Role) {
   return { person, link, token: await linkToken(trx, link) };
 }
 
-/** Stores a link for an address that is known and has fewer than three; otherwise undefined. */
+/** Stores a link if the address is known and has fewer than three; otherwise returns undefined. */
 export async function addMailedLink(trx: Trx, address: string): Promise<string | undefined> {
   const person = await trx
     .selectFrom('people')
@@ -100,12 +100,12 @@ async function addLink(trx: Trx, person: string, lifeMs: number): Promise<string
   return id;
 }
 
-/** Made of the link's id and a key of this store, so that the store holds no token. */
+/** Derived from the link's id and a key of this store, so that the store holds no token. */
 export async function linkToken(db: Db, id: string): Promise<string> {
   return `${id}.${(await signature(db, `link ${id}`)).toString('base64url')}`;
 }
 
-/** The link that a token stands for; undefined where it is wrong, old or used. */
+/** Finds the link of a token; undefined if it is wrong, expired or used. */
 export async function findLink(db: Db, token: string): Promise<{ id: string; person: string } | undefined> {
   const [id = ''] = token.split('.', 1);
   return isSame(await linkToken(db, id), token) ? findValidLink(db, id) : undefined;
@@ -142,7 +142,7 @@ export function sessionId(cookie: string): string {
   return createHash('sha256').update(cookie).digest('base64url');
 }
 
-/** Whose session this is; undefined where it has ended. `isDue`: its last use was noted over an hour ago. */
+/** Finds the person of a session; undefined if it has ended. `isDue`: its last use was stored over an hour ago. */
 export async function findSession(
   db: Db,
   cookie: string,
@@ -190,7 +190,7 @@ async function refuseLast(trx: Trx, id: string): Promise<void> {
   await lockText(trx, 'people');
   const others = trx.selectFrom('people').select('id').where('role', '=', 'all').where('id', '!=', id);
   if ((await others.executeTakeFirst()) === undefined)
-    throw new Refusal(409, 'This is the last person with all rights. Give them to somebody else first.');
+    throw new Refusal(409, 'This is the last person with full access. Give it to somebody else first.');
 }
 
 export function isSame(one: string, other: string): boolean {

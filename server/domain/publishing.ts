@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 import type { Kysely, Transaction } from 'kysely';
 
-import type { MediaType } from '#src/contract/media-type.ts';
-
 import type { Tables } from '../db/schema.ts';
 import { stateOf } from './articles.ts';
 import { checkId, idInUse, type Replaces, refuseOverwriting } from './ids.ts';
@@ -16,21 +14,15 @@ import { notYet } from './visible.ts';
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
 
-export type ArticleText = {
-  id: string;
-  kind: MediaType;
-  title: string;
-  lead: string | null;
+export type ArticleText = Pick<Tables['media'], 'id' | 'kind' | 'title' | 'lead' | 'source'> & {
   /** Place among the featured articles, from 1. */
   featured: number | null;
-  /** Markdown; names pictures by their addresses. */
-  source: string;
-  /** Left out: as before, or now. */
+  /** Default: unchanged, or now. */
   createdAt?: string;
-  /** Left out: `createdAt`. */
+  /** Default: `createdAt`. */
   visibleFrom?: string;
   isDraft: boolean;
-  /** Left out: the one that it has. */
+  /** Default: unchanged. */
   image?: Pick<Picture, 'src' | 'images'> | null;
 };
 
@@ -94,14 +86,14 @@ export async function saveArticle(
 }
 
 type Release = {
-  /** Null: now; left out: as it is. */
+  /** Null: now. Default: unchanged. */
   at?: string | null;
   /** Place among the featured articles, from 1. */
   featured: number | null;
   version: number;
 };
 
-/** Puts an article on the site. Its date is that of the first time. */
+/** Publishes an article. Its date is that of its first publication. */
 export async function release(trx: Trx, id: string, { at, featured, version }: Release) {
   await lockText(trx, id);
   const earlier = await readDraft(trx, id);
@@ -128,7 +120,7 @@ export async function release(trx: Trx, id: string, { at, featured, version }: R
   );
 }
 
-/** Makes a draft of a published or scheduled article, without a preview link; its pictures and its time stay with it. */
+/** Turns a published or scheduled article into a draft, which keeps its pictures and time but no preview link. */
 export async function takeOff(trx: Trx, id: string): Promise<string> {
   const draft = await trx
     .updateTable('media')
@@ -156,7 +148,7 @@ export function previewOf(db: Db, token: string) {
   return db.selectFrom('media').selectAll().where('preview', '=', token).executeTakeFirst();
 }
 
-/** Gives an article a link under which anybody may read it before it is published. */
+/** Creates a link under which anyone can read a draft. */
 export async function shareDraft(trx: Trx, id: string): Promise<void> {
   const preview = randomBytes(16).toString('base64url');
   await trx.updateTable('media').set({ preview }).where('id', '=', id).where('preview', 'is', null).execute();
@@ -166,7 +158,7 @@ export async function endPreview(trx: Trx, id: string): Promise<void> {
   await trx.updateTable('media').set({ preview: null }).where('id', '=', id).execute();
 }
 
-/** Deletes a draft with the pictures that nothing else names. */
+/** Deletes a draft and the pictures that nothing else uses. */
 export async function deleteDraft(trx: Trx, id: string): Promise<void> {
   await lockText(trx, id);
   const row = await readDraft(trx, id);

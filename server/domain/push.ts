@@ -4,14 +4,19 @@ import type { Agent } from 'node:https';
 import { sql } from 'kysely';
 
 import { company } from '#src/content/company.ts';
+import * as notificationWords from '#src/content/notifications.ts';
+import * as site from '#src/content/site.ts';
+import type { VacancyPush } from '#src/contract/alerts.ts';
+import { vacancyPath } from '#src/paths.ts';
 
 import { isPostgres } from '../db/errors.ts';
 import { readFact } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
+import { spokenEnd } from '../local-time.ts';
 import { removeAlert } from './alerts.ts';
 import { backOffMs, leaseMs } from './repeat.ts';
-import { vacancyPush } from './vacancy-push.ts';
+import type { VacancyRow } from './vacancies.ts';
 import { openVacancies } from './visible.ts';
 
 type PushKeys = { publicKey: string; privateKey: string };
@@ -21,6 +26,8 @@ type Push = Tables['pushes'];
 const timeoutMs = 10_000;
 const pushesAtOnce = 10;
 const retryForMs = 24 * 60 * 60_000;
+/** The longest that push services keep a message. */
+const longestTtlMs = 28 * 24 * 60 * 60_000;
 
 /** Reads the VAPID keys (RFC 8292). New ones would invalidate all subscriptions. */
 export async function pushKeys({ db }: Store): Promise<PushKeys> {
@@ -61,13 +68,15 @@ async function deliver(store: Store, site: Site, push: Push): Promise<void> {
     .selectAll()
     .where('endpoint', '=', push.endpoint)
     .executeTakeFirst();
-  const until = Math.min(Date.parse(push.created_at) + retryForMs, Date.parse(vacancy?.closes_at ?? '9999'));
-  if (vacancy === undefined || alert === undefined || until <= Date.now()) return remove(store, push);
+  const now = Date.now();
+  const isTooLate = Date.parse(push.created_at) + retryForMs <= now;
+  if (vacancy === undefined || alert === undefined || isTooLate) return remove(store, push);
+  const openMs = Date.parse(vacancy.closes_at ?? '9999') - now;
   const { default: webPush } = await import('web-push');
   const outcome = await webPush
     .sendNotification({ endpoint: alert.endpoint, keys: alert }, vacancyPush(vacancy, site.siteUrl), {
       vapidDetails: { subject: `mailto:${company.email}`, ...site.keys },
-      TTL: Math.ceil((until - Date.now()) / 1000),
+      TTL: Math.ceil(Math.min(openMs, longestTtlMs) / 1000),
       urgency: 'normal',
       // A push that is sent twice replaces the first one.
       topic: createHash('sha256').update(vacancy.id).digest('base64url').slice(0, 32),
@@ -79,6 +88,23 @@ async function deliver(store: Store, site: Site, push: Push): Promise<void> {
   if (statusCode === 404 || statusCode === 410) await store.erase((trx) => removeAlert(trx, alert.endpoint));
   else if (statusCode >= 200 && statusCode < 300) await remove(store, push, true);
   else await postpone(store, push, statusCode > 0, headers?.['retry-after']);
+}
+
+/** Only announces the vacancy; the worker then requests the list. */
+export function vacancyPush({ id, name, type, closes_at }: VacancyRow, siteUrl: string): string {
+  const closing = closes_at === null ? '' : notificationWords.closes(spokenEnd(new Date(closes_at)));
+  const message: VacancyPush = {
+    web_push: 8030,
+    mutable: true,
+    notification: {
+      title: notificationWords.newVacancy(name),
+      body: [type.charAt(0).toUpperCase() + type.slice(1), closing].filter(Boolean).join('. '),
+      lang: site.lang,
+      tag: id,
+      navigate: siteUrl + vacancyPath(id),
+    },
+  };
+  return JSON.stringify(message);
 }
 
 /** Matches only while the claim is still ours. */

@@ -6,8 +6,8 @@ import { lockText } from './seen-keys.ts';
 export type TextTable = 'media' | 'vacancies' | 'newsletters';
 
 /**
- * The row that a form with this key saved last, so that a press whose answer was lost can be repeated with a longer text:
- * it edits the row that the first press made, and passes the check of the version.
+ * Finds the row that a form with this key saved last. If the answer was lost, saving again, perhaps with more text,
+ * edits that row and passes the version check.
  */
 export async function savedBy(trx: Transaction<Tables>, table: TextTable, key: string) {
   if (key === '') return undefined;

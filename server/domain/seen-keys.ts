@@ -54,7 +54,7 @@ export async function rememberKeys(trx: Kysely<Tables>, requests: RequestKey[]):
       .execute();
 }
 
-/** Without it, two servers that look for the same text at once would both store it. */
+/** Without this lock, two servers that look for the same text at once would both store it. */
 export async function lockText(trx: Transaction<Tables>, text: string): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(trx);
 }

@@ -20,7 +20,7 @@ export type VacancyRow = Omit<
   'version' | 'source' | 'saved_key' | 'opened_at'
 >;
 
-/** Without the fields that are null. */
+/** Omits fields that are null. */
 function asVacancy(row: VacancyRow): Vacancy {
   const { id: _id, name, type, body, created_at: createdAt, ...others } = row;
   const { lead, location, salary, closes_at: closesAt } = others;
@@ -38,7 +38,7 @@ export async function allVacancies(db: Kysely<Tables>) {
   return rows.map(({ body: _, ...row }) => ({ ...row, state: vacancyState(row) }));
 }
 
-/** A draft is stored as closed, which is what an older release takes it for. */
+/** A draft is stored as closed, so that an older release does not show it. */
 export function vacancyState(row: Pick<Tables['vacancies'], 'closed_at' | 'closes_at' | 'opened_at'>) {
   if (isOpen(row)) return 'open';
   return row.closed_at !== null && row.opened_at === null ? 'draft' : 'closed';
@@ -60,7 +60,7 @@ export async function refuseUnlessOpen(trx: Kysely<Tables>, job: string): Promis
   throw new Refusal(422, message, { problems: [{ field: 'job', message }] });
 }
 
-/** For an application that waited for a connection. */
+/** Allows for an application that waited for a connection. */
 function lastMoment(closes_at: string | null): string | null {
   const late = company.lateApplicationHours * 60 * 60_000;
   return closes_at && new Date(Date.parse(closes_at) + late).toISOString();
@@ -71,16 +71,10 @@ function sinceWhen({ closed_at, closes_at }: Pick<Tables['vacancies'], 'closed_a
   return serverErrors.since(spokenEnd(new Date(closes_at)), site.city);
 }
 
-export type VacancyText = {
-  id: string;
-  name: string;
-  type: string;
-  lead: string | null;
-  location: string | null;
-  salary: string | null;
-  /** Markdown; names pictures by their addresses. */
-  source: string;
-  /** Left out: as before, or now. */
+type TextColumn = 'id' | 'name' | 'type' | 'lead' | 'location' | 'salary' | 'source';
+
+export type VacancyText = Pick<Tables['vacancies'], TextColumn> & {
+  /** Default: unchanged, or now. */
   createdAt?: string;
   closesAt: string | null;
 };
@@ -91,7 +85,7 @@ export function openVacancy(trx: Transaction<Tables>, text: VacancyText, saving:
   return saveVacancy(trx, text, { ...saving, opens: true });
 }
 
-/** A new one is a draft, and another stays open or closed, unless it `opens`. */
+/** A new vacancy is a draft, and an existing one stays open or closed, unless `opens` is set. */
 export async function saveVacancy(
   trx: Transaction<Tables>,
   { createdAt, closesAt, ...text }: VacancyText,
@@ -146,7 +140,7 @@ export async function closeVacancy(trx: Transaction<Tables>, id: string): Promis
   return row.name;
 }
 
-/** Opens a draft or a closed one as it was saved. */
+/** Opens a draft or a closed vacancy as it was saved. */
 export async function openSaved(trx: Transaction<Tables>, id: string, version: number): Promise<void> {
   const row = await readVacancy(trx, id);
   if (row === undefined || isOpen(row)) throw changedMeanwhile();
@@ -156,7 +150,7 @@ export async function openSaved(trx: Transaction<Tables>, id: string, version: n
   await openVacancy(trx, text, { replaces: { version } });
 }
 
-/** Returns false where it is no draft any more or has applications. */
+/** Returns false if it is no longer a draft or has applications. */
 export async function deleteDraft(trx: Transaction<Tables>, id: string): Promise<boolean> {
   const row = await readVacancy(trx, id);
   const applied = await trx.selectFrom('applications').select('id').where('job', '=', id).executeTakeFirst();

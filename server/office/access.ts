@@ -129,7 +129,7 @@ export function serveAccess({ app, store, config, options, onGet, onPost }: Sect
     if (!verified) return notAccepted();
     const session = await store.write(async (trx) => {
       await countUse(trx, id, authenticationInfo.newCounter);
-      await noteAction(trx, person, 'signed in by a passkey');
+      await noteAction(trx, person, 'signed in with a passkey');
       return startSession(trx, person, request.headers['user-agent'] ?? '');
     });
     setCookie(reply, config, session);

@@ -26,7 +26,7 @@ export const wordsOf = (fields: URLSearchParams): Words => ({
   text: (fields.get('text') ?? '').trim(),
 });
 
-/** An email as it arrives. */
+/** Shows an email as it will arrive. */
 export function email(message: Message, from: string) {
   const lines = { From: from, 'Replies to': message.replyTo, To: message.to, Subject: message.subject };
   return html`<div>
@@ -106,7 +106,7 @@ export function serveAnswers({ app, store, config, options, send, onGet, onPost 
             button('Back to the text', 'btn-outline-primary', { formAction: `${here}/answer/edit` }),
             !byEmail &&
               link(
-                'Open in your mail program',
+                'Open in your email program',
                 `${mailUrl(row.email, draft.subject)}&body=${encodeURIComponent(message.text)}`,
               ),
             !byEmail && link('WhatsApp', whatsAppUrl(row.mobile, message.text)),

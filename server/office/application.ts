@@ -38,7 +38,7 @@ export const stateNames = {
 const presses = { read: 'Read, decide later', shortlisted: 'Shortlist', closed: 'Close' } as const;
 type Db = Kysely<Tables>;
 
-/** The list that somebody came from: its tab and vacancy travel along. A search has no next. */
+/** The list from which the page was opened, by tab and vacancy. A search has no next application. */
 export function comingFrom(fields: URLSearchParams) {
   const tab = fields.get('tab') ?? 'received';
   const job = fields.get('job') ?? '';
@@ -47,7 +47,7 @@ export function comingFrom(fields: URLSearchParams) {
   return { tab, job, filter, search: String(new URLSearchParams({ tab, ...(job && { job }) })) };
 }
 
-/** Whom the last press was about, and how to get back; the address holds an id alone. */
+/** Says whose status was just changed, with a link back. The address contains only an id. */
 export async function lastMarked(db: Db, query: URLSearchParams) {
   const row = await readApplication(db, query.get('from') ?? '');
   if (row === undefined) return undefined;

@@ -34,7 +34,7 @@ import type { View } from './frame.ts';
 import type { Section } from './section.ts';
 
 const pageSize = 50;
-/** What a list shows: a tab and a vacancy of the address, or a search that was posted. */
+/** Reads a list's filter: tab and vacancy from the address, or a posted search. */
 function wantedBy(fields: URLSearchParams) {
   const get = (name: string) => (fields.get(name) ?? '').trim();
   const state = applicationStates.find((one) => one === get('tab'));
@@ -56,7 +56,7 @@ export function serveApplications(section: Section): void {
     return listOf(query, marked || none ? html`<span>${marked} ${none}</span>` : undefined);
   });
 
-  // A search names people, so that it is posted: no address and no log holds it.
+  // Post searches: the names in them must not appear in an address or log.
   app.post(officePaths.applications, options, async (request, reply) =>
     send(request, reply, await listOf(fieldsOf(request))),
   );
@@ -76,9 +76,9 @@ export function serveApplications(section: Section): void {
     const list = await findApplications(store.db, wanted, pageSize + 1, page * pageSize);
     const jobs = (await vacancyNames(store.db)).map(({ id, name }) => ({ value: id, label: name }));
     const nobody =
-      wanted.search === '' ? 'No application here.' : 'Nobody found. Try a part of the name or address.';
+      wanted.search === '' ? 'No applications here.' : 'Nobody found. Try a part of the name or address.';
     const none =
-      all === 0 && wanted.job === '' ? 'No application yet. They arrive here and by email.' : nobody;
+      all === 0 && wanted.job === '' ? 'No applications yet. They arrive here and by email.' : nobody;
     const { tab = '', job = '', search = '' } = Object.fromEntries(query);
     const body = html`<div>
       ${tabs('Applications by status', [

@@ -19,7 +19,7 @@ const band = '<p class="alert mb-0" role="status">Draft: not on the site yet</p>
 
 const stylesIn = (links: string) => links.match(/<link rel="stylesheet"[^>]*>/g)?.join('') ?? '';
 
-/** Shows drafts as the page of the site that they will be, without its scripts. */
+/** Shows drafts as pages of the site, without its scripts. */
 export function serveArticlePreviews({ app, store, options, renderer }: Section): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, row: Selectable<Tables['media']>) => {
     const path = mediaDetailPath(row.id);
@@ -41,7 +41,7 @@ export function serveArticlePreviews({ app, store, options, renderer }: Section)
     return send(request, reply, row);
   });
 
-  /** What is typed now, with the pictures that are stored. */
+  /** Previews the text as typed, with the stored pictures. */
   app.post<ById>(`${officePaths.article(':id')}/preview`, options, async (request, reply) => {
     const stored = await readDraft(store.db, request.params.id);
     const source = text(request, 'source').replace(/!\[([^\]]*)\]\(picture-\d+\)/g, '*(Picture: $1)*');

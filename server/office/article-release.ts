@@ -36,7 +36,6 @@ export function stateWords({
   return isPlanned ? `A draft, planned for ${weekdayAndTime(planned_from)}.` : 'A draft: not on the site.';
 }
 
-/** The page on which an article is published, now or at a time. */
 export function serveRelease({ store, onGet, onPost }: Section): void {
   onGet(officePaths.publish(':id'), async ({ params: { id } }) => {
     const row = found(await readDraft(store.db, id));
@@ -48,7 +47,7 @@ export function serveRelease({ store, onGet, onPost }: Section): void {
       const there = articles.find((other) => other.priority === index && other.id !== id);
       return { value: String(index + 1), label: there ? `${label}, instead of “${there.title}”` : label };
     });
-    // A place further down was given by the command line.
+    // The command line can set a lower place.
     if (row.priority !== null && row.priority >= places.length)
       featured.push({ value: String(row.priority + 1), label: `Place ${row.priority + 1}` });
     const times = [

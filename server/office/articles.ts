@@ -72,7 +72,7 @@ export function serveArticles(section: Section): void {
     }));
     const body = html`<div>
       ${link('Write an article', officePaths.article('new'), 'btn-primary')} ${tabs('Articles', all)}
-      ${items.length === 0 ? empty('None here.') : rows(items)}
+      ${items.length === 0 ? empty('Nothing here.') : rows(items)}
       ${pager(officePaths.articles, query, page, shown.length > (page + 1) * pageSize)}
     </div>`;
     return { title: 'Articles', body };
@@ -84,7 +84,7 @@ export function serveArticles(section: Section): void {
     const path = officePaths.article(id);
     const preview = row.preview && config.siteUrl + officePaths.preview(row.preview);
     const reading = html`<div>
-      <p>Whoever has the link reads the draft as it is then. After it is published the link leads to the article.</p>
+      <p>Anyone with the link can read the draft as last saved. Once the article is published, the link leads to it.</p>
       ${
         preview
           ? html`<div>${share('Link', preview)} ${press(`${path}/end-preview`, 'End the link')}</div>`
@@ -92,7 +92,7 @@ export function serveArticles(section: Section): void {
       }
     </div>`;
     const off = html`<div>
-      <p>It becomes a draft with its text and its pictures.</p>
+      <p>It becomes a draft again, with its text and pictures.</p>
       ${press(`${path}/withdraw`, row.state === 'published' ? 'Take it off the site' : 'Do not publish it')}
     </div>`;
     const deletion = html`<div>
@@ -136,9 +136,9 @@ export function serveArticles(section: Section): void {
       const to = done === 'deleted' ? officePaths.articles : officePaths.article(id);
       return { to: telling(to, done), did };
     });
-  act('share', 'shared', 'made a preview link of', shareDraft);
-  act('end-preview', 'preview-ended', 'ended the preview link of', endPreview);
-  act('withdraw', 'withdrawn', 'took off the site', async (trx, id) => void (await takeOff(trx, id)));
+  act('share', 'shared', 'made a preview link for', shareDraft);
+  act('end-preview', 'preview-ended', 'ended the preview link for', endPreview);
+  act('withdraw', 'withdrawn', 'unpublished', async (trx, id) => void (await takeOff(trx, id)));
   act('delete', 'deleted', 'deleted', deleteDraft);
 }
 

@@ -21,7 +21,6 @@ const statesIn = (list: string) => applicationStates.filter((state) => list.spli
 /** What stands in the form at first. */
 const suggested = new URLSearchParams({ ...answers.no, states: 'received,read' });
 
-/** Closes a vacancy, with one answer to all who have none. */
 export function serveClosing({ app, store, config, options, send, onGet, onPost }: Section): void {
   const path = `${officePaths.vacancy(':id')}/close`;
   const byEmail = config.smtpUrl !== null;

@@ -6,7 +6,7 @@ import * as site from '#src/content/site.ts';
 
 import { spokenMoment, spokenWeekday, timeOf } from '../local-time.ts';
 
-/** Html as a template; React escapes every value in it. */
+/** HTML as a template; React escapes every value. */
 export const html = htm.bind(createElement) as (...template: Parameters<typeof String.raw>) => ReactElement;
 
 export const render = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`;
@@ -63,12 +63,12 @@ export function tabs(label: string, all: Tab[]) {
 }
 
 type FormOptions = {
-  /** Stays with what was typed where nothing answers; `copy`: the device also stores it until it is saved. Needs script. */
+  /** Keeps the typed text on the page if nothing answers; `copy`: also on the device, until it is saved. Needs script. */
   keeps?: boolean | 'copy';
   encType?: string;
 };
 
-/** A form that posts. Its random key lets a press whose answer was lost be repeated. */
+/** A form that posts. Its random key makes it safe to post again if the answer was lost. */
 export function form(action: string, content: ReactNode, { keeps, encType }: FormOptions = {}) {
   return html`<form method="post" action=${action} encType=${encType} data-keep=${keeps === true ? '' : keeps || undefined}>
     <input type="hidden" name="key" value=${crypto.randomUUID()} /> ${content}
@@ -113,7 +113,7 @@ type FieldProps = {
   props?: object;
 };
 
-/** A labelled field; with `rows` of several lines. */
+/** A labelled field; multi-line with `rows`. */
 export function field({
   label,
   name,

@@ -11,7 +11,7 @@ export function sendCsv(reply: FastifyReply, name: string, rows: object[]): Fast
 }
 
 function cellOf(text: string): string {
-  // Some programs split cells at these signs as well.
+  // Some programs split cells at these characters too.
   const safe = text.replace(/^(?=[=+\-@;\t\r\n])|(?<=[;\t])(?=[=+\-@])/g, "'");
   return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -1,5 +1,5 @@
-/** Enhances the fields for Markdown: the buttons above them, and the places of pictures in them. */
-/** What stands before and after the chosen words; without an end, before each line. */
+/** Enhances Markdown fields: adds buttons above them, and placeholders for pictures. */
+/** Marks before and after the selection; a single mark goes before each line. */
 const marks = {
   Heading: ['## '],
   Bold: ['**', '**'],
@@ -31,7 +31,7 @@ function insert(area, text, start = area.selectionEnd) {
   area.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Each chosen picture gets a placeholder in the text, which the server replaces, and the fields for one more. */
+/** Puts a placeholder for a chosen picture into the text, which the server replaces, and adds fields for one more. */
 document.addEventListener('change', ({ target }) => {
   const set = target.closest('.office-picture');
   if (set === null || target.type !== 'file' || 'used' in set.dataset) return;

@@ -4,29 +4,27 @@ import type { Person } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { localValue } from '../local-time.ts';
 
-/** Who is signed in, on a page that needs it. */
+/** The person who is signed in. Throws if nobody is. */
 export function personOf({ person }: FastifyRequest): Person {
   if (person === null) throw new Refusal(401, 'Please sign in.');
   return person;
 }
 
-/** What a page shows, where it is still there. */
+/** Throws a 404 if the row does not exist. */
 export function found<T>(row: T | undefined): T {
   if (row === undefined) throw new Refusal(404, 'This no longer exists.');
   return row;
 }
 
-/** The fields of a form. */
 export function fieldsOf(request: FastifyRequest): URLSearchParams {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 }
 
-/** A form's field without the spaces around it. */
+/** A trimmed field of the form. */
 export function text(request: FastifyRequest, name: string): string {
   return (fieldsOf(request).get(name) ?? '').trim();
 }
 
-/** The query of an address. */
 export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(request.url.split('?')[1] ?? '');
 }
@@ -36,7 +34,7 @@ export function pageOf(fields: URLSearchParams): number {
   return Number.isInteger(page) && page >= 0 && page < 100_000 ? page : 0;
 }
 
-/** What a `when` field says; an untouched one keeps the seconds of `stored`. */
+/** Reads a `when` field; an unchanged one keeps the seconds of `stored`. */
 export function whenOf(request: FastifyRequest, name: string, stored: string | null = null): string {
   const value = text(request, name);
   return stored !== null && value === localValue(new Date(stored)) ? stored : value;

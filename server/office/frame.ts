@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import * as site from '#src/content/site.ts';
+import { pages } from '#src/paths.ts';
 
 import type { Person, Role } from '../domain/people.ts';
 import { officePaths } from '../office-paths.ts';
@@ -31,7 +32,6 @@ type Frame = {
 
 export const mayEnter = (person: Person, role: Role) => person.role === 'all' || person.role === role;
 
-/** A whole page of the office. */
 export function renderPage(view: View, { menu, section, person, stylesheets, scripts }: Frame): string {
   const entries = person === null ? [] : menu.filter(({ role }) => mayEnter(person, role));
   const nav = html`<nav aria-label="Office">
@@ -51,13 +51,15 @@ export function renderPage(view: View, { menu, section, person, stylesheets, scr
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href="/icons/favicon.svg" />
-        <title>${`${view.title} | Office of ${site.name}`}</title>
+        <title>${`${view.title} | ${person ? `Office of ${site.name}` : site.name}`}</title>
         ${stylesheets.map((href) => html`<link key=${href} rel="stylesheet" href=${href} />`)}
         ${scripts.map((src) => html`<script key=${src} type="module" src=${src} />`)}
       </head>
       <body>
         <header className="office-header">
-          <a className="office-link" href=${officePaths.home}>${site.shortName} Office</a>
+          <a className="office-link" href=${person ? officePaths.home : pages.home.path}>
+            ${person ? `${site.shortName} Office` : site.name}
+          </a>
           ${person && html`<details className="office-menu"><summary>Menu</summary>${nav}</details>`}
         </header>
         <div className=${person ? 'office-columns' : undefined}>

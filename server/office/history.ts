@@ -37,7 +37,7 @@ export async function history(db: Kysely<Tables>, { id, received }: { id: string
       .map(({ at, email, action }) => ({ at, title: `${nameOf(email)} ${action} it` })),
     ...answers.map(({ at, email, subject, text, ...sent }) => ({
       at,
-      title: `Answer of ${nameOf(email)}`,
+      title: `Answer from ${nameOf(email)}`,
       said: saidOf(sent),
       more: fold(subject, html`<p className="plain-text">${text}</p>`),
     })),

@@ -49,7 +49,7 @@ export async function makeEmail(db: Kysely<Tables>, letter: Letter, siteUrl: str
     .replace(/<img\b[^>]*>/g, '')
     .replaceAll('href="/', `href="${siteUrl}/`);
   const first = plainText(opening).trim() || articles.map(({ title }) => title).join(', ');
-  const why = `You get this because you subscribed to the newsletter of ${site.name}.`;
+  const why = `You get this because you subscribed to the ${site.name} newsletter.`;
   const plain = [
     letter.source,
     ...articles.map((one) => `${one.title}\n\n${one.lead}\n\n${one.url}`),

@@ -49,7 +49,7 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     const body = html`<div>
       <p>To ${readers}. Takes about ${counted(minutes, 'minute')}.</p>
       ${isLarge && html`<p>It is larger than 90 KB: Gmail will cut it. Choose fewer articles.</p>`}
-      ${!isTested && html`<p>First look at a test: it goes to ${personOf(request).email} alone.</p>`}
+      ${!isTested && html`<p>Look at a test first: it goes only to ${personOf(request).email}.</p>`}
       ${actions(sending || testing, sending && testing, link('Back to the text', officePaths.letter(id)))}
     </div>`;
     return { title: letter.subject, above: 'Send', body };

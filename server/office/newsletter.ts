@@ -126,7 +126,7 @@ export function serveNewsletter(section: Section): void {
     await continueSending(trx, id);
     return {
       to: telling(officePaths.letter(id), 'sending'),
-      did: 'went on sending',
+      did: 'resumed',
       subject: { kind: 'newsletter', id },
     };
   });

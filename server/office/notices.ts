@@ -1,14 +1,14 @@
-/** What is told after a press, by the word in `?done=`; never text from the address. */
+/** Messages after an action, by the word in `?done=`; never text from the address. */
 const notices = {
   saved: 'Saved.',
   answered: 'The email waits to be sent.',
-  shown: 'The applicant sees it now.',
+  shown: 'The applicant can see it now.',
   'closed-answered': 'Closed.',
   deleted: 'Deleted.',
   published: 'Published.',
-  scheduled: 'It will appear by itself.',
+  scheduled: 'Scheduled. It appears on the site at that time.',
   shared: 'The link is below.',
-  'preview-ended': 'The link has ended.',
+  'preview-ended': 'The link no longer works.',
   withdrawn: 'It is off the site. The draft is still here.',
   opened: 'Open. It is on the career page.',
   closed: 'Closed. Nobody can apply any more.',
@@ -16,8 +16,8 @@ const notices = {
   stopped: 'Stopped. Nobody else gets it.',
   tested: 'A test is on its way to you.',
   removed: 'Removed.',
-  access: 'The access was changed.',
-  'signed-out': 'Signed out there.',
+  access: 'Access changed.',
+  'signed-out': 'Signed out.',
   passkey: 'This device has a passkey now.',
   'passkeys-removed': 'Your passkeys were removed.',
 };
@@ -26,5 +26,5 @@ const byWord = new Map<string | null, string>(Object.entries(notices));
 
 export const noticeFor = (word: string | null) => byWord.get(word);
 
-/** An address that tells something when it opens. */
+/** Adds a notice to an address. */
 export const telling = (path: string, word: keyof typeof notices) => `${path}?done=${word}`;

@@ -1,4 +1,4 @@
-/** Enhances the office's pages: passkeys, copying, and forms that stay where nothing answers. Everything else works without. */
+/** Adds passkeys, copying, and forms that keep their text if nothing answers. Everything else works without script. */
 const { PublicKeyCredential: Passkey } = window;
 const problem = document.getElementById('problem');
 
@@ -44,7 +44,7 @@ for (const button of document.querySelectorAll('[data-passkey]'))
     }
   });
 
-/** Forms with something typed that is not stored yet. */
+/** Forms with unsaved text. */
 const changed = new Set();
 for (const form of document.querySelectorAll('form[data-keep]')) {
   const copy = form.dataset.keep === 'copy' ? copyOf(form) : undefined;
@@ -53,7 +53,7 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
     copy?.store();
   });
   form.addEventListener('submit', async (event) => {
-    // A preview opens beside this page, another form instead of it.
+    // A preview opens in another tab; another form is no fetch.
     if (event.submitter?.hasAttribute('formaction')) return;
     event.preventDefault();
     const body = new FormData(form, event.submitter);
@@ -76,7 +76,9 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
         return location.assign(path);
       }
       tell(
-        response.status === 401 ? 'You were signed out. Sign in in another tab, then press again.' : problem,
+        response.status === 401
+          ? 'You were signed out. Use another tab to sign in, then press the button again.'
+          : problem,
       );
     } catch {
       tell('No connection. What you typed is still here: press the button again when you are back online.');
@@ -86,8 +88,8 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
 }
 
 /**
- * The copy of a typed text on this device, under the form's address and key, with its version: brought back, it passes or
- * fails the check of the version as the form that it was typed into.
+ * Stores typed text on this device under the form's address and key, with its version: once restored, it passes or
+ * fails the version check like the form it was typed into.
  */
 function copyOf(form) {
   const folder = `office ${form.getAttribute('action')} `;
@@ -132,7 +134,7 @@ for (const form of document.querySelectorAll('form[action$="sign-out"]'))
       if (name.startsWith('office ')) localStorage.removeItem(name);
   });
 
-/** A picture of at most 1,600 px, which a slow line carries; as it is where the browser cannot read it. */
+/** Scales a picture to at most 1,600 px for slow connections; unchanged if the browser cannot read it. */
 async function scaled(file) {
   try {
     const picture = await createImageBitmap(file);

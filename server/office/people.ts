@@ -29,12 +29,11 @@ import type { Section } from './section.ts';
 
 const roles = [
   { value: 'all', label: 'Everything', hint: 'Also applications, vacancies, people and the log.' },
-  { value: 'editor', label: 'Articles and newsletter', hint: 'No applicant, no vacancy, no person.' },
+  { value: 'editor', label: 'Articles and newsletter', hint: 'No applicants, vacancies or people.' },
 ] as const;
 const roleOf = (value: string) => (value === 'all' ? 'all' : 'editor');
 const roleNames = { all: 'everything', editor: 'articles and newsletter' };
 
-/** Who may enter the office. */
 export function servePeople({ store, config, onGet, onPost }: Section): void {
   onGet(officePaths.people, async () => {
     const people = await allPeople(store.db);
@@ -90,7 +89,7 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
       ${fold(
         'Remove',
         html`<div>
-          <p>Ends this person's access at once, with their passkeys and links.</p>
+          <p>Ends this person's access at once and deletes their passkeys and links.</p>
           ${press(`${path}/remove`, `Remove ${email}`)}
         </div>`,
       )}

@@ -46,7 +46,7 @@ export async function readForm(request: FastifyRequest, wantsFiles: boolean): Pr
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
-        if (part.valueTruncated) problem = new Refusal(413, 'This text is too long. Make two of it.');
+        if (part.valueTruncated) problem = new Refusal(413, 'This text is too long. Split it in two.');
         fields.append(part.fieldname, String(part.value).replaceAll('\r\n', '\n'));
       } else if (wantsFiles && problem === undefined) {
         const bytes = await part.toBuffer();
@@ -72,7 +72,7 @@ function tooLarge(): Refusal {
   return new Refusal(413, `This picture is larger than ${most} MB. Choose a smaller one.`);
 }
 
-/** The text with the addresses of its pictures instead of their placeholders; pictures without one stand at its end. */
+/** Replaces the placeholders in a text by the pictures' addresses; pictures without one are added at its end. */
 export async function placePictures(
   request: FastifyRequest,
 ): Promise<{ source: string; pictures: Picture[] }> {
@@ -84,7 +84,7 @@ export async function placePictures(
     if (picture === undefined)
       throw new Refusal(
         422,
-        `The picture “${alt}” did not come along. Choose it again, or delete its line: ![${alt}](${href})`,
+        `The picture “${alt}” was not sent with the text. Choose it again, or delete its line: ![${alt}](${href})`,
       );
     missing.delete(href);
     return { href: picture.src, text: altOf(request, href) };

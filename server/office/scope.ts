@@ -32,7 +32,7 @@ declare module 'fastify' {
     person: Person | null;
   }
   interface FastifyContextConfig {
-    /** Who may see a page of the office; without one only people with all rights. `none`: without a session. */
+    /** Who may see a page of the office. Default: people with all rights. `none`: anyone. */
     role?: Role | 'none';
     /** The path of the section that a page belongs to. */
     section?: string;
@@ -47,7 +47,7 @@ export type Office = {
   config: Config;
   /** When the site was built. */
   builtAt: string;
-  /** Makes the pages of the site. */
+  /** Renders the pages of the site. */
   renderer: PageRenderer;
   send(request: FastifyRequest, reply: FastifyReply, view: View): Promise<FastifyReply>;
 };
@@ -72,7 +72,7 @@ export function setCookie(reply: FastifyReply, config: Config, value: string): F
   });
 }
 
-/** A script of ours gets the address alone, so that the page behind it is loaded once. */
+/** Redirects. Sends our script only the address, so that the page is loaded once. */
 export function lead(request: FastifyRequest, reply: FastifyReply, path: string) {
   return isFromScript(request) ? reply.send({ path }) : reply.redirect(path, 303);
 }
@@ -112,7 +112,7 @@ export async function openOffice(
   app.addHook('preHandler', async (request, reply) => {
     const { role = 'all' } = request.routeOptions.config;
     if (role === 'none') return request.method === 'POST' ? limit(request) : undefined;
-    if (!(await hasPeople(store.db))) throw new Refusal(404, 'There is no office yet.');
+    if (!(await hasPeople(store.db))) throw new Refusal(404, 'The staff pages have not been set up yet.');
     const value = request.cookies[cookieName(config)] ?? '';
     const found = await findSession(store.db, value);
     if (found === undefined) throw new Refusal(401, 'Please sign in.');
@@ -147,7 +147,7 @@ export async function openOffice(
     if (isFromScript(request)) return reply.send({ problem });
     if (request.isMultipart() && !request.body) await readForm(request, false);
     const typed = typedBody(typedTexts(request));
-    // A session that has ended, a link that was used.
+    // The session has ended, or the link has been used.
     if ([401, 410].includes(status)) {
       const then = status === 401 && request.method === 'GET' ? request.url : officePaths.home;
       return send(request, reply, {
@@ -159,7 +159,7 @@ export async function openOffice(
     const isForm = request.method === 'POST';
     const title = isForm ? 'Nothing was changed' : 'Not found';
     return send(request, reply, {
-      title: status === 403 ? 'Not for your role' : title,
+      title: status === 403 ? 'No access' : title,
       problem,
       body: html`<div>${isForm && wayBack(request)} ${typed}</div>`,
     });

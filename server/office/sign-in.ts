@@ -8,10 +8,9 @@ import { personOf, text } from './form.ts';
 import { signInBody } from './frame.ts';
 import { type ById, cookieName, forAnyone, type Office, setCookie } from './scope.ts';
 
-/** Signing in by a link, and signing out. */
 export function serveSignIn({ app, store, config, send }: Office): void {
   app.get(officePaths.signIn, forAnyone, async (request, reply) => {
-    if (!(await hasPeople(store.db))) throw new Refusal(404, 'There is no office yet.');
+    if (!(await hasPeople(store.db))) throw new Refusal(404, 'The staff pages have not been set up yet.');
     return send(request, reply, { title: 'Sign in', body: signInBody(officePaths.home) });
   });
 
@@ -43,7 +42,7 @@ export function serveSignIn({ app, store, config, send }: Office): void {
   app.post<ById>(officePaths.enter(':id'), forAnyone, async (request, reply) => {
     const session = await store.write(async (trx) => {
       const entered = await enter(trx, request.params.id, request.headers['user-agent'] ?? '');
-      if (entered) await noteAction(trx, entered.person, 'signed in by a link');
+      if (entered) await noteAction(trx, entered.person, 'signed in with a link');
       return entered;
     });
     if (session === undefined) throw worn();

@@ -9,7 +9,7 @@ import type { Section } from './section.ts';
 
 export type FormValues = Record<string, string | number | null>;
 
-/** How a text will look. */
+/** Shows how a text will look. */
 export async function preview(text: string, siteUrl: string) {
   const inner = { __html: (await pageSanitizer(siteUrl))(text) };
   return html`<article className="article-body" dangerouslySetInnerHTML=${inner} />`;
@@ -38,7 +38,7 @@ An empty line begins a new paragraph.</pre>`,
   </div>`;
 }
 
-/** A form for a text; its preview opens beside it, so that what was typed stays. */
+/** A form for a text. Its preview opens in another tab, so that the typed text stays. */
 export function textForm(path: string, draft: FormValues, fields: ReactNode, ...buttons: ReactNode[]) {
   const preview = { formAction: officePaths.textPreview, formTarget: '_blank' };
   return form(

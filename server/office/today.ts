@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 
 import { promises } from '#src/content/promises.ts';
 
-import type { Config } from '../config.ts';
+import { type Config, connectCommand } from '../config.ts';
 import { lastBackup } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import { countByVacancy, countLate, countStates, findApplications } from '../domain/application-search.ts';
@@ -10,6 +10,7 @@ import { allArticles } from '../domain/articles.ts';
 import { countMail } from '../domain/mail.ts';
 import { allNewsletters, progressOf } from '../domain/newsletters.ts';
 import { passkeysOf } from '../domain/passkeys.ts';
+import { sampleFacts, sampleTexts } from '../domain/samples.ts';
 import { allVacancies } from '../domain/vacancies.ts';
 import { spokenDay, spokenMoment, spokenWeekday } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
@@ -79,7 +80,7 @@ export function serveToday({ store, config, builtAt, onGet }: Section): void {
   });
 }
 
-/** Shown by office.js where the browser can make one. */
+/** Shown by office.js if the browser supports passkeys. */
 export const passkeyOffer = (words = '') => html`<p id="passkey" hidden>
   ${words} ${button('Add a passkey for this device', 'btn-outline-primary', { type: 'button', 'data-passkey': 'add', 'data-path': officePaths.access })}
 </p>`;
@@ -154,7 +155,7 @@ async function newsletterLines({ db }: Store, { newsletterPerHour }: Config) {
   return { sending, drafts };
 }
 
-async function serverState({ db }: Store, { dataDir, databaseUrl }: Config, builtAt: string) {
+async function serverState({ db }: Store, { dataDir, databaseUrl, siteUrl }: Config, builtAt: string) {
   const { at: last, since, isLate } = await lastBackup(db);
   const { waiting, failed, silentSince } = await countMail(db);
   const { bavail, bsize } = await statfs(dataDir);
@@ -168,11 +169,16 @@ async function serverState({ db }: Store, { dataDir, databaseUrl }: Config, buil
   const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
   const backup =
     last === null
-      ? `No backup was made in the ${counted(days, 'day')} since the first start.`
+      ? `No backup has been made in the ${counted(days, 'day')} since the first start.`
       : `The last backup is ${counted(days, 'day')} old (${moment(last)}).`;
   if (isLate) problems.push({ text: `${backup} Tell whoever runs the server.` });
   if (databaseUrl === null && room < leastRoom)
     problems.push({ text: 'Less than 1 GB is left on the disk.' });
+  const samples = siteUrl.startsWith('https:') ? sampleFacts().length + (await sampleTexts(db)).length : 0;
+  if (samples > 0)
+    problems.push({
+      text: `Visitors see ${samples} sample facts, articles and vacancies. Tell whoever runs the server: “${connectCommand()} samples” lists them.`,
+    });
   const line = [
     last === null ? 'No backup yet' : `Last backup ${moment(last)}`,
     `${counted(waiting, 'email')} waiting`,

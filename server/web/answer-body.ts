@@ -53,19 +53,8 @@ function opaqueTag(tag: string): string {
   return tag.trim().replace(/^W\//, '');
 }
 
-/** Smallest first. The package takes `*` for an encoding that `q=0` excludes. */
-const encodings = (['br', 'gzip', 'identity'] as const).map((name) => ({
-  name,
-  isExcluded: new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`),
-}));
-
 /** Breaks ties by size; returns undefined for no encoding. */
 function bestEncoding({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
-  const accepted = String(headers['accept-encoding'] ?? '');
-  const supported = encodings.filter(({ isExcluded }) => !isExcluded.test(accepted));
-  const best = negotiate(
-    accepted,
-    supported.map(({ name }) => name),
-  );
+  const best = negotiate(String(headers['accept-encoding'] ?? ''), ['br', 'gzip', 'identity']);
   return best === 'br' || best === 'gzip' ? best : undefined;
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import { type AnswerBody, bytesOf } from './answer-body.ts';
 
-/** Visitors see a change after this time at the latest: no cached answer is made of another one. */
+/** Visitors see a change within this time: no cached answer is made from another one. */
 const maxAgeMs = 1_000;
 /** Twice the largest sitemap. */
 const cacheBytes = 16_000_000;
@@ -10,7 +10,7 @@ const cacheBytes = 16_000_000;
 export type Clock = { now(): number };
 export type Answer = { status: number; body: AnswerBody; headers: Record<string, string> };
 
-/** The number of missing addresses is unlimited: they are not cached. */
+/** Does not cache missing addresses, whose number is unlimited. */
 export class AnswerCache<T extends Answer | null> {
   readonly #answers: LRUCache<string, NonNullable<T>>;
   readonly #pending = new Map<string, Promise<T>>();

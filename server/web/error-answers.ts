@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { serverErrors, formErrorPage as words } from '#src/content/server-errors.ts';
 import * as site from '#src/content/site.ts';
-import type { ErrorBody } from '#src/contract/answer.ts';
-import { asRecord } from '#src/contract/answer.ts';
+import { type ErrorBody, messagesOf } from '#src/contract/answer.ts';
 import { pages } from '#src/paths.ts';
 
 import { isDiskFull, isUnavailable } from '../db/errors.ts';
@@ -50,9 +49,9 @@ export function isFormPost(request: FastifyRequest): boolean {
 
 /** Shows an error to a visitor without JavaScript. */
 export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
-  const list = sentencesOf(body)
-    .map((message) => `<li>${escapeXml(message)}</li>`)
-    .join('');
+  const messages = messagesOf(body);
+  if (messages.length === 0) messages.push(serverErrors.failed);
+  const list = messages.map((message) => `<li>${escapeXml(message)}</li>`).join('');
   return reply
     .type('text/html; charset=utf-8')
     .send(
@@ -62,13 +61,4 @@ export function sendFormPage(reply: FastifyReply, body: unknown): FastifyReply {
         `<p>${words.back}</p>` +
         `<p><a href="${pages.home.path}">${words.home}</a> · <a href="${pages.contact.path}">${words.contact}</a></p></main></body></html>`,
     );
-}
-
-/** A provider's errors may have another shape. */
-function sentencesOf(body: unknown): string[] {
-  const { error } = asRecord(body);
-  const { details } = asRecord(error);
-  const messages = Array.isArray(details) ? details.map((one) => asRecord(one).message) : [error];
-  const found = messages.filter((message) => typeof message === 'string' && message !== '');
-  return found.length > 0 ? found.map(String) : [serverErrors.failed];
 }

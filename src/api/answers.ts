@@ -39,7 +39,7 @@ export type Article = Omit<ListedArticle, 'text' | 'isCut'> & {
 export type OpenVacancy = Vacancy & {
   date: DateText;
   closes?: Required<DateText>;
-  /** Accepts speculative applications; last in the list. */
+  /** True for the Talent Community, which is last in the list. */
   staysOpen?: true;
   /** The HTML contained it without its description. */
   isCut?: true;

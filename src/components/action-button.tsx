@@ -1,6 +1,6 @@
 import { startTransition, useLayoutEffect } from 'react';
 
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 
 import { keepFocus } from './keep-focus.ts';
 
@@ -17,7 +17,7 @@ export function ActionButton(props: ActionButtonProps) {
       aria-disabled={isBusy}
       onClick={isBusy ? undefined : () => startTransition(act)}
     >
-      {isBusy ? shell.busy : label}
+      {isBusy ? ui.busy : label}
     </button>
   );
 }

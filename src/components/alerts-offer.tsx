@@ -2,14 +2,10 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 import { whenNear } from '#src/lib/when-near.ts';
 
+import { ErrorBoundary } from './error-boundary.tsx';
+
 const AlertsSwitch = lazy(() =>
-  import('./alerts-switch.tsx').then(
-    (module) => ({ default: module.AlertsSwitch }),
-    (error: unknown) => {
-      console.warn('Alerts could not be loaded.', error);
-      return { default: () => null };
-    },
-  ),
+  import('./alerts-switch.tsx').then((module) => ({ default: module.AlertsSwitch })),
 );
 
 /** Loads the switch near the viewport, or at once if notifications are allowed already. */
@@ -22,7 +18,9 @@ export function AlertsOffer() {
   }, []);
   return (
     <div ref={place}>
-      <Suspense>{isNear && <AlertsSwitch />}</Suspense>
+      <ErrorBoundary fallback={null}>
+        <Suspense>{isNear && <AlertsSwitch />}</Suspense>
+      </ErrorBoundary>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { useActionState, useEffect, useState } from 'react';
+import { useActionState } from 'react';
+import useSWR from 'swr';
 
-import { ConnectError } from '#src/api/client.ts';
 import { useFeature } from '#src/api/hooks.ts';
 import { alertWords as words } from '#src/content/alerts.ts';
-import { type AlertsState, readAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
+import { readAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
 
@@ -13,10 +13,8 @@ import { SiteLink } from './link.tsx';
 /** Turns alerts on and off or says why it cannot. Renders nothing if the connect API has no alerts. */
 export function AlertsSwitch() {
   const canAlert = useFeature('alerts');
-  const [found, setFound] = useState<AlertsState>();
-  const [changed, change, isBusy] = useActionState(act, {});
-  useEffect(() => void readAlerts().then(setFound, console.warn), []);
-  const state = changed.state ?? found;
+  const { data: state, mutate } = useSWR('alerts', readAlerts, { onError: console.warn });
+  const [problem, change, isBusy] = useActionState(act, '');
   if (!canAlert || state === undefined) return null;
   const isOn = state === 'on';
   return (
@@ -24,12 +22,12 @@ export function AlertsSwitch() {
       <p role="status">{words[state]}</p>
       {isOn || state === 'off' ? (
         <>
-          <FormError message={changed.problem ?? ''} />
+          <FormError message={problem} />
           <ActionButton
             variant="btn-outline-primary"
             label={isOn ? words.turnOff : words.turnOn}
             isBusy={isBusy}
-            act={() => change(isOn ? turnOff : turnOn)}
+            act={() => change(() => mutate(isOn ? turnOff : turnOn, { revalidate: false }))}
           />
         </>
       ) : (
@@ -42,14 +40,13 @@ export function AlertsSwitch() {
   );
 }
 
-type Changed = { state?: AlertsState; problem?: string };
-
-async function act(before: Changed, change: () => Promise<AlertsState>): Promise<Changed> {
+/** Returns the problem, or an empty string. */
+async function act(_before: string, change: () => Promise<unknown>): Promise<string> {
   try {
-    return { state: await change() };
+    await change();
+    return '';
   } catch (error) {
     console.warn('Alerts could not be changed.', error);
-    const wasRefused = error instanceof ConnectError && error.status !== null;
-    return { ...before, problem: wasRefused ? words.refused : words.failed };
+    return words.failed;
   }
 }

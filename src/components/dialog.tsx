@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 
 import { keepFocus } from './keep-focus.ts';
 
@@ -18,13 +18,12 @@ type DialogProps = {
   /** Does not close on a click on the backdrop. */
   isStatic?: boolean;
   closeAtBottom?: boolean;
-  className?: string;
   children: ReactNode;
 };
 
 /** A modal `<dialog>`. The browser traps the focus and restores it on close; if its place is gone, `main` gets it. */
 export function Dialog(props: DialogProps) {
-  const { id, open, title, onClose, onPressClose, className = '', children } = props;
+  const { id, open, title, onClose, onPressClose, children } = props;
   const { inPage = false, isStatic = false, closeAtBottom = false } = props;
   const element = useRef<HTMLDialogElement>(null);
   const headingId = useId();
@@ -65,7 +64,7 @@ export function Dialog(props: DialogProps) {
       ref={element}
       id={id}
       open={open && inPage}
-      className={`dialog ${inPage ? 'dialog-in-page' : className}`}
+      className={inPage ? 'dialog dialog-in-page' : 'dialog'}
       aria-labelledby={headingId}
       onClose={() => open && onClose()}
     >
@@ -73,10 +72,10 @@ export function Dialog(props: DialogProps) {
         <div className="vstack gap-3 p-4">
           <div className="dialog-top hstack justify-content-between gap-3">
             <h2 id={headingId}>{title}</h2>
-            {control({ className: 'btn-close', 'aria-label': shell.close })}
+            {control({ className: 'btn-close', 'aria-label': ui.close })}
           </div>
           {children}
-          {closeAtBottom && control({ className: 'btn btn-outline-primary', children: shell.close })}
+          {closeAtBottom && control({ className: 'btn btn-outline-primary', children: ui.close })}
         </div>
       )}
     </dialog>
@@ -134,8 +133,8 @@ export function ReadMore({ about, target, onOpen }: ReadMoreProps) {
         onOpen();
       }}
     >
-      {shell.readMore}
-      <span className="visually-hidden">{shell.about(about)}</span>
+      {ui.readMore}
+      <span className="visually-hidden">{ui.about(about)}</span>
     </a>
   );
 }

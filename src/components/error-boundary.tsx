@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { pages } from '#src/paths.ts';
 
 type Props = {
@@ -23,12 +23,12 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     if (fallback !== undefined) return fallback;
     return (
       <section className="container vstack gap-3 align-items-start py-5" role="alert">
-        <h1>{shell.notShown}</h1>
+        <h1>{ui.notShown}</h1>
         <p>
-          {shell.notShownHint} <a href={pages.home.path}>{shell.home}</a>.
+          {ui.notShownHint} <a href={pages.home.path}>{ui.home}</a>.
         </p>
         <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
-          {shell.retry}
+          {ui.retry}
         </button>
       </section>
     );

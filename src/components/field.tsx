@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
 
 import * as fieldWords from '#src/content/field.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 import { cleanText, type Problem, tooLong } from '#src/contract/validation.ts';
 import { pages } from '#src/paths.ts';
@@ -76,7 +76,7 @@ export function FormEnd({ problem, hint, sending, words }: FormEndProps) {
       {hint !== '' && <p role="status">{hint}</p>}
       <div className="hstack flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" disabled={sending}>
-          {sending ? shell.busy : words.submit}
+          {sending ? ui.busy : words.submit}
         </button>
         <SiteLink href={pages.privacy.path}>{words.privacy}</SiteLink>
       </div>

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { headerLinks, linkPath, type MegaMenu, megaMenus } from '#src/content/navigation.ts';
 import * as site from '#src/content/site.ts';
 import { pages } from '#src/paths.ts';
@@ -42,7 +42,7 @@ export function Header() {
       <nav
         ref={nav}
         className={`navbar navbar-expand-lg${isLive ? ' is-live' : ''}`}
-        aria-label={shell.main}
+        aria-label={ui.main}
         onFocus={closeLeftMenu}
         onKeyDown={closeOnEscape}
       >
@@ -58,7 +58,7 @@ export function Header() {
             onClick={() => setIsUnfolded(!isUnfolded)}
           >
             <Icon name={isUnfolded ? 'close' : 'menu'} />
-            {shell.menu}
+            {ui.menu}
           </button>
           <div id="main-menu" className={`navbar-collapse collapse${isUnfolded ? ' show' : ''}`}>
             <ul className="navbar-nav">
@@ -125,8 +125,8 @@ function MegaMenuItem({ menu, isOpen, onToggle, onFollow }: MegaMenuItemProps) {
           {menu.links.map((link) => (
             <li key={link.page}>
               <SiteLink className="dropdown-item" href={linkPath(link)} onClick={onFollow}>
-                <span className="mega-label">{link.label}</span>
-                <span className="mega-hint">{link.hint}</span>
+                <span className="fw-semibold">{link.label}</span>
+                <span className="small text-body-secondary">{link.hint}</span>
               </SiteLink>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 
 import { Icon } from './icon.tsx';
 
@@ -20,7 +20,7 @@ export function OutsideLink({ href, className, children }: OutsideLinkProps) {
     <a className={className} href={href} target="_blank" rel="noopener noreferrer">
       {children}
       <Icon name="external" />
-      <span className="visually-hidden">{shell.newTab}</span>
+      <span className="visually-hidden">{ui.newTab}</span>
     </a>
   );
 }

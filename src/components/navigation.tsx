@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { decode, matchPage, type PageMatch } from '#src/lib/match-page.ts';
 import { pages } from '#src/paths.ts';
 
@@ -32,7 +32,7 @@ export function Navigation({ load, children, ...ssr }: NavigationProps) {
       <div aria-live="polite">
         {isSlow && (
           <div className="page-progress">
-            <span className="visually-hidden">{shell.loading}</span>
+            <span className="visually-hidden">{ui.loading}</span>
           </div>
         )}
       </div>

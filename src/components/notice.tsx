@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { ConnectError } from '#src/api/client.ts';
 import { type Read, useOutdated } from '#src/api/hooks.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { translateError } from '#src/contract/answer.ts';
 import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
@@ -44,7 +44,7 @@ export function LoadFailed({ error, onRetry, words }: LoadFailedProps) {
         className="btn btn-primary"
         onClick={isImport ? () => location.reload() : onRetry}
       >
-        {shell.retry}
+        {ui.retry}
       </button>
     </div>
   );
@@ -57,7 +57,7 @@ type PendingProps = Pick<LoadFailedProps, 'words'> & {
   list: { path: string; label: string };
 };
 
-/** Stands in for what no current answer contains: placeholders, or that it could not be loaded. */
+/** Shows placeholders while data is loading, or why it could not be loaded. */
 export function Pending({ read, words, lines, list }: PendingProps) {
   const hasFailed = useOutdated([read]).length > 0;
   if (!hasFailed)

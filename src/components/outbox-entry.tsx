@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { outboxWords as words } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { controlsOf, forms, payloadOf } from '#src/contract/forms.ts';
@@ -52,8 +52,8 @@ export function OutboxEntry({ record, onEdit }: OutboxEntryProps) {
       <p>
         {[name, email].filter(Boolean).join(', ')}. {words.since} {timeText(at)}.
       </p>
-      <p role="status">{isBusy ? shell.busy : !isRefused && waitingText(record)}</p>
-      {!isRefused && <Deadline closes={record.closes} />}
+      <p role="status">{isBusy ? ui.busy : !isRefused && waitingText(record)}</p>
+      <Deadline closes={record.closes} />
       <FormError message={failure || (isRefused && why ? refusalText(why) : '')} />
       <div className="hstack flex-wrap gap-2">
         {button(words.sendNow, async () => (await sendRecord(record)) || onEdit(), isBusy)}

@@ -1,4 +1,4 @@
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { forms } from '#src/contract/forms.ts';
 import { acknowledge } from '#src/device/submit.ts';
@@ -24,8 +24,8 @@ export function ReceiptNote() {
   return (
     <div role="status">
       {sent.length > 0 && (
-        <Toast label={shell.dismiss} onPress={dismiss}>
-          {outcomeWords.sentMeanwhile}
+        <Toast label={ui.dismiss} onPress={dismiss}>
+          {outcomeWords.sent}
           <ul className="list-unstyled">
             {sent.map((record) => (
               <li key={record.id}>

@@ -1,5 +1,5 @@
 import { type Read, useOutdated } from '#src/api/hooks.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import * as site from '#src/content/site.ts';
 import { connection, reportNoAnswer } from '#src/state/connection.ts';
 
@@ -11,9 +11,9 @@ export function SavedCopy({ reads }: { reads: Read[] }) {
   if (times.length === 0) return null;
   return (
     <p className="saved-copy">
-      {shell.savedCopy}: {ageText(Date.now() - Math.min(...times))}{' '}
+      {ui.savedCopy}: {ageText(Date.now() - Math.min(...times))}{' '}
       <button type="button" className="btn btn-link" onClick={() => void check(reads)}>
-        {shell.checkAgain}
+        {ui.checkAgain}
       </button>
     </p>
   );

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
 import { callUrl } from '#src/api/connect-base.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { pageOutbox } from '#src/device/outbox.ts';
 import { followDeletion, requestSave, startWorker } from '#src/device/worker.ts';
 import { connectCalls, pages } from '#src/paths.ts';
@@ -86,8 +86,7 @@ function OfflineStatus() {
     <div role="status">
       {!online && (
         <p className="toast show toast-body offline-note">
-          {shell.offline}. {shell.offlineHint}{' '}
-          <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
+          {ui.offline}. <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 
 import { Icon } from './icon.tsx';
 
@@ -18,7 +18,7 @@ export function ThemeSwitch() {
   const [chosen, setChosen] = useState<Theme>();
   const theme = chosen ?? initial;
   const { next, icon } = themes[theme];
-  const label = shell.themes[theme];
+  const label = ui.themes[theme];
   const choose = () => {
     applyTheme(next);
     setChosen(next);

@@ -1,4 +1,4 @@
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { savedNote, updateWords } from '#src/content/status.ts';
 import { applyUpdate } from '#src/device/worker.ts';
 import { updates } from '#src/state/updates.ts';
@@ -16,7 +16,7 @@ export function UpdatePrompt() {
     <>
       <div role="status">
         {isSaved && (
-          <Toast label={shell.dismiss} onPress={dismiss}>
+          <Toast label={ui.dismiss} onPress={dismiss}>
             {savedNote}
           </Toast>
         )}
@@ -25,7 +25,7 @@ export function UpdatePrompt() {
         {available && (
           <Toast
             variant="btn-primary"
-            label={takingOver ? shell.busy : updateWords.update}
+            label={takingOver ? ui.busy : updateWords.update}
             disabled={takingOver}
             onPress={() => void applyUpdate()}
           >

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 
 import type { VideoSource } from '#src/content/pictures.ts';
 import * as site from '#src/content/site.ts';
@@ -7,18 +7,24 @@ import { connection } from '#src/state/connection.ts';
 
 import { Icon } from './icon.tsx';
 
-/** Loads the video, or another site, only after a click on the poster. If that fails, the poster stays. */
-export function Video({ video, height = 600 }: { video: VideoSource; height?: number }) {
+const height = 600;
+
+/** The poster is a link to the video, which the app turns into a player. If that fails, the poster stays. */
+export function Video({ video }: { video: VideoSource }) {
   const [state, setState] = useState<'poster' | 'playing' | 'failed'>('poster');
   const fail = () => setState('failed');
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault();
+    setState(connection.online ? 'playing' : 'failed');
+  };
   if (state !== 'playing')
     return (
       <div>
-        <button
-          type="button"
+        <a
+          href={videoAddress(video)}
           className="btn btn-outline-primary position-relative w-100 p-0 border-0"
           ref={state === 'failed' ? focus : undefined}
-          onClick={() => (connection.online ? setState('playing') : fail())}
+          onClick={onClick}
         >
           <img
             className="d-block w-100 rounded"
@@ -34,13 +40,10 @@ export function Video({ video, height = 600 }: { video: VideoSource; height?: nu
           <span className="visually-hidden">
             {words.play}: {video.title}
           </span>
-        </button>
+        </a>
         <p className="mt-2" role="status">
           {state === 'failed' && words.failed}
         </p>
-        <noscript>
-          <a href={videoAddress(video)}>{words.open}</a>
-        </noscript>
       </div>
     );
   if ('webm' in video)

@@ -4,12 +4,11 @@ export const alertWords = {
   turnOff: 'Turn off alerts',
   on: 'You will be told about new vacancies on this device.',
   off: 'Get a notification on this device for each new vacancy. We do not store your name, only an address that your browser gives us.',
-  refused: 'Our server could not change your alerts. Please try again tomorrow.',
-  failed: 'That did not work. Check your connection and try again.',
+  failed: 'That did not work. Please try again in a few minutes.',
   denied:
     'Notifications from this site are blocked in your browser. Open the site settings (next to the address, or in the menu), allow notifications and reload this page.',
   install:
-    'On this device only the installed app can notify you. Press Share, then "Add to Home Screen", and open the app.',
+    'On this device only the installed app can notify you. In Safari, press Share, then "Add to Home Screen", and open the app.',
   never: 'This browser does not support notifications.',
   otherWays: 'You can also follow',
   feed: 'our feed of vacancies',

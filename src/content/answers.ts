@@ -14,7 +14,7 @@ export const answers = {
   no: {
     label: 'Not this time',
     subject: 'Your application for {vacancy}',
-    text: `${greeting}\n\nThank you for your application for {vacancy} and for the time that you gave it. We have decided to go on with others this time. You are welcome to apply again when a new vacancy suits you.\n\nWe wish you all the best.\n\n${end}`,
+    text: `${greeting}\n\nThank you for your application for {vacancy} and for the time you put into it. We have decided to continue with other applicants this time. You are welcome to apply again when a new vacancy suits you.\n\nWe wish you all the best.\n\n${end}`,
     after: 'closed',
   },
   ask: {

@@ -5,7 +5,7 @@ export const sample = 'what we offer the people who work here, how hiring works'
 export const careerPage = {
   intro: {
     heading: 'Join our Talent Community',
-    text: 'We design circuit boards, write software, install our products and train teachers. If none of the vacancies below fits, join our Talent Community: tell us what you can do, and we contact you when a vacancy fits.',
+    text: 'We design circuit boards, write software, install our products and train teachers. If none of the vacancies below suits you, join our Talent Community: tell us what you can do, and we will contact you when one does.',
     apply: 'Join our Talent Community',
   },
   why: {
@@ -23,5 +23,5 @@ export const careerPage = {
     ],
   },
   /** Above the list. */
-  hiring: `Apply with a short form, even offline. You do not need a CV, only a link to your work. We answer every application within ${promises.application}. If it fits, we call you, then meet you in Lusaka.`,
+  hiring: `Apply with a short form, even offline. You do not need a CV, only a link to your work. We answer every application within ${promises.application}. If it is a good match, we call you and then meet you in Lusaka.`,
 } as const;

@@ -10,7 +10,7 @@ export const company = {
   email: 'hello@herocontrol.example',
   adminEmail: 'admin@herocontrol.example',
   privacyEmail: 'privacy@herocontrol.example',
-  /** An application is accepted for so long after the vacancy's closing time, in case it waited for a connection. */
+  /** How long after the closing time an application is accepted, in case it waited for a connection. */
   lateApplicationHours: 24,
   hours: [
     { days: 'Mon-Fri', time: '08:00 to 17:00' },
@@ -40,7 +40,6 @@ export const statements = {
 export const telUrl = (phone: string) => `tel:${phone.replaceAll(' ', '')}`;
 export const mailUrl = (address: string, subject: string) =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}`;
-/** Opens a chat with the company. */
 export const whatsappChat = {
   label: 'WhatsApp',
   href: `https://wa.me/${company.phones[0].replace(/\D/g, '')}`,

@@ -39,10 +39,10 @@ export const csr = {
     },
     {
       heading: 'Health and Well-being',
-      text: 'We help clinics to keep their water and vaccines safe, and look after the health of our employees.',
+      text: 'We help clinics keep their water and vaccines safe, and look after the health of our employees.',
       points: [
         'Temperature alarms for vaccine fridges',
-        'Leaks at clinics repaired before all others',
+        'Leaks at clinics repaired before any others',
         'Health cover for employees and their families',
       ],
     },

@@ -15,14 +15,14 @@ export const emails = {
   confirm: {
     subject: 'Please confirm your subscription',
     text: (company: string, link: string, days: number) => [
-      `Someone, probably you, asked for the newsletter of ${company} to be sent to this address. To confirm, open this link and press the button: ${link}`,
+      `Someone, probably you, asked for the ${company} newsletter at this address. To confirm, open this link and press the button: ${link}`,
       `If it was not you, ignore this email. We delete the address after ${days} days.`,
     ],
   },
   confirmed: {
     subject: 'You are already on the list',
     text: (company: string) =>
-      `You already get the newsletter of ${company} at this address. Nothing was changed.`,
+      `You already get the ${company} newsletter at this address. Nothing was changed.`,
   },
   unsubscribe: 'Unsubscribe',
 } as const;

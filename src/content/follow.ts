@@ -3,8 +3,7 @@ import type { ApplicationState } from '#src/contract/application-status.ts';
 import { company } from './company.ts';
 
 export const follow = {
-  reading: 'Looking for your application…',
-  withoutScript: `This page needs JavaScript to look up your application. Write to ${company.email} instead.`,
+  reading: `Looking for your application… If nothing appears, write to ${company.email} instead.`,
   unnamed: 'Application',
   note: 'Message from us',
   states: {

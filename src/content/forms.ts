@@ -30,7 +30,7 @@ export const formWords = {
     nameOf: () => 'Newsletter subscription',
     heading: () => 'Thank you for subscribing',
     accepted: 'Thank you for subscribing.',
-    confirm: 'Check your email: the link in it puts you on the list.',
+    confirm: 'Check your email: open the link in it and press the button.',
     sent: `You are on the list. The next newsletter goes out on ${promises.friday}.`,
     offline: 'Your request is saved on this device and will be sent when you are back online.',
     service:

@@ -2,7 +2,7 @@ import { statements } from './company.ts';
 import type { IconName } from './icons.ts';
 import { drawing } from './pictures.ts';
 
-export const sample = "the founder's name and message, the names of three partners";
+export const sample = "the founder's name and message, where boards are made, the names of three partners";
 
 export const home = {
   hero: {
@@ -17,25 +17,21 @@ export const home = {
     cards: [
       {
         page: 'osense' as const,
-        name: "O'Sense",
         kind: 'ERP',
         text: 'Tracks crews, vehicles and fuel for companies that work outdoors, online or offline.',
       },
       {
         page: 'waterhandler' as const,
-        name: 'Water Handler',
         kind: 'Smart home water',
         text: 'Detects leaks, shuts off your water and alerts your phone.',
       },
       {
         page: 'zstudy' as const,
-        name: 'ZStudy',
         kind: 'Education',
         text: 'Gives schools science lessons, a virtual lab and kits. No internet needed.',
       },
       {
         page: 'travis' as const,
-        name: 'Travis Labs',
         kind: 'Research and development',
         text: 'Turns your idea for a device into a designed, tested and assembled product.',
       },
@@ -59,9 +55,9 @@ export const home = {
     readMoreAbout: 'the founder and how the company began',
     /** The page shows the first paragraph, the dialog all of them. */
     message: [
-      'In 2019 I sent my first board abroad to be made and waited eleven weeks for it. It came back with one wire missing. The mistake was mine. Had the board been made here, I could have fixed it in an evening. That is why I founded this company.',
+      'In 2019 I sent my first board abroad to be made and waited eleven weeks for it. It came back with one connection missing. The mistake was mine. Had the board been made here, I could have fixed it in an evening. That is why I founded this company.',
       'We started with a hotplate, a borrowed microscope and three friends. In 2021 we opened our office in Lusaka. Farmers brought us pumps without gauges, clinics brought fridges that failed at night, and schools asked for science lessons with real parts. We built each of them the simplest board that did the job.',
-      'Today our valves stop leaks, our trackers work on roads without a network, and schools teach with our kits. Nobody did this alone. To me, a hero is someone who helps others work together. Heroism is fundamentally harmonism.',
+      'Today our valves stop leaks, our trackers work on roads without a network, and schools teach with our kits. None of us did this alone. To me, a hero is someone who helps others work together. Heroism is fundamentally harmonism.',
       'People often ask me whether a chip can be made in Zambia. I believe it can. There are many steps between the circuit boards we make now and a chip, and we are taking them one at a time.',
       'If you would like to be part of it, come and visit us.',
     ],

@@ -11,19 +11,18 @@ export const about = (subject: string) => ` about ${subject}`;
 export const newTab = ' (opens in a new tab)';
 export const loading = 'Loading';
 export const themes = {
-  auto: 'Colours: as the system. Change to light',
+  auto: 'Colours: system. Change to light',
   light: 'Colours: light. Change to dark',
-  dark: 'Colours: dark. Change to the system’s',
+  dark: 'Colours: dark. Change to system',
 };
 export const notShown = 'This page could not be shown';
-export const notShownHint = 'Try again; if that does not help, begin at';
+export const notShownHint = 'Try again; if that does not help, go to';
 export const home = 'Home';
 export const offline = 'You are offline';
-export const offlineHint = 'You can still read saved pages.';
 export const savedCopy = 'Saved copy';
 export const checkAgain = 'Check again';
 export const dismiss = 'Dismiss';
 export const retry = 'Try again';
 export const busy = 'Please Wait';
-/** Of the lists and feeds of articles. */
+/** Titles of the lists and feeds of articles. */
 export const mediaListTitles = { press: 'Press Releases', blog: 'Blog' } as const;

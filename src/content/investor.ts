@@ -1,7 +1,7 @@
 import { statements } from './company.ts';
 import type { IconName } from './icons.ts';
 
-export const sample = 'the reasons and the uses of the money beyond their titles';
+export const sample = 'the reasons, the problem and the uses of the money beyond their titles';
 
 export const investor = {
   video: {
@@ -11,7 +11,6 @@ export const investor = {
     mp4: '/videos/investors.mp4',
     captions: '/videos/investors.vtt',
   },
-  videoHeight: 600,
   reasons: {
     heading: 'Why invest in HCS',
     icons: ['board', 'code', 'chart'] satisfies IconName[],
@@ -39,12 +38,12 @@ export const investor = {
     heading: 'The problem we solve',
     text: [
       'There is a lack of local startup launch labs. People with an idea for a device have nowhere to design, build, test and certify it. They have to send it abroad and wait, and many give up.',
-      'Travis Labs fills this gap. It designs, programs, houses, certifies and assembles their devices in Lusaka.',
+      'Travis Labs fills this gap. In Lusaka, it designs, programs, assembles and tests their devices and takes them through certification.',
     ],
   },
   ask: {
     heading: 'The ask',
-    text: 'We are looking for investors who help us to do three things:',
+    text: 'We are looking for investors to help us do three things:',
     list: [
       {
         title: 'Expand R&D',

@@ -7,7 +7,7 @@ export const mediaRoom = {
   },
   list: {
     descriptions: {
-      press: 'Announcements of HERO Control System: products, customers, awards and courses, newest first.',
+      press: 'Announcements from HERO Control System: products, customers, awards and courses, newest first.',
       blog: 'Our engineers on circuit boards, firmware, water, fleets and schools, newest first.',
     },
     search: 'Search Article',
@@ -19,10 +19,7 @@ export const mediaRoom = {
     noMatch: 'No article contains these words. Try fewer or different ones, or browse the whole list.',
     clear: 'Show the whole list',
     pages: 'Pagination',
-    searched: (count: number) =>
-      count === 1
-        ? 'Searched the 1 article that is on this device.'
-        : `Searched the ${count} articles that are on this device.`,
+    searched: (count: number) => `Searched ${count === 1 ? '1 article' : `${count} articles`}.`,
     found: (count: number, term: string) =>
       `${count === 0 ? 'No article matches' : count === 1 ? '1 article matches' : `${count} articles match`} “${term}”.`,
   },

@@ -44,7 +44,7 @@ export const headerLinks: NavigationLink[] = [
 
 type FooterColumn = { heading: string; links: NavigationLink[] };
 
-/** Of the fourth column; its links are in company.ts. */
+/** Heading of the fourth column, whose links are in company.ts. */
 export const socialHeading = 'Social Link';
 
 export const footerColumns: FooterColumn[] = [

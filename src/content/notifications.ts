@@ -2,5 +2,5 @@
 
 export const newVacancy = (name: string) => `New vacancy: ${name}`;
 export const closes = (time: string) => `Closes ${time}.`;
-/** Instead of a message that cannot be read. */
+/** Shown if a push message cannot be read. */
 export const unknown = 'There is something new on our site';

@@ -3,7 +3,7 @@ export const outboxWords = {
   waiting: 'waiting',
   attention: 'needs your attention',
   intro:
-    'These are saved on this device and sent when you are back online, unless noted otherwise. Open this site on this device again within a few days. A private window deletes them when you close it.',
+    'These are saved on this device. Open this site on it again within a few days. A private window deletes them when it is closed.',
   empty: 'Nothing is waiting.',
   since: 'Waiting since',
   sendNow: 'Send now',

@@ -16,15 +16,14 @@ export const outcomeWords = {
     `${reason} It is not saved on this device: leave this window open and submit again later.`,
   mayHaveArrived:
     'It may have reached us anyway. Send it again unchanged and we count it once; change it first and we may get both.',
-  waiting: 'An earlier one is waiting in the Outbox.',
-  offline: 'There was no answer yet. It will be sent when you are back online.',
+  waiting: 'What you submitted earlier is waiting in the Outbox.',
+  offline: 'There has been no answer yet. It will be sent when you are back online.',
   service: 'Our server could not accept it just now; we will keep trying.',
   deadline: (time: string) => `It must reach us by ${time}, Lusaka time.`,
   tooOld: 'It is too old to be sent automatically. Send it now or delete it.',
   earlierTry: 'We may already have an earlier attempt.',
-  sentMeanwhile: 'Sent while you were away:',
+  sent: 'Sent:',
   follow: 'Follow your application',
   copyLink: 'Copy link',
-  copyWhy:
-    'Keep this link: it is saved only on this device, and Safari deletes it after a week without a visit.',
+  copyWhy: 'Keep this link: your browser may forget it after a week without a visit.',
 } as const;

@@ -35,8 +35,8 @@ export const privacy = {
       heading: 'Job applications',
       text: [
         `We collect your ${list(collected.apply)}. We use them to decide on your application and to reply to you. Only the people who decide can read them.`,
-        'We may send you one email to confirm that your application has arrived. It contains a link to the application, which anyone who can read your email can use. The message to our own staff names only the vacancy.',
-        'When we answer you by email, that email carries the same link. We keep the text of our answers, and who of us wrote them, with the application.',
+        'We may send you one email to confirm that your application has arrived. It contains a link to the application, which anyone who can read your email can use. The message to our own staff contains nothing about you.',
+        'When we answer you by email, that email contains the same link. We keep the text of our answers, and which of us wrote them, with the application.',
         `We delete an application ${retentionDays.application} days after it arrives, or earlier if you ask.`,
         'After you apply in the app you may get a link that shows the status of your application. Anyone who has this link can see the status and withdraw the application, in which case we delete it. With the application we store its status, the date of that status and our message to you, but not the link.',
       ],
@@ -63,7 +63,7 @@ export const privacy = {
         `What you type into a form, until you send it or close the form with ×, for at most ${retentionDays.draft} days.`,
         'Outbox: an application or subscription that could not be sent yet. It is deleted once it has arrived, or when you press "Delete".',
         'Applications you follow: their links and their last known status, until you withdraw or remove them.',
-        'Every page of this site, the vacancies, and the articles that you have opened, seen in a list or saved.',
+        'Every page of this site, the vacancies, the articles that you have opened, seen in a list or saved, and the last pictures you saw.',
         'Small settings, such as colours or a dismissed hint.',
         'The page "Saved on this device", linked at the bottom of each page, shows what is saved and lets you delete it.',
       ],
@@ -71,14 +71,14 @@ export const privacy = {
     {
       heading: 'Our server',
       text: [
-        'Logs hold the time, the page and the result of a request, but no names, email addresses or form content. To limit abuse, we count requests by network address in memory, for a day at most.',
+        'Logs hold the time, the page and the result of a request, but no names, email addresses or form content. To limit abuse, we count requests by IP address in memory, for a day at most.',
         `Each form is sent with a random key, so that a request repeated over a bad connection is stored only once. We keep the key with what you sent. After we delete both, we keep a hash of them for ${retentionDays.requestKey} days.`,
       ],
     },
     {
       heading: 'Google Maps and videos',
       text: [
-        "The contact page shows a map by Google Maps. It loads only when you scroll near it. Google then receives your network address and the data your browser sends, under Google's privacy policy.",
+        "The contact page shows a map by Google Maps. It loads only when you scroll near it. Google then receives your IP address and the data your browser sends, under Google's privacy policy.",
         'Our own videos come from our server. A video from YouTube or Vimeo is loaded only after you press play.',
       ],
     },

@@ -1,6 +1,6 @@
 export const sample = 'answer times, monthly Friday';
 
-/** What we promise, in the same words wherever we promise it. */
+/** Used wherever we promise something, so that the words are the same. */
 export const promises = {
   application: 'ten working days',
   applicationDays: 10,

@@ -2,8 +2,7 @@ const articles = (count: number) => `${count} ${count === 1 ? 'article' : 'artic
 
 export const saved = {
   heading: 'On this device',
-  reading: 'Checking what is saved…',
-  withoutScript: 'JavaScript is turned off, so nothing is saved on this device.',
+  reading: 'Checking what is saved… If nothing appears, this browser saves nothing.',
   notSaved: {
     heading: 'This page is not saved on this device',
     text: (address: string) => `${address} cannot be shown without a connection.`,
@@ -21,7 +20,7 @@ export const saved = {
     heading: 'Save articles for later',
     text: 'Every press release and blog post, without photos.',
     button: 'Save all articles',
-    /** Empty before the button was pressed. */
+    /** Empty before the button is pressed. */
     result: (count: number, isWhole: boolean | undefined) =>
       isWhole === undefined
         ? ''

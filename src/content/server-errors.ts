@@ -18,7 +18,7 @@ export const serverErrors = {
   otherSite: 'This request came from another site and was not accepted.',
   tooMany: (seconds: number) => `Too many requests. Please try again in ${seconds} seconds.`,
   tooManyToday: (most: number) =>
-    `Your network address has sent ${most} submissions within a day, which is the most we accept. Please try again tomorrow or write to us by email.`,
+    `Your IP address has sent ${most} submissions within a day, which is the most we accept. Please try again tomorrow or write to us by email.`,
   endpoint: 'The endpoint must be an https address of a known push service.',
   pushKeys: 'The keys are not those of a push subscription.',
   unreachable: 'The service behind this site cannot be reached. Please try again later.',

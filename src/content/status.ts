@@ -10,7 +10,7 @@ export const savedNote = 'Ready to work offline';
 
 export const installWords = {
   button: 'Install app',
-  iosHint: 'To install: press Share, then "Add to Home Screen".',
+  iosHint: 'To install: in Safari, press Share, then "Add to Home Screen".',
   firefoxHint: 'To install: open the browser menu, then "Add app to Home screen".',
   dismiss: 'Not now',
 } as const;

@@ -30,7 +30,7 @@ export const members: TeamMember[] = [
     name: 'Mutale Chanda',
     position: 'Founder and Chief Executive Officer',
     description:
-      'Mutale founded HERO Control System in 2019, after waiting eleven weeks for a circuit board that came back with one wire missing. An electronics engineer by training, Mutale is recognised as an instructor and expert in electronics design, teaches in our evening courses, and reviews every new schematic at HCS.',
+      'Mutale founded HERO Control System in 2019, after waiting eleven weeks for a circuit board that came back with one connection missing. An electronics engineer by training, Mutale is recognised as an instructor and expert in electronics design, teaches in our evening courses, and reviews every new schematic at HCS.',
   },
   {
     ...idOf('thandiwe-mwansa'),

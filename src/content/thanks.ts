@@ -3,10 +3,10 @@ import { promises } from './promises.ts';
 
 /** Shown after a form was sent without JavaScript. */
 export const thanks = {
-  text: 'It has arrived. There is nothing else you need to do.',
   next: {
     apply: `If you applied for a job, we answer within ${promises.application}, by email to the address you gave.`,
-    subscribe: 'If you subscribed, check your email: the link in it puts you on the list.',
+    subscribe:
+      'If you subscribed and get an email that asks you to confirm, open its link and press the button.',
   } satisfies Record<keyof typeof formWords, string>,
   home: 'Go to Homepage',
   mediaRoom: 'Go to the Media Center',

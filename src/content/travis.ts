@@ -8,7 +8,7 @@ export const travis: Product = {
   intro: {
     heading: 'From a sketch to a tested product',
     text: [
-      'Travis Labs is our electronics and software research and development lab, and it works for others too. Startups, research teams and factories bring us a sketch, a first prototype or a machine that needs a new controller. We design, program, house, test and certify it.',
+      'Travis Labs is our electronics and software research and development lab, and it works for others too. Startups, research teams and factories bring us a sketch, a first prototype or a machine that needs a new controller. We design and program it, make the case, test it and take it through certification.',
       'We do this in Lusaka, and you can work beside us. Bare boards and moulds come from manufacturers abroad.',
     ],
   },
@@ -63,7 +63,7 @@ export const travis: Product = {
       },
       {
         title: 'Feasibility',
-        text: 'You get a working sample of the hardest part, and know whether to go on.',
+        text: 'You get a working sample of the hardest part, and can decide whether to go on.',
       },
       {
         title: 'Prototype',
@@ -74,8 +74,8 @@ export const travis: Product = {
   },
   figures: [
     {
-      value: '8 days',
-      label: 'of work from bare boards to ten working ones',
+      value: '8',
+      label: 'working days from bare boards to ten finished ones',
       source: 'travis-labs-assembly-room',
     },
     {

@@ -1,6 +1,5 @@
 export const videoWords = {
   play: 'Play video',
-  open: 'Open the video',
   failed: 'The video could not be loaded. Check your connection and try again.',
   captions: 'English',
 } as const;

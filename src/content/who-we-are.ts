@@ -35,7 +35,7 @@ export const whoWeAre = {
       },
       {
         title: 'Community Focus',
-        text: 'We solve problems of people around us first: water, transport and schools.',
+        text: 'We first solve the problems of the people around us: water, transport and schools.',
       },
     ],
   },

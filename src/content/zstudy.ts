@@ -22,7 +22,7 @@ export const zstudy: Product = {
       },
       {
         title: 'School management',
-        text: 'Timetables, attendance, marks and fees on a small server in the staff room, encrypted, with or without a connection.',
+        text: 'Timetables, attendance, marks and fees on the classroom server, encrypted, with or without a connection.',
       },
       {
         title: 'Virtual labs',

@@ -8,7 +8,7 @@ export const idempotencyHeader = 'Idempotency-Key';
 export const honeypotField = 'leave_empty';
 
 /** Detects the HTML of a gateway or captive portal, whatever its status and content type. */
-export function isPage(type: string | null, body: string): boolean {
+export function isHtml(type: string | null, body: string): boolean {
   return /html/i.test(type ?? '') || /^\s*</.test(body);
 }
 
@@ -31,20 +31,20 @@ export function asRecord(input: unknown): Record<string, unknown> {
 export function translateError(status: number | null, body: unknown): string {
   if (status === null) return noAnswerText;
   if (status === 401) return unauthorizedText;
-  if (status === 422) return messageOf(body) ?? otherErrorText;
+  if (status === 422) return messagesOf(body)[0] ?? otherErrorText;
   return otherErrorText;
 }
 
-function messageOf(body: unknown): string | undefined {
+/** Of the contract's error shape. A provider's errors may have another one. */
+export function messagesOf(body: unknown): string[] {
   const { error } = asRecord(body);
   const { details } = asRecord(error);
-  const first: unknown = Array.isArray(details) ? details[0] : error;
-  const message = asRecord(first).message ?? first;
-  return typeof message === 'string' && message !== '' ? message : undefined;
+  const all: unknown[] = Array.isArray(details) ? details : [error];
+  const messages = all.map((one) => asRecord(one).message ?? one);
+  return messages.filter((message): message is string => typeof message === 'string' && message !== '');
 }
 
 /** True if the response to `POST subscribe` says that a link was sent, which confirms the address. */
 export function readConfirm(answer: unknown): true | undefined {
-  const isAsked = typeof answer === 'object' && answer !== null && 'confirm' in answer;
-  return isAsked && answer.confirm === true ? true : undefined;
+  return asRecord(answer).confirm === true || undefined;
 }

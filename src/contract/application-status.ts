@@ -7,7 +7,6 @@ export const secretHeader = 'Application-Secret';
 export const applicationStates = ['received', 'read', 'shortlisted', 'closed'] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** The payload of `GET application`. */
 export type ApplicationStatus = {
   /** The vacancy's id. */
   job: string;

@@ -12,7 +12,7 @@ type Form = {
   page: PageName;
   /** Query or hash of the form in its page. */
   inPage: string;
-  /** An error is shown in the open form and edited there; otherwise the form is emptied, and the result told. */
+  /** If true, the open form shows an error, to be edited there; otherwise it is emptied and a dialog shows the result. */
   staysOpen: boolean;
   /** The payload's fields, in the order of the form. */
   fields: Record<string, Field>;
@@ -73,7 +73,7 @@ export type ControlName<K extends Kind> = Controls<FieldsOf<K>> & string;
 const table: { [K in Kind]: { fields: Record<FieldName<K>, Field> } } = forms;
 
 /**
- * The body to post, valid or not, without empty fields: a repeat must have the same body though a later release has another
+ * The body to post, valid or not, without empty fields: a repeat must have the same body even if a later release adds a
  * field or rule.
  */
 export function payloadOf<K extends Kind>(kind: K, controls: unknown): Partial<Payload<K>> {

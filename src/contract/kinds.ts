@@ -1,4 +1,4 @@
-/** The forms whose records are stored and sent. Apart from `forms.ts`, because pages without a form load the store. */
+/** The forms whose records are stored and sent. Separate from `forms.ts`, because pages without a form load the store. */
 export const kinds = ['apply', 'subscribe'] as const;
 
 export type Kind = (typeof kinds)[number];

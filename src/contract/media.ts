@@ -1,3 +1,4 @@
+import { asRecord } from './answer.ts';
 import { isMediaType, type MediaType } from './media-type.ts';
 
 /** A press release or blog post from the connect API. A priority item may lack any field. */
@@ -21,7 +22,7 @@ export type MediaItem = {
 /** Reads one item. Invalid fields become empty strings; an item without an id becomes null. */
 export function readMediaItem(value: unknown): MediaItem | null {
   const item = readFields(value);
-  return item === null || item._id === '' ? null : item;
+  return item._id === '' ? null : item;
 }
 
 /** Reads a list. Anything else becomes an empty list. */
@@ -33,14 +34,11 @@ export function readMediaList(payload: unknown): MediaItem[] {
 /** Reads the priority list. An item needs a title but no id. */
 export function readPriorityList(payload: unknown): MediaItem[] {
   if (!Array.isArray(payload)) return [];
-  return payload
-    .map(readFields)
-    .filter((item): item is MediaItem => item !== null && item.title.trim() !== '');
+  return payload.map(readFields).filter(({ title }) => title.trim() !== '');
 }
 
-function readFields(value: unknown): MediaItem | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const record = value as Record<string, unknown>;
+function readFields(value: unknown): MediaItem {
+  const record = asRecord(value);
   return {
     _id: wellFormed(text(record._id)),
     title: wellFormed(text(record.title)),

@@ -1,3 +1,4 @@
+import { asRecord } from './answer.ts';
 import { wellFormed } from './media.ts';
 import { optionalText } from './validation.ts';
 
@@ -17,7 +18,7 @@ export type Vacancy = {
   closesAt?: string;
 };
 
-/** The `type` of the vacancy that accepts speculative applications. */
+/** The `type` of the Talent Community. */
 const openApplication = /^open application$/i;
 
 export function isOpenApplication({ type }: Pick<Vacancy, 'type'>): boolean {
@@ -31,8 +32,7 @@ export function readVacancies(payload: unknown): Vacancy[] {
 }
 
 function readVacancy(value: unknown): Vacancy | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { _id, name, type, createdAt, ...others } = value as Record<string, unknown>;
+  const { _id, name, type, createdAt, ...others } = asRecord(value);
   if (typeof _id !== 'string' || _id === '' || typeof name !== 'string' || name === '') return null;
   return {
     _id: wellFormed(_id),

@@ -44,7 +44,6 @@ async function fetchAndReport(...request: Parameters<typeof fetch>): Promise<Res
 
 /** A version 4 UUID. `crypto.randomUUID` is missing over plain http, except on localhost. */
 export function newId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

@@ -8,17 +8,21 @@ import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/stat
 import { updates } from '#src/state/updates.ts';
 
 const updateIntervalMs = 3_600_000;
-/** "Update" reloads after this time even if the new worker is not active. */
-const takeoverTimeoutMs = 5_000;
+/** While "Update" waits. */
+const nudgeIntervalMs = 500;
 
-let started = false;
+let started: Promise<void> | undefined;
 
 /** Registers the worker and checks for updates. Call it after `load`, so that it does not delay the page. */
 export async function startWorker(): Promise<void> {
   const workers = container();
-  if (started || workers === undefined) return;
+  if (workers === undefined) return;
   if (isDeleted()) return deleteLeftovers(workers);
-  started = true;
+  started ??= start(workers);
+  return started;
+}
+
+async function start(workers: ServiceWorkerContainer): Promise<void> {
   const isFirst = workers.controller === null;
   // "Delete everything" ran in another tab: do not register the worker again.
   if (!isFirst && !(await workers.getRegistration())) return;
@@ -61,20 +65,21 @@ export async function requestSave(request: SaveRequest): Promise<SavedScope> {
   });
 }
 
-/** "Update": activates the waiting worker and reloads. */
+/** "Update": reloads once the waiting worker is active, or was replaced by one that is newer still. */
 export async function applyUpdate(): Promise<void> {
   if (updates.takingOver) return;
   updates.takingOver = true;
-  const workers = container();
-  const waiting = (await workers?.getRegistration())?.waiting;
+  const registration = await container()?.getRegistration();
+  const waiting = registration?.waiting;
   // No worker waits if another tab has updated: then a reload is enough.
-  if (workers && waiting) {
-    const activated = new Promise((resolve) => {
-      waiting.addEventListener('statechange', () => waiting.state === 'activated' && resolve(true));
-      setTimeout(resolve, takeoverTimeoutMs);
+  if (waiting) {
+    const decided = new Promise<void>((resolve) => {
+      waiting.addEventListener('statechange', () => waiting.state !== 'activating' && resolve());
     });
     waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
-    await activated;
+    // Chromium may notice only after the next event that the old worker is idle.
+    setInterval(() => registration.active?.postMessage(null), nudgeIntervalMs);
+    await decided;
   }
   location.reload();
 }

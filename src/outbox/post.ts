@@ -1,7 +1,7 @@
 import {
   honeypotField,
   idempotencyHeader,
-  isPage,
+  isHtml,
   parse,
   readConfirm,
   translateError,
@@ -21,14 +21,14 @@ const retriable = [408, 409, 425, 429];
 /** Posts a submission once, valid or not, so that a repeat has the same body. Never rejects. */
 export async function post(submission: Content, base: string, send: typeof fetch): Promise<Delivery> {
   const { kind, job, fields } = submission;
-  const flag = fields[honeypotField] ? { [honeypotField]: 'filled' } : {};
+  const trap = fields[honeypotField] ? { [honeypotField]: 'filled' } : {};
   let response: Response;
   let text: string;
   try {
     response = await send(base + forms[kind].call, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', [idempotencyHeader]: keyOf(submission) },
-      body: JSON.stringify({ ...payloadOf(kind, { ...fields, job }), ...flag }),
+      body: JSON.stringify({ ...payloadOf(kind, { ...fields, job }), ...trap }),
       signal: AbortSignal.timeout(postTimeoutMs),
     });
     text = await response.text();
@@ -54,7 +54,7 @@ function readAnswer(response: Response, text: string): Delivery {
 
 /** Rejects responses of gateways and captive portals, which redirect or send HTML. */
 export function isFromServer({ redirected, headers }: Response, text: string): boolean {
-  return !redirected && !isPage(headers.get('Content-Type'), text);
+  return !redirected && !isHtml(headers.get('Content-Type'), text);
 }
 
 /** Parses seconds or an HTTP date. Returns milliseconds, or 0 if missing or invalid. */

@@ -11,7 +11,7 @@ const register = '<script>navigator.serviceWorker.register("/worker.js")</script
 const worker = `oninstall = (event) => event.waitUntil(caches.open('bare').then((cache) => cache.add('/stored')));
 onfetch = (event) => event.respondWith(caches.match(event.request).then((copy) => copy ?? fetch(event.request)));`;
 
-/** Home's words as the barest page that can carry them: what an html page costs at least. */
+/** Home's text as the barest possible page: the least that an HTML page costs. */
 async function bareHtml(home: string): Promise<string> {
   const { body } = new JSDOM(await (await fetch(home)).text()).window.document;
   for (const unseen of body.querySelectorAll('dialog, script, svg, img, button')) unseen.remove();

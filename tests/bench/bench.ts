@@ -44,7 +44,7 @@ async function measurePages(): Promise<Figure[]> {
   return figures;
 }
 
-/** A program of its own, which ends badly where a bound is missed. */
+/** Runs as a program of its own, which fails if a bound is exceeded. */
 function measureService(): boolean {
   console.log();
   const service = join(import.meta.dirname, 'service.ts');

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server that counts what comes through it, whoever asks: page, worker or browser. */
+/** A proxy that counts all bytes from the server, whether page, worker or browser asks. */
 export type CountedLine = Disposable & {
   url: string;
   /** Since the last `reset`. */
   bytes: () => number;
   requests: () => number;
   reset: () => void;
-  /** Leads to another server from now on. */
+  /** Connects to another server from now on. */
   leadTo: (url: string) => void;
 };
 

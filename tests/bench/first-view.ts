@@ -6,10 +6,10 @@ import { type Figure, unbounded } from './figure.ts';
 import type { InTurns } from './samples.ts';
 import { largestPaint, phone, slowDown, visitHome } from './visit.ts';
 
-/** As a phone at the edge of a cell has it. */
+/** Like a phone at the edge of a cell. */
 const slowLine = { bitsPerSecond: 400_000, latency: 400 };
 
-/** Home on a slow line, beside its words alone. */
+/** Compares Home on a slow line with its bare text. */
 export async function measureFirstView(inTurns: InTurns, browser: Browser, url: string): Promise<Figure[]> {
   await using bare = await serveBareHome(url);
   const { home, words } = await inTurns(7, {

@@ -6,7 +6,7 @@ import { type Figure, unbounded } from './figure.ts';
 import type { InTurns } from './samples.ts';
 import { largestPaint, phone, slowDown, visitHome } from './visit.ts';
 
-/** A visitor who comes back: what it costs when nothing has changed, and how fast Home starts offline, beside its words alone. */
+/** Measures a return visit: its cost if nothing has changed, and how fast Home starts offline compared with its bare text. */
 export async function measureRepeatVisit(
   inTurns: InTurns,
   browser: Browser,

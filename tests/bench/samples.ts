@@ -2,20 +2,20 @@ import type { Browser } from '@playwright/test';
 
 import { median } from './figure.ts';
 
-/** Takes `runs` samples of each in turns, so that whatever else the machine does meets all of them; gives medians. */
+/** Takes `runs` samples of each in turns, so that other load on the machine affects all of them; returns medians. */
 export type InTurns = <Name extends string>(
   runs: number,
   measures: Record<Name, () => Promise<number>>,
 ) => Promise<Record<Name, number>>;
 
 /**
- * Machines are throttled, and do other things as well. Before each sample the browser runs a fixed calculation; a sample taken
+ * Machines are throttled and do other work. Before each sample the browser runs a fixed calculation; a sample taken
  * at less than half of the best speed is taken once more.
  */
 export async function startSamples(browser: Browser): Promise<InTurns> {
   const page = await browser.newPage();
   let best = 0;
-  // The first ones are run by an engine that does not know the calculation yet.
+  // Warm up: the engine has not optimised the calculation yet.
   for (let warmUp = 0; warmUp < 5; warmUp += 1) best = Math.max(best, await page.evaluate(calculate));
 
   async function isFair(): Promise<boolean> {
@@ -42,6 +42,6 @@ function calculate(): number {
   const begin = performance.now();
   let sum = 0;
   for (let step = 1; step <= 2_000_000; step += 1) sum = (sum * 31 + step) % 1_000_003;
-  // The sum is used, so that no engine leaves the calculation out.
+  // Use the sum, so that no engine removes the calculation.
   return sum < 0 ? 0 : 1_000 / (performance.now() - begin);
 }

@@ -123,7 +123,7 @@ function asApplication(request: Request): Request {
   return { ...request, method: 'POST', headers, body };
 }
 
-/** A server: tells its address, then its processor time whenever it is asked, until nobody is there to ask. */
+/** A server: sends its address, then its processor time on request, until its parent ends. */
 async function answer(app: FastifyInstance): Promise<void> {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();

@@ -25,7 +25,7 @@ const sources = [
 ];
 const changed = { file: 'src/content/home.ts', from: 'eleven weeks', to: 'twelve weeks' };
 
-/** What a new version with one changed sentence costs until it is offered to a visitor who has the one before. */
+/** Measures what a new version with one changed sentence costs a visitor of the previous one until it is offered. */
 export async function measureUpdate(browser: Browser, line: CountedLine): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hcs-changed-'));
   const settings = { PORT: '0', DATA_DIR: join(folder, 'data'), SAMPLE_CONTENT: '1' };

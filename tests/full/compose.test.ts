@@ -65,7 +65,9 @@ test('with a password full of signs the site of compose.yaml serves and stores',
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   writeFileSync(envFile, lines.join(''));
   const connect = (...words: string[]) =>
-    String(execFileSync(process.execPath, ['server/cli.ts', '--env-file', envFile, ...words], { cwd: root }));
+    String(
+      execFileSync(process.execPath, [`--env-file=${envFile}`, 'server/cli.ts', ...words], { cwd: root }),
+    );
   expect(connect('subscribers')).toContain(ada.email);
   const { backup } = readCompose(given);
   expect(backup.environment).toEqual(site.environment);

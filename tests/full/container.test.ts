@@ -9,7 +9,7 @@ import { installMissing } from './debian.ts';
 
 const programs = { buildah: 'buildah', podman: 'podman', crun: 'crun', debootstrap: 'debootstrap' };
 
-/** As compose.yaml has it; no limit may be raised and no cgroup be made in every place where tests run. */
+/** As compose.yaml has it; raising limits or creating cgroups is not allowed everywhere tests run. */
 const confined = [
   ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'],
   ...['--cgroups=disabled', '--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=2048:2048', '--network=host'],

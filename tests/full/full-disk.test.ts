@@ -15,7 +15,7 @@ test('on a full disk a write is answered 507, the log says why, and nothing is h
   const disk = (command: string, ...options: string[]) => execFileSync(command, [...options, folder]);
   disk('mount', '-t', 'tmpfs', '-o', 'size=4m', 'tmpfs');
   onTestFinished(() => void disk('umount', '--lazy'));
-  await using server = await startServer({ DATA_DIR: folder, SUBMISSIONS_PER_ADDRESS_PER_DAY: '1000' });
+  await using server = await startServer({ DATA_DIR: folder });
   const { job, list } = await openApp({ DATA_DIR: folder });
   const id = await job();
   const send = async (number: number) => {

@@ -24,7 +24,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const batch = Array.from({ length: together }, makeRequest);
       const answers = await Promise.all(batch.map((request) => exchange(port, request)));
       for (const [index, answer] of answers.entries()) {
-        // A refusal gets lost when the connection closes while the rest of the request is still arriving.
+        // A refusal is lost if the connection closes while the rest of the request is still arriving.
         const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 'lost';
         const bytes = batch[index]?.bytes.subarray(0, 600);
         expect(status, `${bytes}\n${answer.slice(0, 600)}`).toMatch(/^[234]|lost/);
@@ -46,7 +46,7 @@ function usedHeap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** The bytes of a request; one that promises more than it sends has to be ended by the client. */
+/** The bytes of a request; one that announces more than it sends must be ended by the client. */
 type Request = { bytes: Buffer; isWhole: boolean };
 
 /** Sends the bytes and gives what came back, until the server closes. */

@@ -20,7 +20,7 @@ type Status = number | null;
 const answerMs = 60_000;
 const rounds = 8;
 
-/** Visitors who write without pause to one of the servers, and again with the same key until they are thanked. */
+/** Visitors who post to one of the servers without pause, repeating each key until they get a 2xx. */
 async function startWriters(urls: string[]) {
   const answer = await fetch(`${urls[0]}/connect/v1/job-list`);
   const { payload } = (await answer.json()) as { payload: { _id: string }[] };
@@ -41,7 +41,7 @@ async function startWriters(urls: string[]) {
     };
     const status = await fetch(`${urls[statuses.length % urls.length]}/connect/v1/${call}`, request).then(
       async (got) => got.text().then(() => got.status),
-      // Killed before it answered: only the store knows whether the server had taken the entry.
+      // Killed before it answered: only the store knows whether the entry was accepted.
       () => null,
     );
     statuses.push(status);
@@ -70,12 +70,12 @@ async function startWriters(urls: string[]) {
       isStopped = false;
       work = Array.from({ length: count }, keepWriting);
     },
-    /** After this no request is under way. */
+    /** Resolves when no request is in progress. */
     async stop(): Promise<void> {
       isStopped = true;
       await Promise.all(work);
     },
-    /** Sends what got no thanks, now that nothing is in the way; then all that was sent is stored, each once. */
+    /** Repeats what got no 2xx, now that nothing fails; then checks that each entry is stored once. */
     async expectAllStoredOnce(settings: Settings, least: number): Promise<void> {
       for (const entry of entries) while (!entry.isThanked) await send(entry);
       for (const [call, list] of [
@@ -121,7 +121,7 @@ test('two servers lose nothing and double nothing when one is killed and their d
   const since = (start: number, isMeant: (status: Status) => boolean) =>
     writers.statuses.slice(start).filter(isMeant).length;
   const isThanks = (status: Status) => status === 201;
-  /** As many thanks again as there are writers twice over: it works on both servers. */
+  /** Twice as many 2xx as there are writers: both servers work. */
   const untilWellAgain = (start = writers.statuses.length) =>
     until(() => expect(since(start, isThanks)).toBeGreaterThanOrEqual(32));
   writers.write();
@@ -140,7 +140,7 @@ test('two servers lose nothing and double nothing when one is killed and their d
   relay.appear();
   await untilWellAgain();
   await writers.stop();
-  // From the restart on nobody was left without an answer.
+  // Since the restart everybody has been answered.
   expect(new Set(writers.statuses.slice(started))).toEqual(new Set([201, 503]));
   await writers.expectAllStoredOnce({ DATABASE_URL: direct }, 16);
 }, 400_000);

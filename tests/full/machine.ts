@@ -9,7 +9,7 @@ import { installMissing } from './debian.ts';
 const project = join(import.meta.dirname, '../..');
 
 /**
- * The machine of a new operator: this one's programs, but files, network and processes of its own. Whatever is written
+ * The machine of a new operator: the programs of this one, but separate files, network and processes. Whatever is written
  * there is gone afterwards, and every port is free. The project lies in /opt/hcs, and its next version in /opt/hcs.new:
  * links, because a place where something is mounted cannot be moved.
  */
@@ -55,7 +55,7 @@ const setUp = `
   exec bash -c 'while :; do sleep 3600 & wait $!; done'
 `;
 
-/** Starts one; says why where it cannot. */
+/** Starts a machine, or says why it cannot. */
 export async function startMachine(): Promise<Machine | string> {
   if (process.getuid?.() !== 0) return 'Only root can start a machine of its own.';
   const missing = installMissing(packages);

@@ -27,7 +27,7 @@ export function setUp({ sh }: Machine): void {
 
 export type Answer = { status: number; version: string; headers: Record<string, string>; size: number };
 
-/** What curl on the machine is told. */
+/** Requests a path with curl on the machine. */
 export function ask({ sh }: Machine, path: string, ...options: string[]): Answer {
   const words = options.map((word) => `'${word}'`).join(' ');
   const out = sh(

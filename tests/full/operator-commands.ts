@@ -45,7 +45,7 @@ export function runEach(machine: Machine, commands: string[]): void {
   sh(`systemctl start hcs.service; ${healthy}`);
 }
 
-/** Leads the settings to a store on PostgreSQL, starts the unit of the nightly backup, and lists what it wrote. */
+/** Points the settings to a store on PostgreSQL, starts the unit of the nightly backup, and lists what it wrote. */
 export function backUpPostgres({ sh }: Machine): string {
   sh(`systemctl stop hcs.service; cd /tmp; programs=$(ls -d /usr/lib/postgresql/*/bin | tail -n 1)
     runuser -u postgres -- $programs/initdb -D /tmp/store -A trust -U hcs

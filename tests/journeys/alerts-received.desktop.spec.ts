@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 
-import { vacancyPush } from '#server/domain/vacancy-push.ts';
+import { vacancyPush } from '#server/domain/push.ts';
 import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';

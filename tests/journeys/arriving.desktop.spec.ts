@@ -4,13 +4,10 @@ import { alertWords } from '#src/content/alerts.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { applyPath, pages } from '#src/paths.ts';
 
-import { expect, test } from '../kit/journey.ts';
+import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, submitForm, thanks, untilLive } from '../kit/page.ts';
 
-/** Also of the code that comes after the page, while the line is down. */
-const failed =
-  /^console\.error: (?:Failed to load resource|TypeError: Failed to fetch dynamically imported module)/;
-test.use({ viewport: { width: 360, height: 740 }, expectedErrors: [failed] });
+test.use({ viewport: { width: 360, height: 740 }, expectedErrors: [failedRequest] });
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -30,7 +27,7 @@ test('"Follow your application" opens at its top, from far down in a list', asyn
 });
 
 test('a link to a place on another page ends at that place, which comes after the page', async ({ page }) => {
-  // Where alerts cannot be had, the site offers its newsletter.
+  // Without alerts, the site offers its newsletter.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
   await openLive(page, pages.saved.path);
   // The offer comes when it is near.

@@ -5,7 +5,7 @@ import { mediaListPath, pages } from '#src/paths.ts';
 import { expect, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, submitForm, thanks } from '../kit/page.ts';
 
-/** What Firefox refuses on a site whose cookies are blocked, and what a browser's policy may refuse beside it. */
+/** What Firefox refuses if cookies are blocked, and what a browser policy may refuse as well. */
 const refused = [
   'BroadcastChannel',
   'caches',

@@ -29,7 +29,7 @@ test("the founder's message and a member's dialog close by either Close and Esca
         await leave();
         await expect(dialog).toBeHidden();
         await expect(page.locator(':focus')).toContainText('Read More');
-        // The app hears of it in an event after the browser has closed the dialog.
+        // The app is notified by an event after the browser has closed the dialog.
         await expect(page.locator('dialog form')).toHaveCount(0);
       }
       await page.keyboard.press('Enter');

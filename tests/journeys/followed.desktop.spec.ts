@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 import { follow } from '#src/content/follow.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { shareWords } from '#src/content/share.ts';
 import * as site from '#src/content/site.ts';
@@ -187,7 +187,7 @@ test('a link to an application is shown and not stored; a wrong one says so; wha
     await page.goto('about:blank');
     await openLive(page, followPath(two));
     await expect(page.getByRole('alert')).toContainText(follow.failed);
-    await button(page, shell.retry).click();
+    await button(page, ui.retry).click();
     await expect(saidState(page, 'received')).toBeVisible();
   });
   await test.step('what was sent from this device is removed by a press', async () => {

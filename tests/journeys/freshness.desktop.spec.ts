@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { career } from '#src/content/career.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, mediaDetailPath, pages, vacancyPath } from '#src/paths.ts';
 
@@ -56,7 +56,7 @@ test.describe('with a saved list', () => {
         await openLive(page, path);
         await expect(page.getByRole('alert')).toContainText('could not be loaded');
         line.always('GET', call, undefined);
-        await button(page, shell.retry).click();
+        await button(page, ui.retry).click();
         await expect(heading(page)).toHaveText(pages.notFound.title);
       }
     });
@@ -123,7 +123,7 @@ test('a vacancy whose text the list left out says that it could not be loaded', 
     .click();
   await expect(page.getByRole('alert')).toContainText(career.vacancy.failed);
   line.always('GET', connectCalls.jobList, undefined);
-  await button(page, shell.retry).click();
+  await button(page, ui.retry).click();
   await expect(page.locator('.article-body')).not.toBeEmpty();
   await expect(page.getByRole('alert')).toBeHidden();
   await goByLink(page, pages.career);

@@ -76,7 +76,7 @@ test('hostile texts run nowhere, be they in lists, search, vacancies or in an ar
     });
 });
 
-/** The policy would stop a script that came through, so what is looked at is the html. */
+/** The policy would stop a script that got through, so check the HTML. */
 async function expectHarmless(page: Page): Promise<void> {
   const odd =
     '[onerror], [onload], [onfocus], [ontoggle], [onclick], main :is(script:not([type*=json]), style, iframe, object)';

@@ -5,7 +5,7 @@ import { pages } from '#src/paths.ts';
 import { expect, test } from '../kit/journey.ts';
 import { openLive } from '../kit/page.ts';
 
-/** The browser offers the installation, and is refused when it is asked. Resolves when the page has drawn what it shows. */
+/** The browser offers the installation, and its prompt is refused. Resolves when the page has drawn what it shows. */
 async function offerInstallation(page: Page): Promise<void> {
   await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { mediaRoom } from '#src/content/media-room.ts';
 import { mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
 
@@ -60,7 +61,7 @@ test('a search finds each word in the whole texts, has an address of its own, an
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\?q=lusaka\+\+WATER$/);
   await expect(page.getByText(/articles? match(?:es)? “lusaka {1,2}WATER”/)).toBeVisible();
-  await expect(page.getByText(`Searched the ${all.length} articles that are on this device.`)).toBeVisible();
+  await expect(page.getByText(mediaRoom.list.searched(all.length))).toBeVisible();
   const hits = await titles.allTextContents();
   expect(hits.length).toBeGreaterThan(0);
   expect(hits.length).toBeLessThan(all.length);

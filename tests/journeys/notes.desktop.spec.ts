@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { outboxWords } from '#src/content/outbox.ts';
 import { savedNote } from '#src/content/status.ts';
 import { pages } from '#src/paths.ts';
@@ -71,9 +71,9 @@ test('one to three notes cover nothing at the end of a page, and nothing that ge
   await page.getByLabel('Email').fill('mutinta@example.com');
   await submitForm(page);
   await thanks(page).getByRole('button', { name: 'Close' }).click();
-  await expect(status(page, shell.offline)).toBeVisible();
+  await expect(status(page, ui.offline)).toBeVisible();
   await expect(page.getByRole('button', { name: new RegExp(`^${outboxWords.name}`) })).toBeVisible();
   await expectNothingCovered('three');
-  await button(page, shell.dismiss).click();
+  await button(page, ui.dismiss).click();
   await expectNothingCovered('two');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { savedNote } from '#src/content/status.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
@@ -32,7 +32,7 @@ test('whatever breaks off while the site is being stored costs time only, and le
     expect(await files(page, '\\.html$')).toEqual([]);
   });
   await test.step('the worker, then the bundle on a line that breaks off: the page at hand tries again', async () => {
-    const offline = status(page, shell.offline);
+    const offline = status(page, ui.offline);
     line.always('GET', otherPaths.worker, 'cut');
     line.always('HEAD', otherPaths.health, 'cut');
     await openLive(page, pages.home.path);

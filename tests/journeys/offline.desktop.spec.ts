@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { savedNote } from '#src/content/status.ts';
 import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
@@ -82,7 +82,7 @@ test('after one visit, which takes one more request, the whole site is read with
       await openLive(page, path);
       await expect(page).toHaveTitle(new RegExp(`^${title}`));
     }
-    await expect(status(page, shell.offline)).toBeVisible();
+    await expect(status(page, ui.offline)).toBeVisible();
     await page.evaluate(() => document.body.setAttribute('data-document', 'same'));
     await goByLink(page, pages.waterhandler);
     await expect(page.locator('body[data-document]')).toBeAttached();
@@ -103,7 +103,7 @@ test('after one visit, which takes one more request, the whole site is read with
     await expect(heading(page)).toHaveText(pages.saved.title);
     await expect(page.getByText(saved.notSaved.text(address))).toBeVisible();
     await line.up();
-    await page.getByRole('link', { name: shell.retry }).click();
+    await page.getByRole('link', { name: ui.retry }).click();
     await expect(heading(page)).toHaveText(pages.team.title);
     await expect(page).toHaveURL(url + address);
   });
@@ -129,7 +129,7 @@ test.describe('on a site that goes on publishing', () => {
       for (const path of [article, pages.career.path, mediaListPath('press')]) {
         await openLive(page, path);
         await expect(savedCopy(page)).toBeVisible();
-        await expect(status(page, shell.offline)).toBeVisible();
+        await expect(status(page, ui.offline)).toBeVisible();
       }
       await firstInList(page).click();
       await expect(heading(page)).toHaveText(title);
@@ -138,7 +138,7 @@ test.describe('on a site that goes on publishing', () => {
       await expect(page.getByRole('alert')).toContainText('not saved on this device');
       await expect(savedCopy(page)).toBeHidden();
       await line.up();
-      await expect(status(page, shell.offline)).toBeHidden();
+      await expect(status(page, ui.offline)).toBeHidden();
     });
     await test.step("a gateway's page takes no saved copy's place", async () => {
       line.always('GET', '/connect/', { page: 200 });
@@ -151,7 +151,7 @@ test.describe('on a site that goes on publishing', () => {
     await test.step('"Check again" brings what is new', async () => {
       line.always('GET', '/connect/', undefined);
       await publish(dataDir, 'What a second look brings');
-      await page.getByRole('button', { name: shell.checkAgain }).click();
+      await page.getByRole('button', { name: ui.checkAgain }).click();
       await expect(firstInList(page)).toHaveText('What a second look brings');
       await expect(savedCopy(page)).toBeHidden();
     });

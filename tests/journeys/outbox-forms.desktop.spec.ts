@@ -49,7 +49,7 @@ test('an application that is rejected after its form was closed asks for attenti
   await submitForm(page);
   await expect(thanks(page)).toContainText('when you are back online');
   await line.up();
-  await expect(page.getByText(outcomeWords.sentMeanwhile)).toBeVisible();
+  await expect(page.getByText(outcomeWords.sent)).toBeVisible();
   const keys = posts().map(({ key }) => key);
   expect(keys).toHaveLength(3);
   expect(keys[1]).toBe(keys[0]);

@@ -10,10 +10,10 @@ import { form, openForm, status } from './visitor.ts';
 test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
 const { jobApply } = connectCalls;
-const told = (page: Page) => page.getByText(outcomeWords.sentMeanwhile);
+const told = (page: Page) => page.getByText(outcomeWords.sent);
 
 async function dismiss(page: Page): Promise<void> {
-  await status(page, outcomeWords.sentMeanwhile).getByRole('button', { name: 'Dismiss' }).click();
+  await status(page, outcomeWords.sent).getByRole('button', { name: 'Dismiss' }).click();
   await expect(told(page)).toBeHidden();
 }
 

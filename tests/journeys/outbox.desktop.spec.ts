@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, pages } from '#src/paths.ts';
@@ -15,7 +15,7 @@ test.use({ expectedErrors: [failedRequest], contextOptions: { reducedMotion: 're
 
 const { jobApply, subscribe } = connectCalls;
 
-/** Signs of a connection: each is a reason to look at the outbox, none to send before the time. */
+/** Signs of a connection: each makes the app look at the outbox, but send nothing before it is due. */
 async function signalOften(page: Page): Promise<void> {
   for (let count = 0; count < 20; count += 1) await page.evaluate(() => dispatchEvent(new Event('online')));
 }
@@ -41,11 +41,11 @@ test('a first visit that loses its line once the form is open: the application w
   await page.keyboard.press('Escape');
   await line.up();
   for (const tab of [page, other]) {
-    await expect(tab.getByText(outcomeWords.sentMeanwhile)).toBeVisible();
+    await expect(tab.getByText(outcomeWords.sent)).toBeVisible();
     await expect(outbox(tab)).toBeHidden();
   }
-  await button(page, shell.dismiss).click();
-  await expect(page.getByText(outcomeWords.sentMeanwhile)).toBeHidden();
+  await button(page, ui.dismiss).click();
+  await expect(page.getByText(outcomeWords.sent)).toBeHidden();
   await expect(page.locator('#main')).toBeFocused();
   expect(posts()).toEqual([expect.objectContaining({ key: expect.stringMatching(/./) })]);
 });
@@ -95,7 +95,7 @@ test('a first visit that loses its line after the first letter: the subscription
   await button(page, 'Close').click();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
   await line.up();
-  await expect(page.getByText(outcomeWords.sentMeanwhile)).toBeVisible();
+  await expect(page.getByText(outcomeWords.sent)).toBeVisible();
   expect(posts()).toHaveLength(1);
 });
 
@@ -113,7 +113,7 @@ test('while answers are lost an application is tried again in its own time only,
   await expect.poll(() => posts().length).toBe(2);
   await signalOften(page);
   line.always('POST', jobApply, undefined);
-  await expect(page.getByText(outcomeWords.sentMeanwhile)).toBeVisible();
+  await expect(page.getByText(outcomeWords.sent)).toBeVisible();
   // Nothing of a sent record is left that a further attempt could send.
   expect(posts()).toHaveLength(3);
   expect(new Set(posts().map(({ key }) => key)).size).toBe(1);

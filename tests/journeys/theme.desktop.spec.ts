@@ -1,3 +1,4 @@
+import { themes } from '#src/content/interface.ts';
 import { pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -9,24 +10,24 @@ test('the colours follow my system until I choose, and the choice holds from the
   page,
 }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const press = (name: RegExp) => page.getByRole('button', { name }).click();
+  const press = (name: string) => page.getByRole('button', { name }).click();
   await openLive(page, pages.whoWeAre.path);
   const dark = await background();
-  await press(/^Colours: as the system/);
+  await press(themes.auto);
   const light = await background();
   expect(light).not.toBe(dark);
-  await press(/^Colours: light/);
+  await press(themes.light);
   expect(await background()).toBe(dark);
-  await press(/^Colours: dark/);
+  await press(themes.dark);
   expect(await background()).toBe(dark);
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await background()).toBe(light);
-  await press(/^Colours: as the system/);
-  await press(/^Colours: light/);
-  await expect(page.getByRole('button', { name: /^Colours: dark/ })).toBeVisible();
+  await press(themes.auto);
+  await press(themes.light);
+  await expect(page.getByRole('button', { name: themes.dark })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: /^Colours: dark/ })).toBeVisible();
-  // The page is painted without the app, and before the rest of it arrives.
+  await expect(page.getByRole('button', { name: themes.dark })).toBeVisible();
+  // Paint the page without the app and before the rest of it arrives.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.addInitScript(() => {
     const note = () => {

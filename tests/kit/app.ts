@@ -13,10 +13,11 @@ export type App = AsyncDisposable & { url: string; dataDir: string };
 export const siteDefaults = {
   SAMPLE_CONTENT: '1',
   RATE_LIMIT_MAX: '0',
+  SUBMISSIONS_PER_ADDRESS_PER_DAY: '1000000',
   MAIL_FROM: 'HERO Control System <hello@hcs.example>',
 };
 
-/** Each look at it is later than all that is cached. */
+/** Each reading is later than anything cached. */
 export function restless() {
   let now = 0;
   return { now: () => (now += 2_000) };

@@ -6,7 +6,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 
 import { chromiumFlags, requireChromium } from './chromium.ts';
 
-/** A browser whose profile is on disk and outlives it. */
+/** A browser whose profile is on disk and survives it. */
 export type Device = AsyncDisposable & {
   context: () => BrowserContext;
   /** The newest tab. */

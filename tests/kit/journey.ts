@@ -26,8 +26,9 @@ type Options = {
 
 type Fixtures = Options & { app: JourneyApp; device: Device; watch: (context: BrowserContext) => void };
 
-/** Chromium's own report of a request that failed or was answered with an error; for `expectedErrors`. */
-export const failedRequest = /^console\.error: Failed to load resource/;
+/** Reports of a request that failed or was answered with an error, also for code; for `expectedErrors`. */
+export const failedRequest =
+  /^console\.error: (?:Failed to load resource|TypeError: Failed to fetch dynamically imported module)/;
 
 /**
  * Playwright's `test` with one app and one line a worker. Errors in the console, thrown errors, CSP reports (Chromium

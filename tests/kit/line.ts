@@ -3,19 +3,19 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What happens to a request on the network. */
+/** A fault that a request meets on the network. */
 export type Mishap =
   /** `cut`: the server has the request, the answer is lost. `hang`: the request stays on its way for ever. */
   | 'cut'
   | 'hang'
   | {
-      /** The request waits on its way. */
+      /** The request is delayed until this resolves. */
       until?: Promise<void>;
-      /** The line answers in the server's place: an error of the API, or with `page` a gateway's own html. */
+      /** The line answers instead of the server: an error of the API, or with `page` a gateway's own HTML. */
       status?: number;
       retryAfter?: number;
       page?: number;
-      /** The line breaks off after so many bytes of the answer's body. */
+      /** The line breaks after this many bytes of the answer's body. */
       after?: number;
     };
 
@@ -27,7 +27,7 @@ export type Line = AsyncDisposable & {
   /** Each request since the line began or was cleared, such as `GET /about`. */
   seen: string[];
   posts: Post[];
-  /** The next requests of this method whose path contains `path` meet these, one each. */
+  /** The next requests of this method whose path contains `path` get these faults, one each. */
   next: (method: string, path: string, ...mishaps: Mishap[]) => void;
   /** Every such request gets this fault, until `undefined`. */
   always: (method: string, path: string, mishap: Mishap | undefined) => void;

@@ -12,7 +12,7 @@ export const applicant = {
   'Profile link': 'https://profiles.example/mutinta',
 };
 
-/** The app has taken over the html of the page at hand. */
+/** The app has hydrated the current page. */
 export async function untilLive(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.live === location.pathname);
 }

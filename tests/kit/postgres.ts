@@ -18,8 +18,8 @@ export type Cluster = AsyncDisposable & {
 };
 
 /**
- * Called with the programs' folder, a port and a password. Crashes the server for each line it reads; where the tests end,
- * however that happens, nothing is left. Tests end processes, not the machine: nothing has to reach the disk.
+ * Called with the programs' folder, a port and a password. Crashes the server for each line it reads; however the tests end,
+ * nothing is left. Nothing is flushed to disk, because tests end processes, not the machine.
  */
 const script = `
 cd / && folder=$(mktemp -d -t hcs-postgres-XXXXXX) && echo "$2" > "$folder/password" || exit 1

@@ -6,7 +6,7 @@ import { startListener } from './listener.ts';
 
 export type ProviderAnswer = { status?: number; type?: string; body: string; until?: Promise<void> };
 
-/** A provider's connect API that answers what a test tells it to, well or badly. */
+/** A provider's connect API that gives the answers a test sets, valid or not. */
 export async function startProvider() {
   const listener = await startListener((seen, response) =>
     send(response, provider.answer(seen.path.replace(connectMount, ''))),

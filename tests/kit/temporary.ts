@@ -1,4 +1,4 @@
-/** Vitest's `globalSetup`, and part of Playwright's: nothing of a run outlives it, whatever its tests and browsers leave. */
+/** Vitest's `globalSetup`, and part of Playwright's: deletes whatever the tests and browsers of a run leave behind. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -37,7 +37,7 @@ async function runOnce(browser: Browser, url: string, flags: Flags): Promise<Aud
   const [step] = flow.createArtifactsJson().gatherSteps;
   if (step === undefined) throw new Error(`Lighthouse gathered nothing from ${url}`);
   const speed = step.artifacts.BenchmarkIndex;
-  // No more than Lighthouse's own: a machine may be fast while it is measured only.
+  // At most Lighthouse's own, because a machine may be fast only while it is measured.
   const slowdown = Math.min(4, speed / phoneIndex);
   const throttling = { ...step.artifacts.settings.throttling, cpuSlowdownMultiplier: slowdown };
   // Lighthouse refuses other settings than it gathered with; while it gathers this one only shortens idle time.

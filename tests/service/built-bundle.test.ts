@@ -31,8 +31,7 @@ test('every page and drawing is in the list; photos, screenshots, videos and the
   const drawings = distFiles.filter((file) => /^images\/.*\.svg$/.test(file));
   const pages = builtPages.map(({ file }) => file).filter((file) => file !== 'thanks.html');
   expect([...drawings, ...pages].filter((file) => !urls.includes(file))).toEqual([]);
-  const isWanted =
-    /^(?!sw\.js|assets\/sw-|icons\/|screenshots\/|videos\/).*\.(?:html|js|css|svg|webmanifest)$/;
+  const isWanted = /^(?!sw\.js|icons\/|screenshots\/|videos\/).*\.(?:html|js|css|svg|webmanifest)$/;
   expect(urls.filter((url) => !isWanted.test(url))).toEqual([]);
 });
 

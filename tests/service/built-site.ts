@@ -68,7 +68,5 @@ export function assetNamed(base: string): string {
 }
 
 /** The list that was written into the worker, with the bundle. */
-const worker = readDist('sw.js');
-export const workerList = JSON.parse(
-  worker.slice(worker.indexOf('=') + 1, worker.indexOf(';importScripts')),
-) as SiteFile[];
+const [list = ''] = /\[\{"revision":.*?\}\]/.exec(readDist('sw.js')) ?? [];
+export const workerList = JSON.parse(list) as SiteFile[];

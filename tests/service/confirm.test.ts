@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { deleteExpired } from '#server/domain/retention.ts';
 import { officePaths } from '#server/office-paths.ts';
+import { formWords } from '#src/content/forms.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 
 import { type MailServer, readable, startMailServer } from './mail.ts';
@@ -18,7 +19,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       ...(await newStore()),
       SMTP_URL: mail.url,
     });
-    const body = { message: 'Check your email: the link in it puts you on the list.', confirm: true };
+    const body = { message: formWords.subscribe.confirm, confirm: true };
     for (let time = 0; time < 2; time += 1) {
       const answer = await answered(201, post('subscribe', ada, key('first')));
       expect(answer.json()).toEqual(body);

@@ -15,7 +15,7 @@ export type MailServer = AsyncDisposable & {
   taken: (mail: Mail) => Promise<string>;
 };
 
-/** A mail server that keeps what it is sent. */
+/** A mail server that stores what it is sent. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

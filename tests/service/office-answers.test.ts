@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { deleteExpired } from '#server/domain/retention.ts';
 import { officePaths } from '#server/office-paths.ts';
+import { answers } from '#src/content/answers.ts';
 
 import { readable, startMailServer } from './mail.ts';
 import {
@@ -30,6 +31,9 @@ async function see(person: Visitor, path: string, words: Record<string, string> 
   return person.post(`${path}/check`, { ...hiddenIn(page, path), subject, text, after: 'closed', ...words });
 }
 
+/** A sentence of "Not this time" alone. */
+const [, , wishes = ''] = answers.no.text.split('\n\n');
+
 const statusOf = async ({ app }: Scene, secret: string) =>
   app.inject({ url: '/connect/v1/application', headers: { 'application-secret': secret } });
 
@@ -54,11 +58,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(words).toContain(`/application#${secret}`);
     expect(words).not.toMatch(/[{}]/);
     expect((await statusOf(scene, secret)).json()).toMatchObject({
-      payload: { state: 'closed', note: expect.stringContaining('We have decided to go on with others') },
+      payload: { state: 'closed', note: expect.stringContaining(wishes) },
     });
     await until(async () => {
       const page = textIn(await scene.boss.get(path.replace('/answer', '')));
-      expect(page).toMatch(/Answer of boss@hcs\.example today, \d\d:\d\d · sent today, \d\d:\d\d/);
+      expect(page).toMatch(/Answer from boss@hcs\.example today, \d\d:\d\d · sent today, \d\d:\d\d/);
     });
     await deleteExpired(scene.store, null, { now: Date.now() + 2 * 24 * hourMs });
     const later = textIn(await scene.boss.get(path.replace('/answer', '')));

@@ -59,7 +59,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const scene = await openOffice(await newStore());
     const { boss, store } = scene;
     const list = async (query = '') => (await boss.get(officePaths.applications + query)).body;
-    expect(await list()).toMatch(/Nothing new\..*No application yet/s);
+    expect(await list()).toMatch(/Nothing new\..*No applications yet/s);
     await apply(scene, { name: 'Younger Person' });
     await apply(scene, { name: 'Older Person' });
     const ofOlder = store.db.updateTable('applications').where('name', '=', 'Older Person');
@@ -71,7 +71,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await ofOlder.set({ state: 'closed' }).execute();
     expect(await list()).not.toContain('Older Person');
     expect(await list('?tab=closed')).toMatch(/Older Person<\/a> <p/);
-    expect(await list('?job=none')).toContain('No application here.');
+    expect(await list('?job=none')).toContain('No applications here.');
   });
 
   test('a search of more than a page is turned by a press, which keeps the name out of addresses', async () => {

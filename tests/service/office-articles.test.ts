@@ -110,7 +110,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
     await boss.upload(url, { ...fields, version: versionIn(await boss.get(url)), 'remove-top': 'on' }, []);
     const after = problemIn(await boss.post(url, { ...fields, version: versionIn(await boss.get(url)) }));
-    expect(after).toContain('The picture “” did not come along.');
+    expect(after).toContain('The picture “” was not sent with the text.');
   });
 
   test('each picture that cannot be used has its sentence, keeps the text and leaves nothing', async () => {
@@ -189,6 +189,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await boss.post(`${url}/withdraw`);
     expect((await boss.post(`${url}/delete`)).headers.location).toBe(`${officePaths.articles}?done=deleted`);
     for (const picture of pictures) expect((await app.inject(picture)).statusCode).toBe(404);
-    expect((await boss.get(`${officePaths.articles}?tab=draft`)).body).toContain('None here.');
+    expect((await boss.get(`${officePaths.articles}?tab=draft`)).body).toContain('Nothing here.');
   });
 });

@@ -42,7 +42,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const inOneLine = text.replace(/\n\s/g, ' ');
     const link = /List-Unsubscribe: <http:\/\/localhost:4173(\/unsubscribe\/[\w-]+)>/.exec(inOneLine);
     const path = link?.[1] ?? '';
-    expect((await stranger.get(path)).body).toContain('>Unsubscribe</button>');
+    const page = (await stranger.get(path)).body;
+    expect(page).toContain('>Unsubscribe</button>');
+    expect(page, 'names the company to a stranger, not its office').not.toMatch(/Office|href="\/office"/);
     expect((await boss.get(officePaths.subscribers)).body).toContain('3 people get the newsletter');
     const click = await stranger.post(path, { 'List-Unsubscribe': 'One-Click' });
     expect([click.statusCode, click.body]).toEqual([200, expect.stringContaining('no more newsletters')]);

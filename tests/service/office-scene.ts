@@ -12,7 +12,7 @@ import { openApp } from './store.ts';
 
 type Fields = Record<string, string>;
 
-/** Somebody with a browser, or `cookie` empty: somebody without a session. */
+/** Somebody with a browser; without a session if `cookie` is empty. */
 export class Visitor {
   readonly app: FastifyInstance;
   cookie: string;

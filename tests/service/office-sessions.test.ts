@@ -26,7 +26,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     ];
     for (const answer of refused) {
       expect(answer.statusCode).toBe(409);
-      expect(problemIn(answer)).toContain('the last person with all rights');
+      expect(problemIn(answer)).toContain('the last person with full access');
     }
   });
 
@@ -60,7 +60,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(stored).not.toContain(boss.cookie.split('=')[1]);
     expect(stored).not.toContain(link.split('.')[1]);
     const logged = () => store.db.selectFrom('log').select('action').execute();
-    expect(await logged()).toEqual([{ action: 'signed in by a link' }]);
+    expect(await logged()).toEqual([{ action: 'signed in with a link' }]);
     await deleteExpired(store, null, { now: Date.now() + 366 * 24 * 60 * 60_000 });
     expect(await logged()).toEqual([]);
   });

@@ -30,7 +30,7 @@ async function addPerson(store: Store, email: string, passkeys: string[]): Promi
   });
 }
 
-/** A newsletter in the middle of its sending: one has it, two wait. */
+/** A newsletter that is being sent: one address has it, two are waiting. */
 export async function startNewsletter({ db }: Store): Promise<void> {
   const time = new Date().toISOString();
   const row = { id: 'news', subject: 'News', source: 'Text', created_at: time, state: 'sending' as const };
@@ -42,7 +42,7 @@ export async function startNewsletter({ db }: Store): Promise<void> {
   await db.insertInto('mail').values(mails).execute();
 }
 
-/** A store with a copy of it, and what has happened since. */
+/** A store, a copy of it, and changes made since. */
 export async function changedSince(app: TestApp) {
   const copy = join(temporaryFolder(), 'copy');
   const store = await storeOf(app);

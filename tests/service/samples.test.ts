@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
 import { sampleFacts } from '#server/domain/samples.ts';
+import { officePaths } from '#server/office-paths.ts';
 
+import { openOffice } from './office-scene.ts';
 import { openApp } from './store.ts';
 
 const address = { SAMPLE_CONTENT: '', SITE_URL: 'https://hcs.example' };
@@ -38,4 +40,18 @@ test('a start on a public address says that visitors see sample content', async 
 test('a start on a public address says nothing of samples where there are none', async () => {
   const { settings } = await openApp({ SAMPLE_CONTENT: '' });
   expect(await warningsOf(settings)).toBe(0);
+});
+
+test("the office's Today says how many samples visitors of a public address see", async () => {
+  const { settings } = await openApp();
+  const today = async (url: string) => {
+    const { boss } = await openOffice({ ...settings, ...address, SITE_URL: url });
+    return (await boss.get(officePaths.home)).body;
+  };
+  const { command } = await openApp({ ...settings, SAMPLE_CONTENT: '' });
+  const listed = JSON.parse(await command('samples', '--json')) as unknown[];
+  expect(await today(address.SITE_URL)).toContain(
+    `Visitors see ${listed.length} sample facts, articles and vacancies.`,
+  );
+  expect(await today('http://localhost:4173')).toContain('Nothing needs you now.');
 });

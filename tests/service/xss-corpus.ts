@@ -1,6 +1,6 @@
 /**
- * Hostile texts of several families. Each that runs calls `hit()`, which no page of this site has: a test gives
- * the page one and looks whether it was called.
+ * Hostile texts of several families. Each that runs calls `hit()`, which no page of this site has: a test adds one to the page
+ * and checks whether it was called.
  */
 const scripts = [
   '<script>hit()</script>',

@@ -17,7 +17,6 @@ const exceptions: Record<string, string> = {
   'src/lib/safe-html.ts': 'names of elements and attributes',
   'src/device/application-status.ts': 'a key of the cache',
   'server/build': ofStaff,
-  'server/cli.ts': ofStaff,
   'server/commands': ofStaff,
   'server/config.ts': ofStaff,
   'server/db': ofStaff,

@@ -29,7 +29,6 @@ export function Application() {
               {secret === undefined ? words.reading : secret ? words.wrongLink : words.noLink}
             </p>
           )}
-          <noscript>{words.withoutScript}</noscript>
           <SiteLink href={pages.saved.path}>{pages.saved.title}</SiteLink>
         </div>
       </section>

@@ -6,7 +6,7 @@ import { CopyLink } from '#src/components/follow-link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';
 import { ageText } from '#src/components/saved-copy.tsx';
 import { follow as words } from '#src/content/follow.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { removeHere, useApplicationStatus, withdraw } from '#src/device/application-status.ts';
 import { machineDate, mediaDate } from '#src/lib/dates.ts';
 import { connection } from '#src/state/connection.ts';
@@ -48,9 +48,7 @@ export function FollowedApplication({ secret }: { secret: string }) {
             <time dateTime={machineDate(stateAt)}>{mediaDate(stateAt)}</time>
           </p>
           <p>{words.states[state].text}</p>
-          {!isFresh && (
-            <p className="saved-copy">{`${shell.savedCopy}: ${ageText(Date.now() - status.at)}`}</p>
-          )}
+          {!isFresh && <p className="saved-copy">{`${ui.savedCopy}: ${ageText(Date.now() - status.at)}`}</p>}
         </div>
         {note !== undefined && (
           <section>

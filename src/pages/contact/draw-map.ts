@@ -10,6 +10,15 @@ const mapId = env.VITE_GOOGLE_MAPS_MAP_ID;
 /** Allows for slow mobile networks. */
 const loadTimeoutMs = 20_000;
 
+// The loader accepts its options only once.
+setOptions({
+  key: env.VITE_GOOGLE_MAPS_KEY,
+  v: env.VITE_GOOGLE_MAPS_VERSION || 'weekly',
+  ...(env.VITE_GOOGLE_MAPS_LANGUAGE && { language: env.VITE_GOOGLE_MAPS_LANGUAGE }),
+  ...(env.VITE_GOOGLE_MAPS_REGION && { region: env.VITE_GOOGLE_MAPS_REGION }),
+  ...(env.VITE_GOOGLE_MAPS_LIBRARIES && { libraries: env.VITE_GOOGLE_MAPS_LIBRARIES.split(',') }),
+});
+
 type Maps = Awaited<ReturnType<typeof loadMaps>>;
 
 export async function drawMap(element: HTMLElement, places: readonly Place[]): Promise<void> {
@@ -63,20 +72,8 @@ function popupContent({ label, address }: Place): HTMLElement {
   return box;
 }
 
-let hasOptions = false;
-
-/** May be retried. The loader accepts its options only once. */
+/** May be retried. */
 async function loadMaps() {
-  if (!hasOptions) {
-    setOptions({
-      key: env.VITE_GOOGLE_MAPS_KEY,
-      v: env.VITE_GOOGLE_MAPS_VERSION || 'weekly',
-      ...(env.VITE_GOOGLE_MAPS_LANGUAGE && { language: env.VITE_GOOGLE_MAPS_LANGUAGE }),
-      ...(env.VITE_GOOGLE_MAPS_REGION && { region: env.VITE_GOOGLE_MAPS_REGION }),
-      ...(env.VITE_GOOGLE_MAPS_LIBRARIES && { libraries: env.VITE_GOOGLE_MAPS_LIBRARIES.split(',') }),
-    });
-    hasOptions = true;
-  }
   const [maps, markers] = await Promise.race([
     Promise.all([importLibrary('maps'), importLibrary('marker'), importLibrary('core')]),
     rejectAfterTimeout(),

@@ -3,7 +3,7 @@ import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Paragraphs, Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { drawing } from '#src/content/pictures.ts';
 import { pages } from '#src/paths.ts';
 
@@ -41,7 +41,7 @@ function About() {
       <Paragraphs text={about.text} />
       <SiteLink className="more" href={pages.whoWeAre.path}>
         {about.button}
-        <span className="visually-hidden">{shell.about(about.buttonAbout)}</span>
+        <span className="visually-hidden">{ui.about(about.buttonAbout)}</span>
       </SiteLink>
     </Section>
   );

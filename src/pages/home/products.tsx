@@ -2,7 +2,7 @@ import { SiteLink } from '#src/components/link.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
 import { home } from '#src/content/home.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { productPicture } from '#src/content/pictures.ts';
 import { pages } from '#src/paths.ts';
 
@@ -19,11 +19,11 @@ export function Products() {
             <Picture className="card-img-top cover" picture={productPicture(card.page)} />
             <div className="card-body vstack gap-2">
               <p className="small text-body-secondary">{card.kind}</p>
-              <h3 className="card-title">{card.name}</h3>
+              <h3 className="card-title">{pages[card.page].title}</h3>
               <p className="card-text">{card.text}</p>
               <SiteLink className="more stretched-link mt-auto" href={pages[card.page].path}>
                 {products.button}
-                <span className="visually-hidden">{shell.about(card.name)}</span>
+                <span className="visually-hidden">{ui.about(pages[card.page].title)}</span>
               </SiteLink>
             </div>
           </li>

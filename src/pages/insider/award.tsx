@@ -3,13 +3,13 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Paragraphs, Section } from '#src/components/section.tsx';
 import { award } from '#src/content/award.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { mediaListPath } from '#src/paths.ts';
 
 export function Award() {
   return (
     <>
-      <PageHeader name="award" eyebrow={shell.inside} />
+      <PageHeader name="award" eyebrow={ui.inside} />
       {award.stories.map(({ heading, kicker, text, picture }, index) => (
         <Section
           key={heading}

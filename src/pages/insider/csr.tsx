@@ -2,12 +2,12 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { CheckList, Section } from '#src/components/section.tsx';
 import { csr } from '#src/content/csr.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 
 export function Csr() {
   return (
     <>
-      <PageHeader name="csr" eyebrow={shell.inside} />
+      <PageHeader name="csr" eyebrow={ui.inside} />
       <section className="section">
         <p className="container lead">{csr.intro}</p>
       </section>

@@ -5,7 +5,7 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
 import { company, mailUrl, telUrl } from '#src/content/company.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { investor } from '#src/content/investor.ts';
 import { pages } from '#src/paths.ts';
 
@@ -15,7 +15,7 @@ const [phone] = company.phones;
 export function Investor() {
   return (
     <>
-      <PageHeader name="investor" eyebrow={shell.inside}>
+      <PageHeader name="investor" eyebrow={ui.inside}>
         <div className="hstack flex-wrap gap-3 mt-4">
           <SiteLink className="more" href={pages.team.path}>
             {contact.people}
@@ -26,7 +26,7 @@ export function Investor() {
         </div>
       </PageHeader>
       <Section heading={video.title}>
-        <Video video={video} height={investor.videoHeight} />
+        <Video video={video} />
       </Section>
       <Section className="section-tint" heading={reasons.heading}>
         <IconList items={reasons.list} icons={reasons.icons} cards />

@@ -2,7 +2,7 @@ import { IconList } from '#src/components/icon-list.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Paragraphs, Section, StatementPair, Timeline } from '#src/components/section.tsx';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { whoWeAre } from '#src/content/who-we-are.ts';
 import { pages } from '#src/paths.ts';
 
@@ -11,7 +11,7 @@ const { history, values, vision, mission, whyUs, proof } = whoWeAre;
 export function WhoWeAre() {
   return (
     <>
-      <PageHeader name="whoWeAre" eyebrow={shell.inside} />
+      <PageHeader name="whoWeAre" eyebrow={ui.inside} />
       <Section heading={history.heading} aside={<Timeline steps={history.milestones} />}>
         <Paragraphs text={history.text} />
       </Section>

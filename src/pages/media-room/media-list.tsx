@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-import { useArticles, useLoadedArticles, useSearchable } from '#src/api/hooks.ts';
+import type { ListedArticle } from '#src/api/answers.ts';
+import { type Read, useArticles, useLoadedArticles, useSearchable } from '#src/api/hooks.ts';
 import { Field } from '#src/components/field.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { SiteLink } from '#src/components/link.tsx';
@@ -43,7 +44,7 @@ export function MediaList({ params }: { params: RouteParams }) {
           <SavedCopy reads={[answer]} />
           <SearchForm type={type} term={term} />
           {term !== '' && answer.data !== undefined ? (
-            <SearchResults type={type} page={page} term={term} />
+            <SearchResults answer={answer} type={type} page={page} term={term} list={wholeList} />
           ) : (
             <>
               {isBeyond ? (
@@ -101,8 +102,16 @@ function SearchForm({ type, term }: SearchProps) {
   );
 }
 
-function SearchResults({ type, page, term }: SearchProps & { page: number }) {
+type ResultsProps = SearchProps & {
+  answer: Read<ListedArticle[]>;
+  page: number;
+  list: { path: string; label: string };
+};
+
+function SearchResults({ answer, type, page, term, list }: ResultsProps) {
   const articles = useSearchable(type, page) ?? [];
+  if (answer.data?.some(({ isCut }) => isCut))
+    return <Pending read={answer} words={mediaRoom.state} lines={itemsExpected} list={list} />;
   const terms = fold(term).split(/\s+/);
   const hits = articles.filter(({ title, text }) => {
     const whole = fold(`${title} ${text}`);
@@ -114,8 +123,8 @@ function SearchResults({ type, page, term }: SearchProps & { page: number }) {
         {words.found(hits.length, term)} {words.searched(articles.length)}
       </p>
       <ArticleList as="teasers" answer={{ data: hits }} count={0} empty={words.noMatch} />
-      <SiteLink className="more" href={mediaListPath(type)}>
-        {words.clear}
+      <SiteLink className="more" href={list.path}>
+        {list.label}
       </SiteLink>
     </>
   );

@@ -8,7 +8,7 @@ import { Dialog } from '#src/components/dialog.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Section } from '#src/components/section.tsx';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { followPath } from '#src/paths.ts';
 import { submissions } from '#src/state/submissions.ts';
@@ -40,7 +40,6 @@ export function Saved() {
       {content === undefined || (isEmpty && query.has('deleted')) ? (
         <Part className="page-loading" heading={saved.heading}>
           <p role="status">{content === undefined ? saved.reading : saved.delete.done}</p>
-          <noscript>{saved.withoutScript}</noscript>
         </Part>
       ) : (
         <>
@@ -49,7 +48,7 @@ export function Saved() {
               <p>{saved.notSaved.text(address)}</p>
               {/* Prefix the origin, so that a crafted link cannot lead to another site. */}
               <a className="btn btn-primary" href={location.origin + address}>
-                {shell.retry}
+                {ui.retry}
               </a>
             </Part>
           )}

@@ -9,7 +9,6 @@ export function Thanks() {
       <PageHeader name="thanks" />
       <section className="section">
         <div className="container vstack gap-3 align-items-start">
-          <p>{thanks.text}</p>
           {Object.values(thanks.next).map((text) => (
             <p key={text}>{text}</p>
           ))}

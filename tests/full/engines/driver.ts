@@ -1,4 +1,4 @@
-/** W3C WebDriver (https://www.w3.org/TR/webdriver2/) for two engines that Playwright does not drive as Debian has them. */
+/** W3C WebDriver (https://www.w3.org/TR/webdriver2/) for two engines whose Debian builds Playwright cannot drive. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -29,7 +29,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
   }, long);
   afterAll(() => driver[Symbol.asyncDispose](), long);
 
-  /** The line's port is an origin of its own: nothing is stored for it yet. */
+  /** The line's port makes a new origin, for which nothing is stored yet. */
   const journey = (title: string, run: (tab: Tab, line: Line) => Promise<void>) =>
     test(title, { timeout: long }, async () => {
       await using line = await startLine(app.url);
@@ -58,7 +58,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
     async (tab, line) => {
       await openForm(tab, line);
       await tab.fill('Email', 'half@example.com');
-      // A write that is under way when the document goes ends with it.
+      // A write in progress ends with its document.
       await tab
         .soon(() => tab.run(storedHere))
         .toMatchObject([{ state: 'typing', fields: { email: 'half@example.com' } }]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
 import { type App, startApp } from '../../kit/app.ts';
@@ -45,6 +45,6 @@ test.each([firefox, webkit])(
     line.always('GET', connectCalls.jobList, undefined);
     await tab.goto(line.url + vacancyPath('nobody'));
     await tab.see('h1', pages.notFound.title);
-    await tab.gone('button', shell.retry);
+    await tab.gone('button', ui.retry);
   },
 );

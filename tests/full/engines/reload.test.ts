@@ -30,7 +30,7 @@ test.each([firefox, webkit])(
     await tab.click('dialog button', 'Submit application');
     await tab.soon(async () => line.posts.length).toBe(1);
     await tab.reload();
-    const sent = `It has arrived|${outcomeWords.sentMeanwhile}`;
+    const sent = `It has arrived|${outcomeWords.sent}`;
     // Firefox lets the old page hear that its request ended: it waits for two seconds, and not for the end of the lease.
     await tab
       .soon(async () => `${await tab.valueIn('Description')} ${await words()}`)

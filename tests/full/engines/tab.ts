@@ -6,14 +6,14 @@ import type { Line } from '../../kit/line.ts';
 import { applicant } from '../../kit/page.ts';
 import type { Driver } from './driver.ts';
 
-/** Machines may be throttled to a tenth; each wait ends as soon as the thing is there. */
+/** Machines may be throttled to a tenth; each wait ends as soon as its condition is met. */
 const waits = { timeout: 120_000, interval: 100 };
 
 export type Tab = ReturnType<typeof tabOf>;
 
-/** A tab in the hands of a visitor, who waits for what is to be pressed, filled or seen. */
+/** A tab as a visitor uses it: waits for whatever is to be pressed, filled in or seen. */
 export function tabOf({ send }: Driver) {
-  /** Runs a function in the page; it must stand by itself. */
+  /** Runs a function in the page; it must not use outer variables. */
   const run = <A extends unknown[], T>(inPage: (...args: A) => T | Promise<T>, ...args: A) =>
     send('script', { script: `return (${inPage}).apply(null, arguments)`, args }) as Promise<T>;
   /** A reference, which stands for the element in the page. */

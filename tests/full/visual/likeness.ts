@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Cells a screen is averaged into: a pixel more or less is nothing, a moved band or a changed colour is seen. */
+/** Cells a screen is averaged into: a pixel more or less is ignored, a moved band or a changed colour is found. */
 const cells = { width: 64, height: 40 };
 /** How far, of 255, a cell may be off before it counts. */
 const colourTolerance = 32;
@@ -8,7 +8,7 @@ const colourTolerance = 32;
 /** How many of a hundred cells may differ. */
 export const allowedDifference = 3;
 
-/** The coarse picture that is kept as the pattern of a screen. */
+/** Makes the coarse picture that is stored as the pattern of a screen. */
 export function coarse(screenshot: Buffer): Promise<Buffer> {
   return sharp(screenshot)
     .removeAlpha()

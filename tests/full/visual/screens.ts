@@ -33,7 +33,7 @@ export async function firstView(page: Page, address: string): Promise<Buffer> {
   return page.screenshot({ animations: 'disabled' });
 }
 
-/** As designers do with a layout: each word becomes a bar as wide as its letters are many, whatever fonts there are. */
+/** Replaces each word by a bar as wide as its number of letters, so that fonts do not matter. */
 function turnWordsIntoBars(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -37,8 +37,8 @@ const ownFilm = { ...film, webm: '/v.webm', mp4: '/v.mp4', captions: '/v.vtt' };
 test('nothing of a video is fetched before it is asked for; then it plays in either format, with captions', async () => {
   const place = await mount(<Video video={ownFilm} />);
   expect(place.querySelector('video, iframe, source')).toBeNull();
-  expect(place.querySelector('button')?.textContent).toBe('Play video: A film');
-  await press(place);
+  expect(place.querySelector('a')?.textContent).toBe('Play video: A film');
+  await press(place, 'a');
   expect(attributes(place, 'source, track', 'src')).toEqual(['/v.webm', '/v.mp4', '/v.vtt']);
 });
 
@@ -51,12 +51,12 @@ test.each([
     connection.online = true;
   });
   const place = await mount(<Video video={ownFilm} />);
-  await press(place);
+  await press(place, 'a');
   if (online)
     await act(async () => place.querySelector('source + source')?.dispatchEvent(new Event('error')));
   expect(place.querySelector('video')).toBeNull();
   expect(place.querySelector('[role=status]')?.textContent).toContain('could not be loaded');
-  expect(document.activeElement).toBe(place.querySelector('button'));
+  expect(document.activeElement).toBe(place.querySelector('a'));
 });
 
 const embedded = 'https://www.youtube-nocookie.com/embed/abc-1?autoplay=1';
@@ -68,7 +68,7 @@ test.each([
 ])('%o is embedded without cookies, after the press', async (address, source) => {
   const place = await mount(<Video video={{ ...film, ...address }} />);
   expect(place.querySelector('iframe')).toBeNull();
-  await press(place);
+  await press(place, 'a');
   expect(attributes(place, 'iframe', 'src')).toEqual([source]);
 });
 

@@ -51,12 +51,19 @@ test('"Update" has the waiting worker take over, and loads the page once', async
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('"Update" waits five seconds at most for a worker that does not take over', async () => {
-  letWorkerWait();
+test('"Update" never reloads the old version, however long its worker is busy', async () => {
+  const worker = letWorkerWait();
+  const nudge = vi.fn();
+  Object.assign(registration, { active: { postMessage: nudge } });
   await pressUpdateTwice();
-  await vi.advanceTimersByTimeAsync(4_900);
+  worker.state = 'activating';
+  worker.dispatchEvent(new Event('statechange'));
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(reload).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(200);
+  expect(nudge).toHaveBeenCalledWith(null);
+  worker.state = 'redundant';
+  worker.dispatchEvent(new Event('statechange'));
+  await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledOnce();
 });
 
@@ -71,6 +78,20 @@ test('after "Delete everything" no worker is asked for anything, and the cache o
   expect(deleteCache).toHaveBeenCalledWith('images');
   await checkForUpdate();
   expect(await requestSave({})).toBe('nothing');
+});
+
+test('a page that is opened while the worker is being registered waits for it', async () => {
+  const registered = Promise.withResolvers<undefined>();
+  Object.assign(navigator.serviceWorker, { getRegistration: () => registered.promise });
+  const { startWorker } = await import('#src/device/worker.ts');
+  const isReady = vi.fn();
+  void startWorker();
+  void startWorker().then(isReady);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isReady).not.toHaveBeenCalled();
+  registered.resolve(undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isReady).toHaveBeenCalledOnce();
 });
 
 test('on a page that says that everything has been deleted no worker is registered, not even when the line returns', async () => {

@@ -23,7 +23,7 @@ export type Told = 'sent' | 'refused' | 'not kept';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** A page that is awake gives up after that. */
+/** A page that is awake gives up after this time. */
 const postTimeoutMs = 30_000;
 /** The shortest pause after an attempt. */
 const shortestWaitMs = 1_800;
@@ -121,7 +121,7 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
         if ([...under].some((one) => started - one < postTimeoutMs))
           violations.push(`${record} is posted by two at a time`);
       }
-      // What is sent from memory leaves no trace that another sender could heed.
+      // What is sent from memory leaves no trace for another sender.
       if (isKept) {
         lastPost.set(record, started);
         posting.set(record, under.add(started));
@@ -138,7 +138,7 @@ export function createAccounts(schedule: { clock: { now: number; trueTime: numbe
       about(text).stored.push(key);
     },
 
-    /** A page ends; what only it knew is lost, which it has said. */
+    /** A page ends; what only it knew is lost, and it has said so. */
     onEnd({ form, sending }: Page): void {
       for (const text of [...sending, ...(form ? [form.text] : [])]) {
         const { isSaved, isMemory, wasMemory, stored, told } = about(text);
@@ -165,7 +165,7 @@ function newText(isBad: boolean) {
     isMemory: false,
     /** Posted once without a record: a record may send it again, and the server joins equal texts for an hour. */
     wasMemory: false,
-    /** The visitor went on to another text. */
+    /** The visitor has continued with another text. */
     isLeft: false,
     isDropped: false,
   };

@@ -10,7 +10,7 @@ import { context, numberIn, type World } from './model-world.ts';
 export function createForms(world: World, schedule: Schedule, accounts: Accounts, about: About) {
   return { run, look, open };
 
-  /** Runs the page's own code; what the device refuses is shown by the accounts. */
+  /** Runs the page's own code; the accounts show what the device refuses. */
   function run<T>({ actor }: Page, work: () => Promise<T>): Promise<T | 'refused'> {
     return context.run(actor.env('press'), work).catch(() => 'refused' as const);
   }

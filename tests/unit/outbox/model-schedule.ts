@@ -1,11 +1,11 @@
 import { claimMs } from '#src/outbox/submission.ts';
 
-/** What befalls one call of the store or the network. `kill`: its page or worker ends, before or after it took effect. */
+/** What happens to one call of the store or the network. `kill`: its page or worker ends, before or after it took effect. */
 export type Mishap = 'refuse' | 'kill' | 'kill after';
 
 export type Schedule = ReturnType<typeof createSchedule>;
 
-/** Everything that takes time passes a gate; which one opens next is drawn by lot, repeatably. Each takes a millisecond. */
+/** Everything that takes time passes a gate; the next one to open is chosen at random, repeatably. Each takes a millisecond. */
 export function createSchedule(order: number) {
   const random = seededRandom(order);
   const clock = { now: 1_800_000_000_000, trueTime: 0, setAt: -claimMs };
@@ -24,7 +24,7 @@ export function createSchedule(order: number) {
       clock.trueTime += milliseconds;
     },
 
-    /** The call with each number meets its mishap, counted from now. */
+    /** The call with each number, counted from now, gets its fault. */
     plan(next: { call: number; mishap: Mishap }[]): void {
       mishaps = new Map(next.map(({ call, mishap }) => [call, mishap]));
       calls = 0;
@@ -32,7 +32,7 @@ export function createSchedule(order: number) {
 
     nextMishap: (): Mishap | undefined => mishaps.get(calls++),
 
-    /** Opens gate after gate until nothing moves any more; what hangs on something dead stays so. */
+    /** Opens gates until nothing moves; whatever waits for something dead stays as it is. */
     async untilQuiet(): Promise<void> {
       for (;;) {
         await new Promise((resolve) => setImmediate(resolve));

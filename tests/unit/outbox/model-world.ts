@@ -32,7 +32,7 @@ export type World = ReturnType<typeof createWorld>;
 
 export const numberIn = ({ fields }: Pick<Submission, 'fields'>) => Number(fields.email);
 
-/** One device and one server. `now` is what the device believes; `trueTime` is what goes by. */
+/** One device and one server. `now`: the time on the device; `trueTime`: the real time. */
 export function createWorld(schedule: Schedule, accounts: Accounts) {
   const { clock } = schedule;
   const disk = new Map<string, Submission>();

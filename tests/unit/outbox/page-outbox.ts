@@ -3,7 +3,7 @@ import type { Outbox } from '#src/outbox/deliver.ts';
 
 const parts = ['store', 'base', 'fetch', 'now', 'random', 'newId', 'onClaim', 'whileUnsaved'] as const;
 
-/** Each part of the page's outbox is from now on what `current` has then. */
+/** From now on reads each part of the page's outbox from `current`. */
 export function replacePageOutbox(current: () => Outbox): void {
   for (const name of parts)
     Object.defineProperty(pageOutbox(), name, { configurable: true, get: () => current()[name] });

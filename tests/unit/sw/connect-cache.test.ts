@@ -9,12 +9,17 @@ const posted: unknown[] = [];
 const deleted: string[] = [];
 
 becomeWorker({
+  FetchEvent: class extends Event {},
+  ExtendableEvent: class extends Event {},
   clients: { matchAll: async () => [{ postMessage: (message: unknown) => posted.push(message) }] },
-  caches: { open: async () => ({ delete: async (request: Request) => deleted.push(request.url) > 0 }) },
+  caches: {
+    match: async () => new Response('{"payload":[]}'),
+    open: async () => ({ delete: async (request: Request) => deleted.push(request.url) > 0 }),
+  },
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-const { connectAnswers, isConnectRead } = await import('../../../sw/connect-cache.ts');
+const { connectAnswers, isConnectRead, refreshRead } = await import('../../../sw/connect-cache.ts');
 
 beforeEach(() => {
   posted.length = 0;
@@ -43,6 +48,14 @@ test.each([
 ])('%s is not cached, deletes nothing, and the pages hear that the copy is old', async (_, body, status) => {
   expect(await stored(body, status)).toBe(null);
   expect([deleted, posted]).toEqual([[], [{ type: 'FETCH_FAILED', payload: { updatedURL: url } }]]);
+});
+
+test('an answer that breaks off after its beginning is reported, though there is a copy', async () => {
+  const breakOff = (body: ReadableStreamDefaultController) => body.error(new TypeError('Connection lost'));
+  vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ pull: breakOff })));
+  const event = Object.assign(new ExtendableEvent('message'), { waitUntil: () => undefined });
+  await expect(refreshRead(url, event)).rejects.toThrow('Connection lost');
+  expect(posted).toEqual([{ type: 'FETCH_FAILED', payload: { updatedURL: url } }]);
 });
 
 test('what the provider took back leaves the cache, and the pages ask again', async () => {

@@ -63,7 +63,6 @@ export function ApplyDialog({ vacancy, isListed, inPage, onClose, onOutcome }: A
 
 export type ApplyOutcome = ShownOutcome & { vacancy: AppliedFor };
 
-/** Shown after the form. */
 export function OutcomeDialog({ outcome, onClose }: { outcome: ApplyOutcome; onClose: () => void }) {
   const { type, vacancy, secret } = outcome;
   return (

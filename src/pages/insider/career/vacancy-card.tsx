@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { OpenVacancy } from '#src/api/answers.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { career } from '#src/content/career.ts';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import * as site from '#src/content/site.ts';
 import { vacancyPath } from '#src/paths.ts';
 
@@ -17,7 +17,7 @@ export function VacancyCard({ vacancy }: { vacancy: OpenVacancy }) {
         <VacancyFacts vacancy={vacancy} />
         <SiteLink className="more" href={vacancyPath(vacancy._id)}>
           {career.list.details}
-          <span className="visually-hidden">{shell.about(vacancy.name)}</span>
+          <span className="visually-hidden">{ui.about(vacancy.name)}</span>
         </SiteLink>
       </div>
       <ApplyLink vacancy={vacancy} describedBy={`vacancy-${vacancy._id}`} />

@@ -17,7 +17,7 @@ const employmentTypes: [RegExp, string][] = [
   [/volunteer/i, 'VOLUNTEER'],
 ];
 
-/** The entry for speculative applications gets no `JobPosting`. */
+/** The Talent Community gets no `JobPosting`. */
 export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
   const path = vacancyPath(vacancy._id);
   const description = vacancy.lead || factsOf(vacancy) || pages.vacancy.description;

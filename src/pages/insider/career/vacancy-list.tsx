@@ -40,7 +40,7 @@ function Vacancies({ read }: { read: Read<OpenVacancy[]> }) {
   if (listed === undefined) return <Skeleton lines={9} />;
   return (
     <>
-      {listed.every(({ staysOpen }) => staysOpen) && (
+      {read.isCurrent && listed.every(({ staysOpen }) => staysOpen) && (
         <Notice>
           <p>{words.empty}</p>
           <MailLink />
@@ -58,7 +58,7 @@ function Vacancies({ read }: { read: Read<OpenVacancy[]> }) {
   );
 }
 
-/** Providers may not accept speculative applications. */
+/** Providers may have no Talent Community. */
 export function TalentLink() {
   const open = useVacancies().data?.find(({ staysOpen }) => staysOpen);
   if (open === undefined) return <MailLink />;

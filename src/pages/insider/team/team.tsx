@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Picture } from '#src/components/picture.tsx';
 import { Section } from '#src/components/section.tsx';
-import * as shell from '#src/content/interface.ts';
+import * as ui from '#src/content/interface.ts';
 import { advisors, members, type TeamMember, team } from '#src/content/team.ts';
 
 import { MemberCard, MemberDialog, PersonCard } from './member.tsx';
@@ -15,7 +15,7 @@ export function Team() {
   const close = () => setShown(undefined);
   return (
     <>
-      <PageHeader name="team" eyebrow={shell.inside}>
+      <PageHeader name="team" eyebrow={ui.inside}>
         <Picture className="w-100 rounded-3" picture={team.picture} first />
       </PageHeader>
       <Section heading={leadership.heading}>
