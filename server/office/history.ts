@@ -34,7 +34,7 @@ export async function history(db: Kysely<Tables>, { id, received }: { id: string
     // An answer is listed with its text.
     ...log
       .filter(({ action }) => action !== 'answered')
-      .map(({ at, email, action }) => ({ at, title: `${nameOf(email)} ${action} it` })),
+      .map(({ at, email, action }) => ({ at, title: `${nameOf(email)}: ${action}` })),
     ...answers.map(({ at, email, subject, text, ...sent }) => ({
       at,
       title: `Answer from ${nameOf(email)}`,
