@@ -51,13 +51,12 @@ const unanswered = (db: Db) =>
     .where(sql<boolean>`state <> 'closed'`)
     .where('note', 'is', null);
 
-/** Counts late applications and says when the oldest arrived. */
-export async function countLate(db: Db): Promise<{ count: number; oldest: string | null }> {
-  const { count, oldest } = await unanswered(db)
-    .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
-    .where('created_at', '<', promisedSince())
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), oldest };
+/** How many are late, and the oldest of them. */
+export async function countLate(db: Db) {
+  const late = unanswered(db).where('created_at', '<', promisedSince());
+  const { count } = await late.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  const oldest = late.select(['id', 'state', 'created_at as received']).orderBy('created_at').limit(1);
+  return { count: Number(count), oldest: await oldest.executeTakeFirst() };
 }
 
 /** Of these vacancies. */

@@ -31,10 +31,12 @@ export async function restOf(db: Db, job: string, states: ApplicationState[]) {
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  const byAddress = new Map<string, typeof rest>();
+  type Row = (typeof rest)[number];
+  const byAddress = new Map<string, [newest: Row, ...others: Row[]]>();
   for (const row of rest.filter(({ flagged }) => flagged === 0)) {
     const address = row.email.toLowerCase();
-    byAddress.set(address, [...(byAddress.get(address) ?? []), row]);
+    const newer = byAddress.get(address);
+    byAddress.set(address, newer ? [...newer, row] : [row]);
   }
   const robots = rest.filter(({ flagged }) => flagged !== 0);
   const facts = rest.map(({ id, state, note }) => [id, state, note]).sort();
@@ -64,7 +66,6 @@ export async function answerRest(
   if (rest.seen !== seen)
     throw new Refusal(409, 'One of them has been answered or changed in the meantime. Look again.');
   for (const [newest, ...others] of rest.people) {
-    if (newest === undefined) continue;
     const ids = [newest, ...others].map(({ id }) => id);
     await answer(trx, ids, fillIn(words, { name: newest.name, vacancy }), 'closed', by);
   }

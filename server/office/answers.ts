@@ -145,6 +145,7 @@ export function serveAnswers(section: Section, answered: Answered): void {
             !byEmail && to.phone && link('WhatsApp', whatsAppUrl(to.phone, message.text)),
           )}
         </div>`,
+        { keeps: true },
       )}
     </div>`;
     return send(request, reply, { title: `To ${to.name}`, body });

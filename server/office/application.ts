@@ -149,7 +149,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
     const { id } = request.params;
     await saveRemark(trx, id, text(request, 'before'), text(request, 'remark'));
     const { search } = comingFrom(fieldsOf(request));
-    return { to: `${officePaths.application(id)}?${search}&done=saved`, did: 'wrote a note on' };
+    return { to: `${officePaths.application(id)}?${search}&done=saved`, did: 'annotated' };
   });
 
   onPost(`${officePaths.application(':id')}/delete`, async (trx, request) => {

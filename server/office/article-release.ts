@@ -2,11 +2,12 @@ import { allArticles } from '../domain/articles.ts';
 import { parseMoment } from '../domain/moments.ts';
 import { readDraft, release } from '../domain/publishing.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { startOfDay } from '../local-time.ts';
+import { localValue, startOfDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import {
   actions,
   button,
+  field,
   form,
   html,
   link,
@@ -14,7 +15,6 @@ import {
   radios,
   select,
   weekdayAndTime,
-  when,
 } from './components.ts';
 import { found, text, whenOf } from './form.ts';
 import { telling } from './notices.ts';
@@ -61,7 +61,7 @@ export function serveRelease({ store, onGet, onPost }: Section): void {
       html`<div>
         <input type="hidden" name="version" value=${row.version} />
         ${radios('When', 'when', times, isDraft ? draftTime : 'same')}
-        ${when({ label: 'Day and time', name: 'at', value: planned })}
+        ${field({ label: 'Day and time', name: 'at', type: 'datetime-local', value: planned && localValue(new Date(planned)), hint: 'Lusaka time.' })}
         ${select(
           'Among the featured',
           'featured',

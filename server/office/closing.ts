@@ -10,7 +10,7 @@ import { closeVacancy, readVacancy } from '../domain/vacancies.ts';
 import { officePaths } from '../office-paths.ts';
 import { email, wordsOf } from './answers.ts';
 import { stateNames } from './application.ts';
-import { actions, button, field, form, hidden, html, people, tick } from './components.ts';
+import { actions, button, field, fold, form, hidden, html, people, rows, tick } from './components.ts';
 import { fieldsOf, found, personOf, text } from './form.ts';
 import type { View } from './frame.ts';
 import { telling } from './notices.ts';
@@ -71,8 +71,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     if (states.length === 0) throw new Refusal(422, 'Tick who gets the answer.');
     const rest = await restOf(store.db, row.id, states);
     const [first] = rest.people[0] ?? [];
-    if (first === undefined)
-      throw new Refusal(422, 'Nobody is left to answer here. Close it without an answer.');
+    if (first === undefined) throw new Refusal(422, 'Nobody is left to answer here.');
     const count = rest.people.length;
     const filled = { ...first, ...fillIn(words, { name: first.name, vacancy: row.name }) };
     const replyTo = personOf(request).email;
@@ -91,6 +90,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
         ${!byEmail && lost > 0 && ` ${people(lost)} may have no link, because they got no receipt: call them or use WhatsApp.`}
       </p>
       ${byEmail ? email(message, config.mailFrom ?? '') : html`<p className="plain-text">${filled.text}</p>`}
+      ${fold('Who gets it', rows(rest.people.map(([newest]) => ({ title: newest.name, facts: newest.email }))))}
       ${form(
         `${here}/answer`,
         html`<div>
@@ -100,6 +100,7 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
             button('Back to the text', 'btn-outline-primary', { formAction: `${here}/edit` }),
           )}
         </div>`,
+        { keeps: true },
       )}
     </div>`;
     return send(request, reply, { title: `To ${people(count)}`, body });

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import * as site from '#src/content/site.ts';
 
-import { localValue, spokenMoment, spokenWeekday, timeOf } from '../local-time.ts';
+import { spokenMoment, spokenWeekday, timeOf } from '../local-time.ts';
 
 /** HTML as a template; React escapes every value. */
 export const html = htm.bind(createElement) as (...template: Parameters<typeof String.raw>) => ReactElement;
@@ -135,17 +135,6 @@ export function field({
     ${hint && html`<p className="form-text" id=${hintId}>${hint}</p>`}
   </div>`;
 }
-
-type When = { label: string; name: string; value?: string | null | undefined; hint?: string };
-
-/** A day and a time in Lusaka. */
-export const when = ({ value, hint = '', ...props }: When) =>
-  field({
-    ...props,
-    type: 'datetime-local',
-    value: value && localValue(new Date(value)),
-    hint: `Lusaka time. ${hint}`.trim(),
-  });
 
 export type Choice = { value: string; label: string; hint?: string };
 

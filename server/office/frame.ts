@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import * as site from '#src/content/site.ts';
 import { pages } from '#src/paths.ts';
 
-import type { Subject } from '../domain/log.ts';
 import type { Person, Role } from '../domain/people.ts';
 import { officePaths } from '../office-paths.ts';
 import { button, field, form, html, notice, press, problem, render } from './components.ts';
@@ -19,8 +18,8 @@ export type View = {
   problem?: string | undefined;
 };
 
-/** An entry of the menu; `role`: who may see its pages; `kind`: what the log calls what an id in its addresses names. */
-export type Entry = { title: string; path: string; role: Role; kind?: Subject['kind'] };
+/** An entry of the menu; `role`: who may see its pages. */
+export type Entry = { title: string; path: string; role: Role };
 
 type Frame = {
   menu: Entry[];

@@ -39,10 +39,10 @@ export async function history(
     // An answer is listed with its text.
     ...log
       .filter(({ action }) => action !== 'answered')
-      .map(({ at, email, action }) => ({ at, title: `${nameOf(email)} ${action} it` })),
+      .map(({ at, email, action }) => ({ at, title: `${nameOf(email)}: ${action}` })),
     ...answers.map(({ at, email, subject, text, ...sent }) => ({
       at,
-      title: `Answer of ${nameOf(email)}`,
+      title: `Answer from ${nameOf(email)}`,
       said: saidOf(sent),
       more: fold(subject, html`<p className="plain-text">${text}</p>`),
     })),

@@ -1,21 +1,13 @@
-import { readLog, type Subject } from '../domain/log.ts';
+import { readLog } from '../domain/log.ts';
 import { dayOf, spokenWeekday, startOfDay, timeOf } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { empty, html, pager } from './components.ts';
 import { pageOf, queryOf } from './form.ts';
-import type { Section } from './section.ts';
+import { type Section, subjects } from './section.ts';
 
 const pageSize = 50;
 
-const subjects: Record<Subject['kind'], { words: string; path: (id: string) => string }> = {
-  application: { words: 'an application', path: officePaths.application },
-  enquiry: { words: 'an enquiry', path: officePaths.enquiry },
-  vacancy: { words: 'a vacancy', path: officePaths.vacancy },
-  article: { words: 'an article', path: officePaths.article },
-  newsletter: { words: 'a newsletter', path: officePaths.letter },
-  person: { words: 'a person', path: officePaths.person },
-};
-
+/** Who did what, by day. */
 export function serveLog({ store, onGet }: Section): void {
   onGet(officePaths.log, async (request) => {
     const query = queryOf(request);

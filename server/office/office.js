@@ -53,8 +53,8 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
     copy?.store();
   });
   form.addEventListener('submit', async (event) => {
-    // The preview opens in another tab.
-    if (event.submitter?.formTarget) return;
+    // A preview opens in another tab; another form is no fetch.
+    if (event.submitter?.hasAttribute('formaction')) return;
     event.preventDefault();
     const body = new FormData(form, event.submitter);
     // A second press would store it twice.

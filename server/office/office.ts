@@ -26,25 +26,13 @@ import { serveVacancies } from './vacancies.ts';
 /** The menu in its order; all routes of a section have its role. */
 const sections: (Entry & { serve(section: Section): void })[] = [
   { title: 'Today', path: officePaths.home, role: 'editor', serve: serveToday },
-  {
-    title: 'Applications',
-    path: officePaths.applications,
-    role: 'all',
-    kind: 'application',
-    serve: serveApplications,
-  },
-  { title: 'Enquiries', path: officePaths.enquiries, role: 'all', kind: 'enquiry', serve: serveEnquiries },
-  { title: 'Vacancies', path: officePaths.vacancies, role: 'all', kind: 'vacancy', serve: serveVacancies },
-  { title: 'Articles', path: officePaths.articles, role: 'editor', kind: 'article', serve: serveArticles },
-  {
-    title: 'Newsletter',
-    path: officePaths.newsletter,
-    role: 'editor',
-    kind: 'newsletter',
-    serve: serveNewsletter,
-  },
+  { title: 'Applications', path: officePaths.applications, role: 'all', serve: serveApplications },
+  { title: 'Enquiries', path: officePaths.enquiries, role: 'all', serve: serveEnquiries },
+  { title: 'Vacancies', path: officePaths.vacancies, role: 'all', serve: serveVacancies },
+  { title: 'Articles', path: officePaths.articles, role: 'editor', serve: serveArticles },
+  { title: 'Newsletter', path: officePaths.newsletter, role: 'editor', serve: serveNewsletter },
   { title: 'Subscribers', path: officePaths.subscribers, role: 'editor', serve: serveSubscribers },
-  { title: 'People', path: officePaths.people, role: 'all', kind: 'person', serve: servePeople },
+  { title: 'People', path: officePaths.people, role: 'all', serve: servePeople },
   { title: 'Log', path: officePaths.log, role: 'all', serve: serveLog },
   { title: 'Your access', path: officePaths.access, role: 'editor', serve: serveAccess },
 ];

@@ -6,10 +6,21 @@ import { noteAction, type Subject } from '../domain/log.ts';
 import type { Role } from '../domain/people.ts';
 import { rememberSaved, savedBy, type TextTable } from '../domain/saved-texts.ts';
 import { once } from '../domain/seen-keys.ts';
+import { officePaths } from '../office-paths.ts';
 import { longestRequestMs } from '../web/request-limits.ts';
 import { personOf, text } from './form.ts';
 import type { Entry, View } from './frame.ts';
 import { type ById, lead, type Office } from './scope.ts';
+
+/** What the log is about, in words and as a page. */
+export const subjects: Record<Subject['kind'], { words: string; path: (id: string) => string }> = {
+  application: { words: 'an application', path: officePaths.application },
+  enquiry: { words: 'an enquiry', path: officePaths.enquiry },
+  vacancy: { words: 'a vacancy', path: officePaths.vacancy },
+  article: { words: 'an article', path: officePaths.article },
+  newsletter: { words: 'a newsletter', path: officePaths.letter },
+  person: { words: 'a person', path: officePaths.person },
+};
 
 /** Where a form leads, and what the log says; without a subject, of what the address names. */
 type Done = { to: string; did?: string; subject?: Subject };
@@ -32,8 +43,10 @@ type Save = (
   edited: { id: string | undefined; version: number },
 ) => Promise<Done & { subject: Subject }>;
 
-export function openSection(office: Office, { path: section, role, kind }: Entry): Section {
+export function openSection(office: Office, { path: section, role }: Entry): Section {
   const { app, store, send } = office;
+  const kinds = Object.keys(subjects) as Subject['kind'][];
+  const kind = kinds.find((one) => subjects[one].path('') === `${section}/`);
   const options = { config: { role, section } };
   const onForm = (path: string, change: (...given: Parameters<Change>) => Promise<string>) =>
     // A phone on a slow line needs long to send pictures.

@@ -100,12 +100,12 @@ async function applicationLines({ db }: Store, vacancies: Vacancies): Promise<Li
   const all: Line[] = [];
   const path = officePaths.applications;
   const { count, oldest } = await countLate(db);
-  if (oldest !== null)
+  if (oldest !== undefined)
     all.push({
       text:
         `${counted(count, 'application')} ${count === 1 ? 'is' : 'are'} late. The oldest came on ` +
-        `${spokenDay(new Date(oldest))}; we promise ${promises.application}.`,
-      path,
+        `${spokenDay(new Date(oldest.received))}; we promise ${promises.application}.`,
+      path: `${officePaths.application(oldest.id)}?tab=${oldest.state}`,
     });
   const { received } = await countStates(db);
   const [first] = await findApplications(db, { state: 'received' }, 1);
@@ -133,8 +133,7 @@ async function enquiryLines({ db }: Store): Promise<Line[]> {
   const [oldest] = await listEnquiries(db, 'new', 1);
   if (oldest === undefined) return [];
   const hours = Math.floor((Date.now() - Date.parse(oldest.received)) / hourMs);
-  const days = Math.floor(hours / 24);
-  const age = days > 1 ? counted(days, 'day') : hours > 0 ? counted(hours, 'hour') : 'less than an hour';
+  const age = hours < 48 ? counted(Math.max(hours, 1), 'hour') : counted(Math.floor(hours / 24), 'day');
   const text = `${counted(count, 'new enquiry', 'new enquiries')}. The oldest came ${age} ago; we promise ${promises.email}.`;
   return [{ text, path: officePaths.enquiries }];
 }

@@ -120,12 +120,12 @@ export function serveVacancies(section: Section): void {
   onGet(`${officePaths.vacancy(':id')}/open`, async ({ params: { id } }) => {
     const row = found(await readVacancy(store.db, id));
     const devices = await countAlerts(store.db, row.told_at);
-    const gets =
+    const get =
       devices === 1 ? 'device that asked for alerts gets one' : 'devices that asked for alerts get one';
-    const alerts = devices === 0 ? 'No device gets an alert' : `${devices} ${gets}`;
+    const alerts = devices > 0 && `${devices} ${get} (nobody twice within seven days).`;
     const path = officePaths.vacancy(id);
     const body = html`<div>
-      <p>“${row.name}” appears on the career page${until(row.closes_at)}. ${alerts} (nobody twice within seven days).</p>
+      <p>“${row.name}” appears on the career page${until(row.closes_at)}. ${alerts || 'No device gets an alert.'}</p>
       ${actions(
         press(`${path}/open`, 'Open the vacancy', { version: String(row.version) }, 'btn-primary'),
         link('Back to the text', `${path}/edit`),

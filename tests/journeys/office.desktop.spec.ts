@@ -54,7 +54,7 @@ async function signOut(page: Page): Promise<void> {
 test.describe('with a connection that goes', () => {
   test.use({ expectedErrors: [failedRequest] });
 
-  test('a vacancy is written and opened; a note to an application survives a lost connection', async ({
+  test('a vacancy is written and opened; a note and an answer survive a lost connection', async ({
     page,
     company,
   }) => {
@@ -84,6 +84,18 @@ test.describe('with a connection that goes', () => {
     await page.getByRole('button', { name: 'Save the note' }).click();
     await expect(page.getByRole('status')).toHaveText('Saved.');
     await expect(page.getByLabel('Note for us')).toHaveValue('Come on Monday.');
+
+    await page.getByRole('link', { name: 'Write an answer' }).click();
+    await page.getByRole('button', { name: 'See the email' }).click();
+    await page.getByRole('button', { name: 'Back to the text' }).click();
+    await expectPage(page, 'Answer Thandiwe Testfield');
+    await page.getByRole('button', { name: 'See the email' }).click();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Send it' }).click();
+    await expect(page.getByRole('alert')).toContainText('press the button again');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Send it' }).click();
+    await expect(page.getByRole('status')).toHaveText('The email waits to be sent.');
   });
 });
 

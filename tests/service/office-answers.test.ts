@@ -62,7 +62,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     });
     await until(async () => {
       const page = textIn(await scene.boss.get(path.replace('/answer', '')));
-      expect(page).toMatch(/Answer of boss@hcs\.example today, \d\d:\d\d · sent today, \d\d:\d\d/);
+      expect(page).toMatch(/Answer from boss@hcs\.example today, \d\d:\d\d · sent today, \d\d:\d\d/);
     });
     await deleteExpired(scene.store, null, { now: Date.now() + 2 * 24 * hourMs });
     const later = textIn(await scene.boss.get(path.replace('/answer', '')));

@@ -39,7 +39,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
       const some = trx.selectFrom('mail').select('id').where('kind', '=', 'newsletter').limit(1);
       await trx.updateTable('mail').set({ due_at: null }).where('id', 'in', some).execute();
     });
-    const page = textOf(await boss.get(officePaths.home));
+    const home = await boss.get(officePaths.home);
+    expect(home.body).toMatch(/applications\/[\w-]{36}\?tab=received">1 application is late/);
+    const page = textOf(home);
     for (const sentence of [
       'Monday, 23 NovemberToday',
       '1 application is late. The oldest came on 6 November; we promise ten working days.',

@@ -153,6 +153,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(page)).toContain(
       '3 people. This server sends no email: they see it at their links. 2 people may',
     );
+    expect(textIn(page)).toMatch(/Who gets it ?Three Three@example.com/);
     const back = await scene.boss.post(`${officePaths.vacancy('welder')}/close/edit`, hiddenIn(page));
     expect(back.body).toContain('not this time for {vacancy}');
     expect(back.body.match(/name="state"[^>]*checked/g)).toHaveLength(1);
