@@ -134,7 +134,7 @@ export function serveArticles(section: Section): void {
       const { id } = request.params;
       await change(trx, id);
       const to = done === 'deleted' ? officePaths.articles : officePaths.article(id);
-      return { to: telling(to, done), did, subject: { kind: 'article', id } };
+      return { to: telling(to, done), did };
     });
   act('share', 'shared', 'made a preview link for', shareDraft);
   act('end-preview', 'preview-ended', 'ended the preview link for', endPreview);

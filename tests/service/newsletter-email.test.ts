@@ -92,7 +92,7 @@ test('a test goes out once however often it is pressed; a changed text or articl
   expect((await test('one')).headers.location).toBe(`${letter}/send?done=tested`);
   await test('one');
   await until(async () => expect(await page()).toContain('did not accept the test: 451 Later'));
-  expect(await page()).toMatch(/Read the test that goes to boss@hcs\.example.*Look again/);
+  expect(await page()).toMatch(/Read the test when it reaches boss@hcs\.example.*Look again/);
   mail.answer = () => '250 OK';
   const due_at = new Date().toISOString();
   await store.db.updateTable('mail').set({ due_at }).where('due_at', 'is not', null).execute();
@@ -100,12 +100,12 @@ test('a test goes out once however often it is pressed; a changed text or articl
   expect(mail.mails.map(({ to }) => to[0])).toEqual(['boss@hcs.example']);
 
   await boss.post(letter, { ...fields, version: '1', source: 'Other words' });
-  expect(await page()).toContain('First look at a test');
+  expect(await page()).toContain('Look at a test first');
   await test('two');
   await tested();
   const changed = { ...article, lead: 'Another lead' };
   await boss.post(officePaths.article('a-new-line'), { ...changed, version: '2' });
-  expect(await page()).toContain('First look at a test');
+  expect(await page()).toContain('Look at a test first');
   expect(readable(mail.mails.at(-1)?.text)).toContain('Other words');
   expect(mail.mails).toHaveLength(2);
 });
