@@ -5,7 +5,7 @@ import { officePaths } from '#server/office-paths.ts';
 
 import { readable, startMailServer } from './mail.ts';
 import { addReaders, openOffice, textIn } from './office-scene.ts';
-import { until } from './store.ts';
+import { hourMs, moveClock, setClock, until } from './store.ts';
 
 test('a newsletter with articles is one email that Gmail and Outlook show whole, in html and in plain text', async () => {
   await using mail = await startMailServer();
@@ -116,4 +116,29 @@ test('an email that Gmail would cut is told before it is sent', async () => {
   const saved = await boss.post(officePaths.letter('new'), fields);
   const letter = String(saved.headers.location).replace(/\?.*/, '');
   expect(textIn(await boss.get(`${letter}/send`))).toContain('larger than 90 KB: Gmail will cut it');
+});
+
+test('a new newsletter has the articles of a month ticked, or those since the last one', async () => {
+  setClock('2027-03-01');
+  const { boss } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9', SAMPLE_CONTENT: '0' });
+  const publish = async (title: string, path: string) => {
+    await boss.post(officePaths.article('new'), { type: 'press', title, source: 'Text' });
+    await boss.post(officePaths.publish(path), { version: '1', when: 'now' });
+  };
+  const ticked = async () => {
+    const { body } = await boss.get(officePaths.letter('new'));
+    const boxes = body.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? [];
+    return boxes.filter((box) => box.includes('checked')).map((box) => /value="([^"]*)"/.exec(box)?.[1]);
+  };
+  await publish('First', 'first');
+  moveClock(20 * 24 * hourMs);
+  await publish('Second', 'second');
+  expect(await ticked()).toEqual(['second', 'first']);
+  moveClock(20 * 24 * hourMs);
+  expect(await ticked()).toEqual(['second']);
+  const saved = await boss.post(officePaths.letter('new'), { subject: 'News', source: 'Text' });
+  await boss.post(`${String(saved.headers.location).replace(/\?.*/, '')}/send`, { version: '1' });
+  moveClock(hourMs);
+  await publish('Third', 'third');
+  expect(await ticked()).toEqual(['third']);
 });
