@@ -62,7 +62,7 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
       ${answer && html`<p>The mail server did not accept the test: ${answer}</p>`}
       ${
         isWaiting
-          ? html`<p>Read the test sent to ${test.recipient}, then look again here.</p>`
+          ? html`<p>Read the test when it reaches ${test.recipient}, then look again here.</p>`
           : !isTested && html`<p>Look at a test first: it goes only to ${personOf(request).email}.</p>`
       }
       ${next && actions(next)} ${actions(testing, link('Back to the text', path))}
@@ -86,14 +86,14 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
     const { id } = request.params;
     await sendTest(trx, id, await finish(trx, id), personOf(request).email);
     const to = telling(officePaths.letterSend(id), 'tested');
-    return { to, did: 'tested', subject: { kind: 'newsletter', id } };
+    return { to, did: 'tested' };
   });
 
   onPost(`${officePaths.letter(':id')}/send`, async (trx, request) => {
     const { id } = request.params;
     await sendToAll(trx, id, Number(text(request, 'version')), await finish(trx, id));
     const to = telling(officePaths.letter(id), 'sending');
-    return { to, did: 'sent', subject: { kind: 'newsletter', id } };
+    return { to, did: 'sent' };
   });
 }
 

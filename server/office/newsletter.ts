@@ -107,7 +107,7 @@ export function serveNewsletter(section: Section): void {
       const { id } = request.params;
       await change(trx, id);
       const to = done === 'deleted' ? officePaths.newsletter : officePaths.letter(id);
-      return { to: telling(to, done), did, subject: { kind: 'newsletter', id } };
+      return { to: telling(to, done), did };
     });
   act('delete', 'deleted', 'deleted', deleteLetter);
   act('stop', 'stopped', 'stopped', stopSending);

@@ -124,7 +124,7 @@ export function serveSubscribers(section: Section): void {
     `${officePaths.subscribers}/again`,
     async (trx, request) => {
       const count = await writeAgain(trx, tickedIn(request));
-      if (count === 0) throw new Refusal(422, 'Everybody you ticked already gets the newsletter.');
+      if (count === 0) throw new Refusal(422, 'Tick somebody whose mail server did not accept it twice.');
       const did = `lets ${counted(count, 'subscriber')} get the newsletter again`;
       return { to: telling(officePaths.subscribers, 'again'), did };
     },

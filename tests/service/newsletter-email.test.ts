@@ -5,7 +5,7 @@ import { officePaths } from '#server/office-paths.ts';
 
 import { readable, startMailServer } from './mail.ts';
 import { addReaders, openOffice, textIn } from './office-scene.ts';
-import { until } from './store.ts';
+import { hourMs, moveClock, setClock, until } from './store.ts';
 
 test('a newsletter with articles is one email that Gmail and Outlook show whole, in html and in plain text', async () => {
   await using mail = await startMailServer();
@@ -92,7 +92,7 @@ test('a test goes out once however often it is pressed; a changed text or articl
   expect((await test('one')).headers.location).toBe(`${letter}/send?done=tested`);
   await test('one');
   await until(async () => expect(await page()).toContain('did not accept the test: 451 Later'));
-  expect(await page()).toMatch(/Read the test that goes to boss@hcs\.example.*Look again/);
+  expect(await page()).toMatch(/Read the test when it reaches boss@hcs\.example.*Look again/);
   mail.answer = () => '250 OK';
   const due_at = new Date().toISOString();
   await store.db.updateTable('mail').set({ due_at }).where('due_at', 'is not', null).execute();
@@ -100,12 +100,12 @@ test('a test goes out once however often it is pressed; a changed text or articl
   expect(mail.mails.map(({ to }) => to[0])).toEqual(['boss@hcs.example']);
 
   await boss.post(letter, { ...fields, version: '1', source: 'Other words' });
-  expect(await page()).toContain('First look at a test');
+  expect(await page()).toContain('Look at a test first');
   await test('two');
   await tested();
   const changed = { ...article, lead: 'Another lead' };
   await boss.post(officePaths.article('a-new-line'), { ...changed, version: '2' });
-  expect(await page()).toContain('First look at a test');
+  expect(await page()).toContain('Look at a test first');
   expect(readable(mail.mails.at(-1)?.text)).toContain('Other words');
   expect(mail.mails).toHaveLength(2);
 });
@@ -116,4 +116,29 @@ test('an email that Gmail would cut is told before it is sent', async () => {
   const saved = await boss.post(officePaths.letter('new'), fields);
   const letter = String(saved.headers.location).replace(/\?.*/, '');
   expect(textIn(await boss.get(`${letter}/send`))).toContain('larger than 90 KB: Gmail will cut it');
+});
+
+test('a new newsletter has the articles of a month ticked, or those since the last one', async () => {
+  setClock('2027-03-01');
+  const { boss } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9', SAMPLE_CONTENT: '0' });
+  const publish = async (title: string, path: string) => {
+    await boss.post(officePaths.article('new'), { type: 'press', title, source: 'Text' });
+    await boss.post(officePaths.publish(path), { version: '1', when: 'now' });
+  };
+  const ticked = async () => {
+    const { body } = await boss.get(officePaths.letter('new'));
+    const boxes = body.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? [];
+    return boxes.filter((box) => box.includes('checked')).map((box) => /value="([^"]*)"/.exec(box)?.[1]);
+  };
+  await publish('First', 'first');
+  moveClock(20 * 24 * hourMs);
+  await publish('Second', 'second');
+  expect(await ticked()).toEqual(['second', 'first']);
+  moveClock(20 * 24 * hourMs);
+  expect(await ticked()).toEqual(['second']);
+  const saved = await boss.post(officePaths.letter('new'), { subject: 'News', source: 'Text' });
+  await boss.post(`${String(saved.headers.location).replace(/\?.*/, '')}/send`, { version: '1' });
+  moveClock(hourMs);
+  await publish('Third', 'third');
+  expect(await ticked()).toEqual(['third']);
 });
