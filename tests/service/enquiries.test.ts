@@ -1,9 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { honeypotField } from '#src/contract/answer.ts';
 
 import { readable, startMailServer } from './mail.ts';
-import { answered, asker, key, openApp, setClock, stores, untilLater } from './store.ts';
+import {
+  answered,
+  asker,
+  hourMs,
+  key,
+  moveClock,
+  openApp,
+  setClock,
+  stores,
+  until,
+  untilLater,
+} from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('an enquiry is stored once under its key and, within an hour, for its text', async () => {
@@ -16,6 +27,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
       expect([again.json(), again.headers['idempotency-replayed']]).toEqual([first.json(), 'true']);
     }
     expect(await list('enquiries')).toMatchObject([{ ...asker, state: 'new', isFlagged: false }]);
+    moveClock(2 * hourMs);
+    await answered(201, post('enquiry', asker, key('one')));
+    expect(await list('enquiries'), 'its key is known').toHaveLength(1);
     await answered(201, post('enquiry', { ...asker, message: 'Another one', [honeypotField]: 'x' }));
     expect(await list('enquiries')).toMatchObject([{ isFlagged: true }, { isFlagged: false }]);
   });
@@ -23,10 +37,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('the company is told of applications and enquiries in one email, without personal data', async () => {
     setClock('2027-03-01');
     await using mail = await startMailServer();
-    mail.answer = () => '451 Later';
+    const asked = vi.fn(() => '451 Later');
+    mail.answer = asked;
     const settings = { SMTP_URL: mail.url, NOTIFY_TO: 'staff@hcs.example', RECEIPTS_PER_DAY: '0' };
     const { apply, post } = await openApp({ ...(await newStore()), ...settings });
     await answered(201, post('enquiry', { ...asker, email: 'bwalya@example.com' }));
+    await until(() => expect(asked).toHaveBeenCalled());
     await answered(201, post('enquiry', { ...asker, message: 'Of a robot', [honeypotField]: 'x' }));
     await answered(201, apply());
     mail.answer = () => '250 OK';
