@@ -2,19 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 
-import {
-  ada,
-  answered,
-  applicant,
-  asker,
-  hourMs,
-  key,
-  moveClock,
-  openApp,
-  setClock,
-  stores,
-  until,
-} from './store.ts';
+import { ada, answered, applicant, asker, hourMs, key, moveClock, openApp, stores, until } from './store.ts';
 
 const dayMs = 24 * hourMs;
 
@@ -78,15 +66,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await restartAfter(10_000, { RETENTION_DAYS: '0' });
     expect(await list(), 'nothing is deleted').toHaveLength(1);
   });
-});
-
-test('while the clock is before the build, nothing is deleted', async () => {
-  setClock('2001-01-01');
-  const { apply, list, settings } = await openApp({ RETENTION_DAYS: '30' });
-  await answered(201, apply());
-  moveClock(100 * dayMs);
-  await openApp(settings, { distDir: builtSite });
-  expect(await list()).toHaveLength(1);
 });
 
 test('what has expired is deleted daily, without a restart', async () => {

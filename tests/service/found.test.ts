@@ -110,9 +110,9 @@ test('a vacancy tells search engines and readers about itself and its end', asyn
 
 test('a vacancy sent by WhatsApp can be read there; a product page opens a chat that names the product', async () => {
   const site = openSite();
-  const facts = 'lead: You solder.\nlocation: Lusaka\nsalary: K6,000 a month\n';
+  const facts = 'id: shared\nlead: You solder.\nlocation: Lusaka\nsalary: K6,000 a month\n';
   await site.publish(solderer.replace('---\n', `---\n${facts}`), 'vacancy', 'open');
-  const path = '/insider/career/solderer-co';
+  const path = '/insider/career/shared';
   const sent = async (page: string, start: string) => {
     const links = [...(await documentOf(site, page)).querySelectorAll('main a')];
     const url = links.map((link) => link.getAttribute('href') ?? '').find((href) => href.startsWith(start));
