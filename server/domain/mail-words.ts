@@ -42,7 +42,7 @@ const words: Record<MailKind, Words> = {
     if (link === null || (await findValidLink(db, link)) === undefined) return null;
     return letter(recipient, 'Your sign-in link', [
       `Sign in to the staff pages of ${site.name}: ${siteUrl}${officePaths.enter(await linkToken(db, link))}`,
-      'The link works once. If you did not ask for it, you can ignore this email.',
+      'The link works once and expires soon. If you were not expecting it, you can ignore this email.',
     ]);
   },
 
@@ -129,7 +129,7 @@ async function newsForCompany(db: Db, { recipient, created_at }: Mail, siteUrl: 
     const count = await countReceived(db, table, created_at, 0);
     const where = isInvited ? siteUrl + path : `${connectCommand()} ${table}`;
     const what = count === 1 ? `a new ${one}` : `${count} new ${table}`;
-    if (count > 0) news.push({ what, where: `Read ${count === 1 ? 'it' : 'them'} here: ${where}` });
+    if (count > 0) news.push({ what, where: `To read ${table}: ${where}` });
   }
   if (news.length === 0) return null;
   const subject = news

@@ -56,7 +56,7 @@ export function serveSubscribers(section: Section): void {
     const counts = await countReaders(store.db);
     const found = await findReaders(store.db, search, pageSize + 1, page * pageSize);
     const hasMore = found.length > pageSize;
-    const none = search === '' ? 'Nobody yet.' : 'Nobody found. Try a part of the name or address.';
+    const none = search === '' ? 'Nobody yet.' : 'Nobody found. Try part of the name or email address.';
     const words = field({ label: 'Name or email', name: 'search', value: search, required: true });
     const list = html`<div>
       <ul className="vstack list-unstyled">

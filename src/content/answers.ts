@@ -13,8 +13,8 @@ export const answers = {
   },
   no: {
     label: 'Not this time',
-    subject: 'Your application for {vacancy}',
-    text: `${greeting}\n\nThank you for your application for {vacancy} and for the time you put into it. We have decided to continue with other applicants this time. You are welcome to apply again when a new vacancy suits you.\n\nWe wish you all the best.\n\n${end}`,
+    subject: 'Your application: {vacancy}',
+    text: `${greeting}\n\nThank you for your application ({vacancy}) and the time you put into it. We have decided to continue with other applicants this time. You are welcome to apply again when a new vacancy suits you.\n\nWe wish you all the best.\n\n${end}`,
     after: 'closed',
   },
   ask: {

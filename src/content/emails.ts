@@ -3,9 +3,9 @@ import { promises } from './promises.ts';
 /** Emails to applicants and subscribers. A text is a list of paragraphs. `company`: its name. */
 export const emails = {
   receipt: {
-    subject: (vacancy: string) => `We have received your application for ${vacancy}`,
+    subject: (vacancy: string) => `We have received your application: ${vacancy}`,
     text: (vacancy: string, company: string, link: string, privacyEmail: string) => [
-      `Thank you for applying to ${company}. We have received your application for ${vacancy}.`,
+      `Thank you for applying to ${company}. We have received this application: ${vacancy}.`,
       `We answer every application within ${promises.application}, by email to this address.`,
       `Follow or withdraw your application: ${link}`,
       'Anyone who has that link can see the status of your application and withdraw it, so please do not forward this email.',

@@ -37,7 +37,7 @@ export const investor = {
   problem: {
     heading: 'The problem we solve',
     text: [
-      'There is a lack of local startup launch labs. People with an idea for a device have nowhere to design, build, test and certify it. They have to send it abroad and wait, and many give up.',
+      'There is a lack of local startup launch labs. People with an idea for a device have nowhere to get it designed, built, tested and certified. They have to have the work done abroad and wait, and many give up.',
       'Travis Labs fills this gap. In Lusaka, it designs, programs, assembles and tests their devices and takes them through certification.',
     ],
   },
@@ -55,7 +55,7 @@ export const investor = {
       },
       {
         title: 'Enhance products',
-        text: "Water Handler, O'Sense, ZStudy and Travis Labs, improved with what customers tell us.",
+        text: "Improvements to Water Handler, O'Sense, ZStudy and Travis Labs, based on what customers tell us.",
       },
     ],
   },

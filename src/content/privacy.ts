@@ -51,7 +51,7 @@ export const privacy = {
     {
       heading: 'Enquiries',
       text: [
-        `We collect your ${list(collected.enquiry)}. We use them to answer you and delete them ${retentionDays.application} days after they arrive, or earlier if you ask. Our answers are kept and deleted with them.`,
+        `We collect your ${list(collected.enquiry)}. We use them to answer you and delete them ${retentionDays.application} days after they arrive, or earlier if you ask. We store our answers with your enquiry and delete them at the same time.`,
       ],
     },
     {

@@ -32,7 +32,7 @@ export const saved = {
     button: 'Delete everything saved here',
     question: 'Delete everything saved here?',
     unsent: (names: string[]) => `Not sent yet, and will be lost: ${names.join(', ')}.`,
-    lost: 'Links to applications you follow cannot be recovered.',
+    lost: 'This also deletes your links to applications. Afterwards you need the link from our email or your own copy.',
     subscription: 'Newsletter subscription',
     yes: 'Delete everything',
     done: 'Everything saved here has been deleted.',

@@ -20,7 +20,7 @@ export const serverErrors = {
   tooManyToday: (most: number) =>
     `Your IP address has sent ${most} submissions within a day, which is the most we accept. Please try again tomorrow or write to us by email.`,
   endpoint: 'The endpoint must be an https address of a known push service.',
-  pushKeys: 'The keys are not those of a push subscription.',
+  pushKeys: 'These are not valid keys for a push subscription.',
   unreachable: 'The service behind this site cannot be reached. Please try again later.',
 } as const;
 

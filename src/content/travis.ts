@@ -45,7 +45,7 @@ export const travis: Product = {
   terms: [
     {
       title: 'Included',
-      text: 'A price agreed before each step. The schematic, layout, source code and moulds are yours.',
+      text: 'The schematic, layout, source code and moulds. All of them are yours.',
     },
     {
       title: 'Where we work',
