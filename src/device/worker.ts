@@ -8,8 +8,8 @@ import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/stat
 import { updates } from '#src/state/updates.ts';
 
 const updateIntervalMs = 3_600_000;
-/** While "Update" waits. */
-const nudgeIntervalMs = 500;
+/** "Update" reloads after this time even if the new worker is not active. */
+const takeoverTimeoutMs = 5_000;
 
 let started: Promise<void> | undefined;
 
@@ -65,21 +65,20 @@ export async function requestSave(request: SaveRequest): Promise<SavedScope> {
   });
 }
 
-/** "Update": reloads once the waiting worker is active, or was replaced by one that is newer still. */
+/** "Update": activates the waiting worker and reloads. */
 export async function applyUpdate(): Promise<void> {
   if (updates.takingOver) return;
   updates.takingOver = true;
-  const registration = await container()?.getRegistration();
-  const waiting = registration?.waiting;
+  const workers = container();
+  const waiting = (await workers?.getRegistration())?.waiting;
   // No worker waits if another tab has updated: then a reload is enough.
-  if (waiting) {
-    const decided = new Promise<void>((resolve) => {
-      waiting.addEventListener('statechange', () => waiting.state !== 'activating' && resolve());
+  if (workers && waiting) {
+    const activated = new Promise((resolve) => {
+      waiting.addEventListener('statechange', () => waiting.state === 'activated' && resolve(true));
+      setTimeout(resolve, takeoverTimeoutMs);
     });
     waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
-    // Chromium may notice only after the next event that the old worker is idle.
-    setInterval(() => registration.active?.postMessage(null), nudgeIntervalMs);
-    await decided;
+    await activated;
   }
   location.reload();
 }

@@ -73,6 +73,7 @@ test('a new version is offered in every tab, comes by a press only, one load a t
   await test.step('a reload does not bring it', async () => {
     await page.reload();
     await expect(prompt(page)).toBeVisible();
+    await untilReady(page);
     expect(await version(page)).toBe(old);
   });
   const loads = [page, form, idle].map(countLoads);

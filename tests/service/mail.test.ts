@@ -53,7 +53,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       for (const word of [applicant.email, applicant.name, applicant.mobile, 'firmware'])
         expect(told).not.toContain(word);
     }
-    expect(text(applicant.email)).toMatch(/Subject: We have received your\s+application\s+for .+/);
+    expect(text(applicant.email)).toMatch(/Subject: We have received your\s+application: .+/);
     for (const word of [applicant.name, applicant.mobile, 'firmware'])
       expect(text(applicant.email)).not.toContain(word);
   });
