@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 
 import type { MediaItem } from '#src/contract/media.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
@@ -61,14 +61,18 @@ export function recentArticles(db: Db) {
 }
 
 /** Includes drafts and scheduled articles. */
-export async function allArticles(db: Db) {
+export function allArticles(db: Db) {
+  return withStates(db.selectFrom('media'));
+}
+
+/** Drafts and scheduled articles. */
+export function hiddenArticles(db: Db) {
+  return withStates(db.selectFrom('media').where('visible_from', '>', new Date().toISOString()));
+}
+
+async function withStates(articles: SelectQueryBuilder<Tables, 'media', object>) {
   const columns = ['id', 'kind', 'title', 'created_at', 'priority', 'visible_from', 'planned_from'] as const;
-  const rows = await db
-    .selectFrom('media')
-    .select(columns)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute();
+  const rows = await articles.select(columns).orderBy('created_at', 'desc').orderBy('id').execute();
   return rows.map((row) => ({ ...row, state: stateOf(row) }));
 }
 

@@ -46,7 +46,7 @@ const tabNames = { all: 'All', draft: 'Drafts', scheduled: 'Scheduled', publishe
 const pageSize = 25;
 
 export function serveArticles(section: Section): void {
-  const { store, config, onGet, onPost, onSave } = section;
+  const { store, config, onGet, onAct, onSave } = section;
   servePreviews(section);
   serveArticlePreviews(section);
   serveRelease(section);
@@ -129,17 +129,10 @@ export function serveArticles(section: Section): void {
     return { to, did: 'saved', subject: { kind: 'article', id } };
   });
 
-  const act = (name: string, done: Parameters<typeof telling>[1], did: string, change: typeof shareDraft) =>
-    onPost(`${officePaths.article(':id')}/${name}`, async (trx, request) => {
-      const { id } = request.params;
-      await change(trx, id);
-      const to = done === 'deleted' ? officePaths.articles : officePaths.article(id);
-      return { to: telling(to, done), did };
-    });
-  act('share', 'shared', 'made a preview link for', shareDraft);
-  act('end-preview', 'preview-ended', 'ended the preview link for', endPreview);
-  act('withdraw', 'withdrawn', 'unpublished', async (trx, id) => void (await takeOff(trx, id)));
-  act('delete', 'deleted', 'deleted', deleteDraft);
+  onAct('share', 'shared', 'made a preview link for', shareDraft);
+  onAct('end-preview', 'preview-ended', 'ended the preview link for', endPreview);
+  onAct('withdraw', 'withdrawn', 'unpublished', takeOff);
+  onAct('delete', 'deleted', 'deleted', deleteDraft);
 }
 
 /** Text and pictures in one form. */

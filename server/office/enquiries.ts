@@ -78,7 +78,7 @@ export function serveEnquiries(section: Section): void {
   });
 }
 
-function serveEnquiry({ store, onGet, onPost }: Section): void {
+function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
   const path = officePaths.enquiry(':id');
 
   onGet(path, async (request) => {
@@ -118,10 +118,7 @@ function serveEnquiry({ store, onGet, onPost }: Section): void {
     return { to, did: `marked as ${state}`, subject: { kind: 'enquiry', id } };
   });
 
-  onPost(`${path}/delete`, async (trx, request) => {
-    await deleteOne(trx, 'enquiries', request.params.id);
-    return { to: telling(officePaths.enquiries, 'deleted'), did: 'deleted' };
-  });
+  onAct('delete', 'deleted', 'deleted', (trx, id) => deleteOne(trx, 'enquiries', id));
 }
 
 function serveEnquiryAnswers(section: Section): void {

@@ -48,7 +48,7 @@ const lastOf = (letters: Awaited<ReturnType<typeof allNewsletters>>) =>
   letters.find(({ sent_at }) => sent_at !== null);
 
 export function serveNewsletter(section: Section): void {
-  const { store, onGet, onPost, onSave } = section;
+  const { store, onGet, onAct, onSave } = section;
   serveSending(section);
 
   onGet(officePaths.newsletter, async () => {
@@ -102,16 +102,9 @@ export function serveNewsletter(section: Section): void {
     return { to, did: 'saved', subject: { kind: 'newsletter', id } };
   });
 
-  const act = (name: string, done: Parameters<typeof telling>[1], did: string, change: typeof stopSending) =>
-    onPost(`${officePaths.letter(':id')}/${name}`, async (trx, request) => {
-      const { id } = request.params;
-      await change(trx, id);
-      const to = done === 'deleted' ? officePaths.newsletter : officePaths.letter(id);
-      return { to: telling(to, done), did };
-    });
-  act('delete', 'deleted', 'deleted', deleteLetter);
-  act('stop', 'stopped', 'stopped', stopSending);
-  act('continue', 'sending', 'resumed', continueSending);
+  onAct('delete', 'deleted', 'deleted', deleteLetter);
+  onAct('stop', 'stopped', 'stopped', stopSending);
+  onAct('continue', 'sending', 'resumed', continueSending);
 }
 
 function editor(

@@ -30,4 +30,6 @@ const byWord = new Map<string | null, string>(Object.entries(notices));
 export const noticeFor = (word: string | null) => byWord.get(word);
 
 /** Adds a notice to an address. */
-export const telling = (path: string, word: keyof typeof notices) => `${path}?done=${word}`;
+export type Notice = keyof typeof notices;
+
+export const telling = (path: string, word: Notice) => `${path}?done=${word}`;

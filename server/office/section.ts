@@ -10,6 +10,7 @@ import { officePaths } from '../office-paths.ts';
 import { longestRequestMs } from '../web/request-limits.ts';
 import { personOf, text } from './form.ts';
 import type { Entry, View } from './frame.ts';
+import { type Notice, telling } from './notices.ts';
 import { type ById, lead, type Office } from './scope.ts';
 
 /** What the log is about, in words and as a page. */
@@ -32,11 +33,14 @@ export type Section = Office & {
   onGet(path: string, view: (request: FastifyRequest<ById>) => Promise<View>): void;
   /** A form that changes the store in one transaction, once for each key of a form and text. */
   onPost(path: string, change: Change, textOf?: (request: FastifyRequest) => string): void;
+  /** A button on the page of one thing, to which it leads back; what is deleted leads to the list. */
+  onAct(name: string, notice: Notice, did: string, change: Act): void;
   /** A form for a text, which may be saved again with the same key. */
   onSave(path: string, table: TextTable, save: Save): void;
 };
 
 type Change = (trx: Transaction<Tables>, request: FastifyRequest<ById>) => Promise<Done>;
+type Act = (trx: Transaction<Tables>, id: string) => Promise<unknown>;
 type Save = (
   trx: Transaction<Tables>,
   request: FastifyRequest<ById>,
@@ -60,24 +64,28 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
     const named = kind && id ? { kind, id } : undefined;
     return did && noteAction(trx, personOf(request).id, did, subject ?? named);
   };
+  const onPost: Section['onPost'] = (path, change, textOf = () => '') =>
+    onForm(path, async (trx, request) => {
+      const act = async () => {
+        const done = await change(trx, request);
+        await note(trx, request, done);
+        return done.to;
+      };
+      const key = text(request, 'key');
+      return key === '' ? act() : once(trx, [personOf(request).id, request.url, key + textOf(request)], act);
+    });
   return {
     ...office,
     options,
+    onPost,
+    onAct(name, notice, did, change) {
+      onPost(`${section}/:id/${name}`, async (trx, { params: { id } }) => {
+        await change(trx, id);
+        return { to: telling(notice === 'deleted' ? section : `${section}/${id}`, notice), did };
+      });
+    },
     onGet(path, view) {
       app.get<ById>(path, options, async (request, reply) => send(request, reply, await view(request)));
-    },
-    onPost(path, change, textOf = () => '') {
-      onForm(path, async (trx, request) => {
-        const act = async () => {
-          const done = await change(trx, request);
-          await note(trx, request, done);
-          return done.to;
-        };
-        const key = text(request, 'key');
-        return key === ''
-          ? act()
-          : once(trx, [personOf(request).id, request.url, key + textOf(request)], act);
-      });
     },
     onSave(path, table, save) {
       onForm(path, async (trx, request) => {

@@ -6,7 +6,7 @@ import { type Config, connectCommand } from '../config.ts';
 import { lastBackup } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import { countByVacancy, countLate, countStates, findApplications } from '../domain/application-search.ts';
-import { allArticles } from '../domain/articles.ts';
+import { hiddenArticles } from '../domain/articles.ts';
 import { countEnquiries, listEnquiries } from '../domain/enquiries.ts';
 import { countMail } from '../domain/mail.ts';
 import { allNewsletters } from '../domain/newsletters.ts';
@@ -40,7 +40,7 @@ export function serveToday({ store, config, builtAt, onGet }: Section): void {
       ...letters.sending,
       ...(server?.problems ?? []),
     ];
-    const articles = await allArticles(store.db);
+    const articles = await hiddenArticles(store.db);
     const scheduled = articles.filter(({ state }) => state === 'scheduled');
     const publications = scheduled.map(({ id, title, visible_from }) => ({
       at: visible_from ?? '',

@@ -31,7 +31,7 @@ const until = (closesAt: string | null) =>
   closesAt === null ? '' : ` until ${spokenDay(lastDay(closesAt))}`;
 
 export function serveVacancies(section: Section): void {
-  const { store, onGet, onPost, onSave } = section;
+  const { store, onAct, onGet, onPost, onSave } = section;
   serveClosing(section);
 
   onGet(officePaths.vacancies, async () => {
@@ -140,10 +140,9 @@ export function serveVacancies(section: Section): void {
     return { to: telling(officePaths.vacancy(id), 'opened'), did: 'opened' };
   });
 
-  onPost(`${officePaths.vacancy(':id')}/delete`, async (trx, { params: { id } }) => {
+  onAct('delete', 'deleted', 'deleted', async (trx, id) => {
     if (!(await deleteDraft(trx, id)))
       throw new Refusal(409, 'Only a draft without applications can be deleted.');
-    return { to: telling(officePaths.vacancies, 'deleted'), did: 'deleted' };
   });
 }
 
