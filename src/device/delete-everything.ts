@@ -25,7 +25,6 @@ function clearSettings(): void {
   // Clearing an empty storage may fire no event in the other tabs.
   localStorage.setItem('deleted', '');
   localStorage.clear();
-  sessionStorage.clear();
 }
 
 async function unregister(): Promise<void> {

@@ -124,7 +124,6 @@ export function followDeletion(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // `key` is null only after `localStorage.clear()`.
     if (key !== null) return;
-    sessionStorage.clear();
     showDeleted();
   };
   addEventListener('storage', onStorage);
