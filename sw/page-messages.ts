@@ -1,10 +1,12 @@
-import type { PageMessage, SavedScope, SaveRequest } from '#src/contract/worker-messages.ts';
+import type { PageMessage, SavedScope } from '#src/contract/worker-messages.ts';
 
 import { isConnectRead, refreshRead } from './connect-cache.ts';
 import { images, isCacheableImage } from './images.ts';
 import { isPage } from './pages.ts';
 import { installed, isSiteFile } from './precache.ts';
 import { worker } from './worker.ts';
+
+type Save = Extract<PageMessage, { type: 'save' }>;
 
 /** "Update" sends SKIP_WAITING. A save request is answered once the site is available offline. */
 export function handlePageMessages(): void {
@@ -20,12 +22,13 @@ export function handlePageMessages(): void {
   });
 }
 
-async function save({ urls = [] }: SaveRequest, event: ExtendableEvent): Promise<SavedScope> {
+async function save({ urls = [], entry }: Save, event: ExtendableEvent): Promise<SavedScope> {
   const warn = (error: unknown) => console.warn('Not everything could be saved.', error);
   const saving = urls.map((url) => saveUrl(new URL(url), event).catch(warn));
   await installed;
   await Promise.all(saving);
-  return 'site';
+  // Pages of earlier versions do not name their script.
+  return entry === undefined || isSiteFile(entry) ? 'site' : 'newer site';
 }
 
 async function saveUrl(url: URL, event: ExtendableEvent): Promise<void> {

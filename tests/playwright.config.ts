@@ -19,8 +19,9 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  // What passes at the second try is listed as flaky.
+  // The second try is for its trace.
   retries: 1,
+  failOnFlakyTests: true,
   // Timeouts are long, because machines may be throttled to a tenth of their speed.
   timeout: 180_000,
   expect: { timeout: 60_000 },

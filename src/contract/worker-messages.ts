@@ -3,11 +3,11 @@ export type SaveRequest = { urls?: string[] };
 
 export type PageMessage =
   | { type: 'SKIP_WAITING' }
-  /** Answered with a `SavedScope`. */
-  | ({ type: 'save' } & SaveRequest);
+  /** Answered with a `SavedScope`. `entry` is the page's own script. */
+  | ({ type: 'save'; entry?: string } & SaveRequest);
 
-/** What is available offline. */
-export type SavedScope = 'site' | 'nothing';
+/** What is available offline. `newer site`: in another version than the page's. */
+export type SavedScope = 'site' | 'newer site' | 'nothing';
 
 /** Sent by workbox-broadcast-update for a new copy, and by our plugin for a failed refresh. */
 export type WorkerMessage = { type: 'CACHE_UPDATED' | 'FETCH_FAILED'; payload: { updatedURL: string } };

@@ -26,8 +26,6 @@ async function start(workers: ServiceWorkerContainer): Promise<void> {
   const isFirst = workers.controller === null;
   // "Delete everything" ran in another tab: do not register the worker again.
   if (!isFirst && !(await workers.getRegistration())) return;
-  // "Update" was pressed in another tab, so this page is older than its worker.
-  if (!isFirst) workers.addEventListener('controllerchange', announceUpdate);
   scheduleUpdateChecks();
   // A failed installation leaves no registration.
   onReconnect(async () => {
@@ -54,18 +52,24 @@ async function install(isFirst: boolean): Promise<void> {
   if (isFirst) updates.isSaved = saved === 'site';
 }
 
-/** Asks the newest worker, because the server only has that version's files. */
-export async function requestSave(request: SaveRequest): Promise<SavedScope> {
+/** Asks the newest worker, because the server only has that version's files. Its answer shows if this page is older. */
+export async function requestSave({ urls }: SaveRequest): Promise<SavedScope> {
   const registration = await container()?.getRegistration();
   const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
   if (!worker || isDeleted()) return 'nothing';
-  return new Promise((resolve) => {
+  const entry = document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')?.href;
+  const saved = await new Promise<SavedScope>((resolve) => {
     worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve('nothing'));
-    void messageSW(worker, { type: 'save', ...request } satisfies PageMessage).then(resolve);
+    void messageSW(worker, { type: 'save', urls, entry } satisfies PageMessage).then(resolve);
   });
+  if (saved === 'newer site') announceUpdate();
+  return saved;
 }
 
-/** "Update": activates the waiting worker and reloads. */
+/**
+ * "Update": activates the waiting worker and reloads. A request at this moment can restart the old worker in Chromium:
+ * then the reload still shows the old version, with "Update" again.
+ */
 export async function applyUpdate(): Promise<void> {
   if (updates.takingOver) return;
   updates.takingOver = true;
@@ -90,9 +94,7 @@ export async function checkForUpdate(): Promise<void> {
   if (!navigator.onLine || !connection.online) return reportNoAnswer();
   await registration.update().then(reportAnswer, reportNoAnswer);
   // workbox-window stops listening after an external update.
-  const announce = () => registration.active && registration.waiting && announceUpdate();
-  registration.installing?.addEventListener('statechange', announce);
-  announce();
+  void requestSave({});
 }
 
 function scheduleUpdateChecks(): void {
