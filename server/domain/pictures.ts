@@ -120,8 +120,9 @@ export async function deletePictures(trx: Kysely<Tables>, ...texts: (string | nu
 
 /** Deletes pictures that no text has named since `time`; until then someone's unsaved text may name them. */
 export async function sweepPictures(trx: Kysely<Tables>, time: string): Promise<void> {
-  const named = await namedPictures(trx);
   const files = await trx.selectFrom('files').select(['name', 'unnamed_since']).execute();
+  if (files.length === 0) return;
+  const named = await namedPictures(trx);
   for (const { name, unnamed_since } of files)
     if (!named.has(name) && unnamed_since !== null && unnamed_since < time)
       await trx.deleteFrom('files').where('name', '=', name).execute();

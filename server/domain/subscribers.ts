@@ -131,12 +131,12 @@ export async function countReaders(db: Db): Promise<Record<ReaderState, number>>
   return counts;
 }
 
-/** Lists those who get nothing first, then the newest. `reason`: the mail server's last reply, if still stored. */
+/** Lists those who get nothing first, then the newest. `reason`: the mail server's last refusal, if still stored. */
 export function findReaders(db: Db, search: string, limit: number, offset = 0) {
-  const reason = sql<
-    string | null
-  >`(select problem from mail where kind = 'newsletter' and recipient = email_key
-    and problem <> 'perhaps' order by created_at desc limit 1)`;
+  // SQLite computes it for every row before it sorts.
+  const reason = sql<string | null>`case ${state} when 'refused' then
+    (select problem from mail where kind = 'newsletter' and recipient = email_key
+    and problem <> 'perhaps' order by created_at desc limit 1) end`;
   return db
     .selectFrom('subscribers')
     .select(['email_key as key', 'created_at as since', 'name', 'email', state.as('state')])

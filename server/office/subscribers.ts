@@ -64,7 +64,7 @@ export function serveSubscribers(section: Section): void {
           ({ key, name, email, since, state, reason }) => html`<li key=${key} className="border-top py-3">
             ${tick(`${name}, ${email}`, { name: 'email', value: key })}
             <p className="small text-body-secondary mb-0">
-              since ${spokenDay(new Date(since))}${stateFacts[state]}${state === 'refused' && reason && `: ${reason}`}
+              since ${spokenDay(new Date(since))}${stateFacts[state]}${reason && `: ${reason}`}
             </p>
           </li>`,
         )}

@@ -59,6 +59,17 @@ test.each(['SQLite', 'PostgreSQL'])(
     const { id } = await newest.executeTakeFirstOrThrow();
     const { id: me } = await store.db.selectFrom('people').select('id').executeTakeFirstOrThrow();
     const application = officePaths.application(id);
+    const medianTime = async (url: string): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const start = performance.now();
+        expect([url, (await boss.get(url)).statusCode]).toEqual([url, 200]);
+        times.push(performance.now() - start);
+      }
+      return times.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0;
+    };
+    // A slow machine needs more for a page of a single row too, which takes 3 to 5 ms on two free cores.
+    const limit = Math.max(300, 60 * (await medianTime(officePaths.people)));
     const slow: [string, number][] = [];
     for (const url of [
       officePaths.home,
@@ -86,14 +97,8 @@ test.each(['SQLite', 'PostgreSQL'])(
       officePaths.log,
       officePaths.access,
     ]) {
-      const times: number[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        const start = performance.now();
-        expect([url, (await boss.get(url)).statusCode]).toEqual([url, 200]);
-        times.push(performance.now() - start);
-      }
-      const median = times.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0;
-      if (median > 300) slow.push([url, Math.round(median)]);
+      const median = await medianTime(url);
+      if (median > limit) slow.push([url, Math.round(median)]);
     }
     expect(slow).toEqual([]);
     await app.close();
