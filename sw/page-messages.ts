@@ -28,7 +28,7 @@ async function save({ urls = [], entry }: Save, event: ExtendableEvent): Promise
   await installed;
   await Promise.all(saving);
   // Pages of earlier versions do not name their script.
-  return entry === undefined || isSiteFile(entry) ? 'site' : 'newer site';
+  return entry === undefined || isSiteFile(entry) ? 'site' : 'newer';
 }
 
 async function saveUrl(url: URL, event: ExtendableEvent): Promise<void> {

@@ -6,8 +6,8 @@ export type PageMessage =
   /** Answered with a `SavedScope`. `entry` is the page's own script. */
   | ({ type: 'save'; entry?: string } & SaveRequest);
 
-/** What is available offline. `newer site`: in another version than the page's. */
-export type SavedScope = 'site' | 'newer site' | 'nothing';
+/** What is available offline. `newer`: the site, in another version than the page's. */
+export type SavedScope = 'site' | 'newer' | 'nothing';
 
 /** Sent by workbox-broadcast-update for a new copy, and by our plugin for a failed refresh. */
 export type WorkerMessage = { type: 'CACHE_UPDATED' | 'FETCH_FAILED'; payload: { updatedURL: string } };

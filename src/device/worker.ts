@@ -62,7 +62,7 @@ export async function requestSave({ urls }: SaveRequest): Promise<SavedScope> {
     worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve('nothing'));
     void messageSW(worker, { type: 'save', urls, entry } satisfies PageMessage).then(resolve);
   });
-  if (saved === 'newer site') announceUpdate();
+  if (saved === 'newer') announceUpdate();
   return saved;
 }
 

@@ -84,6 +84,7 @@ const runBy: Record<string, [file: string, line: string]> = {
   'Back to the old version': ['tests/full/one-machine.test.ts', "block('Back to the old version')"],
   'In containers': ['tests/full/compose.test.ts', '## In containers'],
   'npm test': ['.ci/run', 'npm test'],
+  'npm test -- full': ['.ci/run', 'npm test -- full'],
   'npm test -- unit': ['tests/run.mjs', "unit: vitest('unit')"],
   'npm run check': ['tests/run.mjs', "['--run', 'check']"],
   'npx vitest run --config tests/vitest.config.ts': [
@@ -96,11 +97,10 @@ const runBy: Record<string, [file: string, line: string]> = {
   ],
 };
 
-/** Run by people: figures need a machine that does nothing else, no test starts all tests, a trace is looked at, and Docker needs an engine. */
+/** Run by people: figures need a machine that does nothing else, a trace is looked at, and Docker needs an engine. */
 const runByHand = [
   'npm run bench',
   'npm test -- changed',
-  'npm test -- full',
   'npm test -- explore',
   'npx playwright show-trace',
   'docker compose cp backup:/backups .',

@@ -56,7 +56,7 @@ function Way({ icon, words, children }: WayProps) {
     <div className="card card-body gap-2">
       <Icon name={icon} large />
       <h2 className="h3">{words.heading}</h2>
-      <ul className="list-unstyled">{children}</ul>
+      <ul className="list-unstyled vstack gap-2">{children}</ul>
       <p className="small text-body-secondary">{words.text}</p>
     </div>
   );
