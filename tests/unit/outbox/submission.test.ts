@@ -39,8 +39,7 @@ function settle(before: Submission, delivery: Delivery, isWatched = false): Subm
   return settled(before, delivery, attempt);
 }
 
-test('the key is the id with a hash of the text in place of its last twelve digits', () => {
-  expect(keyOf({ id, fields })).toBe('0b6f7e1c-58a1-4c43-9f0e-d578525490cc');
+test('a text has the same hash in any order of its fields', () => {
   expect(hashOf({ description: fields.description, first_name: 'Mutinta' })).toBe(hashOf(fields));
   expect(hashOf({ ...fields, first_name: 'Mutintà' })).not.toBe(hashOf(fields));
 });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { becomeWorker } from './worker-scope.ts';
 
@@ -13,7 +13,6 @@ const happen = becomeWorker({
     }),
   },
 });
-afterAll(() => void vi.unstubAllGlobals());
 
 const { images, isCacheableImage } = await import('../../../sw/images.ts');
 const { handlePageMessages } = await import('../../../sw/page-messages.ts');

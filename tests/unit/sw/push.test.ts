@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { connectCalls } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
@@ -29,7 +29,6 @@ const happen = becomeWorker({
     return Response.json({ payload: { publicKey: 'key' } });
   },
 });
-afterAll(() => void vi.unstubAllGlobals());
 
 const { handlePushes } = await import('../../../sw/push.ts');
 handlePushes();
