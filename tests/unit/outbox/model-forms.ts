@@ -55,7 +55,7 @@ export function createForms(world: World, schedule: Schedule, accounts: Accounts
   }
 
   function tellSent(page: Page, record: Submission): void {
-    accounts.tell(accounts.textOf(record.id), 'sent');
+    accounts.about(accounts.textOf(record.id)).told.add('sent');
     void run(page, () => acknowledge(record));
   }
 

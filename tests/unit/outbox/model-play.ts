@@ -58,12 +58,12 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     if (!page.isVisible) await new Promise<void>((shown) => (page.onShow = shown));
     if (unstored === undefined) return;
     if (unstored.type === 'sent') {
-      accounts.tell(text, 'sent');
+      accounts.about(text).told.add('sent');
       if (page.form === form) page.form = undefined;
       return;
     }
-    accounts.tell(text, 'not kept');
-    if (unstored.type === 'answered' && unstored.isFinal) accounts.tell(text, 'refused');
+    accounts.about(text).told.add('not kept');
+    if (unstored.type === 'answered' && unstored.isFinal) accounts.about(text).told.add('refused');
     form.phase = 'edit';
     page.form = form;
   }
