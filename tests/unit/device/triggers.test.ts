@@ -2,7 +2,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Store } from '#src/outbox/store.ts';
-import { type Submission, submitted } from '#src/outbox/submission.ts';
+import type { Submission } from '#src/outbox/submission.ts';
+
+import { newRecord } from '../outbox/records.ts';
 
 const records = new Map<string, Submission>();
 const listeners: (() => void)[] = [];
@@ -26,8 +28,7 @@ function announce(): void {
 }
 
 function put(id: string, change: Partial<Submission>): void {
-  const draft = { id, kind: 'subscribe' as const, job: '', about: '', fields: { name: id }, seen: '' };
-  records.set(id, { ...submitted(undefined, draft, Date.now()), ...change });
+  records.set(id, newRecord({ id, ...change }));
 }
 
 beforeEach(() => {

@@ -3,8 +3,9 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { createStore } from '#src/outbox/store.ts';
-import { type Submission, submitted } from '#src/outbox/submission.ts';
+import type { Submission } from '#src/outbox/submission.ts';
 
+import { newRecord } from '../outbox/records.ts';
 import { becomeWorker } from './worker-scope.ts';
 
 const setAppBadge = vi.fn();
@@ -23,10 +24,7 @@ beforeEach(() => {
 
 const sync = () => happen('sync', { tag: 'outbox' });
 
-async function put(change: Partial<Submission>): Promise<void> {
-  const draft = { id: 'a', kind: 'subscribe' as const, job: '', about: '', fields: { name: 'M' }, seen: '' };
-  await store.change('a', () => ({ ...submitted(undefined, draft, Date.now()), ...change }));
-}
+const put = (change: Partial<Submission>) => store.change('a', () => newRecord(change));
 
 test('a due record is sent with no page open, and the number on the icon goes', async () => {
   send.mockResolvedValue(Response.json({}, { status: 201 }));
