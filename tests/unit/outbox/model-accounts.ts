@@ -16,7 +16,7 @@ export type Page = {
   listed: string[];
   /** Texts whose Submit has not ended, also of forms that were closed. */
   sending: number[];
-  onShow?: (() => void) | undefined;
+  onShow: (() => void) | undefined;
 };
 
 export type Accounts = ReturnType<typeof createAccounts>;

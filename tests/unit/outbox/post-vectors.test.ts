@@ -18,20 +18,15 @@ const application: Content = {
     profile: 'https://profiles.example/mutinta',
   },
 };
-const fields = { name: 'Chanda', email: 'chanda@example.com' };
+const subscription: Content = {
+  kind: 'subscribe',
+  job: '',
+  fields: { name: 'Chanda', email: 'chanda@example.com' },
+};
 
 test.each<[string, Content, string, string]>([
   ['an application', application, '9bb40ab40a43', 'Hd3w2MmXmn2A4gKOCGN5_uHxsMYtAo-zBFMvkfo2ADA'],
-  [
-    'a subscription',
-    { kind: 'subscribe', job: '', fields },
-    ...(['e69c5acc2b2f', 'PsHIN7raut5h195-71_QIfhxonOelF_50pVORDKBwhA'] as const),
-  ],
-  [
-    'an application that is not valid, or has fewer fields',
-    { ...application, fields: { ...application.fields, email: 'nobody', profile: '' } },
-    ...(['23000ba0a748', 'U71rcvXau_yeodXs2AMyGOIo8Vah9cIu061WJqb_Ht4'] as const),
-  ],
+  ['a subscription', subscription, 'e69c5acc2b2f', 'PsHIN7raut5h195-71_QIfhxonOelF_50pVORDKBwhA'],
 ])('%s has the same key and fingerprint in every release', async (_, content, hash, fingerprint) => {
   const send = vi.fn<typeof fetch>(async () => new Response());
   await post({ id: '0b6f7e1c-58a1-4c43-9f0e-2d7a1c9b3e55', ...content }, '', send);
