@@ -53,22 +53,22 @@ test('nothing of a video is fetched before it is asked for; then it plays in eit
   expect(attributes(place, 'source, track', 'src')).toEqual(['/v.webm', '/v.mp4', '/v.vtt']);
 });
 
-test.each([
-  ['offline', false],
-  ['when neither of its files can be loaded', true],
-])('a video says that it could not be loaded, and its poster stays: %s', async (_, online) => {
-  connection.online = online;
-  onTestFinished(() => {
-    connection.online = true;
-  });
-  const place = await mount(<Video video={ownFilm} />);
-  await press(place, 'a');
-  if (online)
-    await act(async () => place.querySelector('source + source')?.dispatchEvent(new Event('error')));
-  expect(place.querySelector('video')).toBeNull();
-  expect(place.querySelector('[role=status]')?.textContent).toContain('could not be loaded');
-  expect(document.activeElement).toBe(place.querySelector('a'));
-});
+test.each([false, true])(
+  'a video that cannot be loaded says so, and its poster stays: online %s',
+  async (online) => {
+    connection.online = online;
+    onTestFinished(() => {
+      connection.online = true;
+    });
+    const place = await mount(<Video video={ownFilm} />);
+    await press(place, 'a');
+    if (online)
+      await act(async () => place.querySelector('source + source')?.dispatchEvent(new Event('error')));
+    expect(place.querySelector('video')).toBeNull();
+    expect(place.querySelector('[role=status]')?.textContent).toContain('could not be loaded');
+    expect(document.activeElement).toBe(place.querySelector('a'));
+  },
+);
 
 test.each([
   [{ youtube: 'https://youtu.be/abc-1' }, 'https://www.youtube-nocookie.com/embed/abc-1?autoplay=1'],
