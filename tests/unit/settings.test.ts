@@ -1,20 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
 
 import { readConfig, readConnectBase } from '#server/config.ts';
 
-const root = join(import.meta.dirname, '../..');
-const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
-
-const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .map((file) => `/${file}`);
+import { textOf, tracked } from './sources.ts';
 
 /** The names that a reader of settings asks for. */
 function namesReadBy(read: (env: Record<string, undefined>) => unknown): string[] {
@@ -44,19 +32,19 @@ function namesIn(files: RegExp, pattern: RegExp): string[] {
 test('the table of settings has each setting that is read, and no other', () => {
   const reading = /\benv\.([A-Z][A-Z_]+)\b/g;
   // Vite puts these into the code.
-  const defined = new Set(namesIn(/^\/vite\.config\.ts$/, /'import\.meta\.env\.(?!SITE_URL)(\w+)':/g)).add(
+  const defined = new Set(namesIn(/^vite\.config\.ts$/, /'import\.meta\.env\.(?!SITE_URL)(\w+)':/g)).add(
     'SSR',
   );
   const read = [
     ...[...namesReadBy(readConfig), ...namesReadBy(readConnectBase)],
-    ...namesIn(/^\/(?:server|src|sw)\/.*\.tsx?$|^\/vite\.config\.ts$/, reading).filter(
+    ...namesIn(/^(?:server|src|sw)\/.*\.tsx?$|^vite\.config\.ts$/, reading).filter(
       (name) => !defined.has(name),
     ),
-    ...namesIn(/^\/server\/deploy\/compose\.yaml$/, /\$\{([A-Z_]+)/g),
+    ...namesIn(/^server\/deploy\/compose\.yaml$/, /\$\{([A-Z_]+)/g),
   ];
   expect([...new Set(read)].filter((name) => !shown.includes(name))).toEqual([]);
   // Read by the package `pg`, and by Node.
-  const all = [...read, 'PGPASSWORD', 'NODE_COMPILE_CACHE', ...namesIn(/^\/tests\//, reading)];
+  const all = [...read, 'PGPASSWORD', 'NODE_COMPILE_CACHE', ...namesIn(/^tests\//, reading)];
   expect(shown.filter((name) => !all.includes(name))).toEqual([]);
 });
 
@@ -65,18 +53,13 @@ test('each setting of the build and the server reaches the containers', () => {
   const [, args = '', environment = ''] =
     /\n {6}args:\n([\s\S]*?)\n {4}\w[\s\S]*?environment: &settings\n([\s\S]*?)\n {4}\w/.exec(compose ?? '') ??
     [];
-  const isPassedOn = (name: string, reader: string) => [
-    ...(reader.includes('build')
-      ? [args.includes(` ${name}: `), dockerfile?.includes(`\nARG ${name}\n`)]
-      : []),
-    ...(reader.includes('server') && name !== 'SITE_URL'
-      ? [environment.includes(` ${name}: `) || dockerfile?.includes(` ${name}=`)]
-      : []),
-  ];
-  const lost = settings.flatMap(({ names, reader }) =>
-    names.filter((name) => isPassedOn(name, reader).includes(false)),
-  );
-  expect(lost).toEqual([]);
+  const isBuilt = (name: string) => args.includes(` ${name}: `) && dockerfile?.includes(`\nARG ${name}\n`);
+  const isSet = (name: string) =>
+    name === 'SITE_URL' || environment.includes(` ${name}: `) || dockerfile?.includes(` ${name}=`);
+  const readBy = (reader: string) =>
+    settings.flatMap((row) => (row.reader.includes(reader) ? row.names : []));
+  expect(readBy('build').filter((name) => !isBuilt(name))).toEqual([]);
+  expect(readBy('server').filter((name) => !isSet(name))).toEqual([]);
 });
 
 test('the server reads what the table gives to it, and each default is the stated one', () => {

@@ -1,23 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
 
 import { connectCalls, pages } from '#src/paths.ts';
 import { otherPaths, serverPrefixes } from '#src/server-paths.ts';
 
-const root = join(import.meta.dirname, '../..');
+import { textOf, tracked } from './sources.ts';
 
-/** All that git tracks or would track. */
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
+const files = tracked
   .filter((file) => /^(?:src|sw|server|tests)\/.*\.(?:tsx?|m?js)$/.test(file))
   .filter((file) => file !== 'tests/unit/source-rules.test.ts');
 
 function linesMatching(pattern: RegExp, among: string[]): string[] {
   return among.flatMap((file) =>
-    readFileSync(join(root, file), 'utf8')
+    textOf(file)
       .split('\n')
       .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
   );

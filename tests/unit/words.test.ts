@@ -1,34 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 
-const root = join(import.meta.dirname, '../..');
+import { isIn, sources, textOf } from './sources.ts';
 
-const ofStaff = 'words of the office and the operator';
-const ofDates = 'formats of dates';
-
-/** Place -> why its texts are not in `content/`. */
-const exceptions: Record<string, string> = {
-  'src/content': 'the words themselves',
-  'src/paths.ts': 'title and description of each page',
-  'src/lib/dates.ts': ofDates,
-  'src/lib/safe-html.ts': 'names of elements and attributes',
-  'src/device/application-status.ts': 'a key of the cache',
-  'server/build': ofStaff,
-  'server/commands': ofStaff,
-  'server/config.ts': ofStaff,
-  'server/db': ofStaff,
-  'server/local-time.ts': ofDates,
-  'server/main.ts': ofStaff,
-  'server/office': ofStaff,
-  ...Object.fromEntries(
-    'answers applications closing ids log mail mail-sender mail-words moments newsletters passkeys people pictures publishing vacancies'
-      .split(' ')
-      .map((name) => [`server/domain/${name}.ts`, ofStaff]),
-  ),
-};
+/** Where texts may be beside the words themselves: names of elements, formats of dates, a key of the cache. */
+const content = ['src/content', 'src/paths.ts'];
+const forms = ['src/lib/safe-html.ts', 'src/lib/dates.ts', 'server/local-time.ts'];
+const keys = ['src/device/application-status.ts'];
+/** Words of the office and the operator. */
+const ofStaff = ['build', 'commands', 'config.ts', 'db', 'main.ts', 'office'].map((name) => `server/${name}`);
+const domain =
+  'answers applications closing ids log mail mail-sender mail-words moments newsletters passkeys people pictures publishing vacancies';
+const places = [
+  ...[...content, ...forms, ...keys, ...ofStaff],
+  ...domain.split(' ').map((name) => `server/domain/${name}.ts`),
+];
 
 /** Markup, headers, policies, media queries, column names, class names. */
 const forMachines =
@@ -38,57 +24,47 @@ const spokenAttribute = /^(?:alt|aria-label|label|placeholder|title)$/;
 const forDevelopers =
   /^(?:console\.\w+|.*\blog\.\w+|\w*Error|sql.*|.*\.(?:header|closest|querySelector(?:All)?|select|type|where))$/s;
 
+type Part = { start: number; end: number };
+
 /** The texts that a visitor might read: with a letter and a space, or in an attribute that is read aloud. */
-function wordsIn(file: string): string[] {
-  const code = readFileSync(join(root, file), 'utf8');
+function wordsIn(file: string) {
+  const code = textOf(file);
   const found: { start: number; text: string }[] = [];
-  const skipped: { start: number; end: number }[] = [];
-  const read = ({ start }: { start: number }, text: string) => {
+  const skipped: Part[] = [];
+  const read = ({ start }: Part, text: string) => {
     if (/\s/.test(text) && /\p{L}/u.test(text) && !forMachines.test(text)) found.push({ start, text });
   };
-  const called = (callee: { start: number; end: number }, given: { start: number; end: number }[]) => {
+  const ofCall = (callee: Part, given: Part[]) => {
     if (forDevelopers.test(code.slice(callee.start, callee.end))) skipped.push(...given);
   };
-  const ofAttribute = ({ name, value }: ESTree.JSXAttribute) => {
-    if (value === null) return;
-    const attribute = code.slice(name.start, name.end);
-    if (technicalAttribute.test(attribute)) skipped.push(value);
-    if (spokenAttribute.test(attribute) && value.type === 'Literal' && value.value !== '')
-      found.push({ start: value.start, text: String(value.value) });
-  };
-  const ofCall = (node: ESTree.CallExpression | ESTree.NewExpression) => called(node.callee, node.arguments);
-  const ofTemplate = (node: ESTree.TaggedTemplateExpression) => called(node.tag, [node.quasi]);
-  const ofLiteral = (node: { start: number; value: unknown }) =>
+  const called = (node: ESTree.CallExpression | ESTree.NewExpression) => ofCall(node.callee, node.arguments);
+  const tagged = (node: ESTree.TaggedTemplateExpression) => ofCall(node.tag, [node.quasi]);
+  const literal = (node: Part & { value: unknown }) =>
     typeof node.value === 'string' && read(node, node.value);
-  const ofElement = (node: ESTree.TemplateElement) => read(node, node.value.raw);
+  const template = (node: ESTree.TemplateElement) => read(node, node.value.raw);
   const visitor = new Visitor({
-    JSXAttribute: ofAttribute,
-    CallExpression: ofCall,
-    NewExpression: ofCall,
-    TaggedTemplateExpression: ofTemplate,
-    Literal: ofLiteral,
-    TemplateElement: ofElement,
+    JSXAttribute({ name, value }) {
+      if (value === null) return;
+      const attribute = code.slice(name.start, name.end);
+      if (technicalAttribute.test(attribute)) skipped.push(value);
+      if (spokenAttribute.test(attribute) && value.type === 'Literal' && value.value !== '')
+        found.push({ start: value.start, text: String(value.value) });
+    },
+    CallExpression: called,
+    NewExpression: called,
+    TaggedTemplateExpression: tagged,
+    Literal: literal,
+    TemplateElement: template,
   });
   visitor.visit(parseSync(file, code).program);
   return found
     .filter(({ start }) => !skipped.some((part) => part.start <= start && start < part.end))
-    .map(({ text, start }) => `${file}:${code.slice(0, start).split('\n').length}: ${text.trim()}`);
+    .map(({ text, start }) => ({ file, line: code.slice(0, start).split('\n').length, text: text.trim() }));
 }
 
-const words = ['src', 'sw', 'server'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
-    .flatMap((file) => wordsIn(join(folder, file))),
-);
-
-const isIn = (place: string, word: string) => word.startsWith(`${place}${place.endsWith('.ts') ? ':' : '/'}`);
-
 // Biome's `noJsxLiterals` finds those between tags.
-test('each text that a visitor can read is in content/', () => {
-  const places = Object.keys(exceptions);
-  expect(words.filter((word) => !places.some((place) => isIn(place, word)))).toEqual([]);
-});
-
-test('each exception is needed', () => {
-  expect(Object.keys(exceptions).filter((place) => !words.some((word) => isIn(place, word)))).toEqual([]);
+test('each text that a visitor can read is in content/, and each exception is needed', () => {
+  const words = sources.flatMap(wordsIn);
+  expect(words.filter(({ file }) => !places.some((place) => isIn(place, file)))).toEqual([]);
+  expect(places.filter((place) => !words.some(({ file }) => isIn(place, file)))).toEqual([]);
 });

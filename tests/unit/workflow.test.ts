@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-const text = readFileSync(join(import.meta.dirname, '../../.github/workflows/ci.yml'), 'utf8');
+import { textOf } from './sources.ts';
+
+const text = textOf('.github/workflows/ci.yml');
 type Step = { uses?: string; run?: string; if?: string; with?: Record<string, unknown> };
 const { jobs } = parse(text) as { jobs: Record<string, { steps: Step[] }> };
 const steps = Object.values(jobs).flatMap((job) => job.steps);

@@ -27,13 +27,6 @@ async function failure(): Promise<ConnectError> {
   return error;
 }
 
-test('an answer gives its payload, whatever that is', async () => {
-  for (const payload of [null, [], { a: 1 }, 'text', 0]) {
-    answerWith(JSON.stringify({ payload, more: true }));
-    expect(await getPayload('/job-list')).toMatchObject({ value: payload });
-  }
-});
-
 test.each(['<!doctype html><p>Welcome', '', 'null', '[]', '"x"', '{"data":[]}', '{"payload":['])(
   'a 200 without a payload (%s) is an error',
   async (body) => {
@@ -54,11 +47,9 @@ test('silence is told as a failed connection, and so is an answer that breaks of
 test('a request that nobody answers is given up', async () => {
   const timer = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
-  vi.stubGlobal(
-    'fetch',
-    (_: string, { signal }: RequestInit) =>
-      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
-  );
+  const hang = (_: string, { signal }: RequestInit) =>
+    new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  vi.stubGlobal('fetch', hang);
   const given = failure();
   timer.abort(new DOMException('The operation timed out.', 'TimeoutError'));
   expect(await given).toMatchObject({ status: null });
@@ -69,15 +60,13 @@ test('the page hears the worker before its first request', async () => {
   const serviceWorker = new EventTarget();
   const listen = vi.spyOn(serviceWorker, 'addEventListener');
   vi.stubGlobal('navigator', { serviceWorker });
-  let heard: unknown[] = [];
   vi.stubGlobal('fetch', async () => {
-    heard = listen.mock.calls.map(([type]) => type);
+    expect(listen.mock.calls.map(([type]) => type)).toEqual(['message']);
     return Response.json({ payload: [] });
   });
   vi.resetModules();
   const page = await import('#src/api/client.ts');
-  await page.getPayload('/job-list');
-  expect(heard).toEqual(['message']);
+  expect(await page.getPayload('/job-list')).toMatchObject({ value: [] });
 });
 
 test('three tries at most, none after a refusal, none offline', () => {
@@ -92,17 +81,12 @@ test('three tries at most, none after a refusal, none offline', () => {
 
 test('offline an article that was never opened is read out of a cached list, with the age of that list', async () => {
   vi.stubGlobal('fetch', silence);
-  const payload = [
-    { _id: 'a b', title: 'Bench', description: btoa('<p>Level</p>') },
-    { _id: 'c', title: 'Cut' },
-  ];
-  const headers = { [savedAtHeader]: '7' };
+  const whole = { _id: 'a b', title: 'Bench', description: btoa('<p>Level</p>') };
+  const payload = [whole, { _id: 'c', title: 'Cut' }];
+  const list = Response.json({ payload }, { headers: { [savedAtHeader]: '7' } });
+  const keys = async () => [{ url: 'https://hcs.example/connect/v1/media-room/blog/1' }];
+  const cache = { keys, match: async () => list.clone() };
   vi.stubGlobal('location', new URL('https://hcs.example/'));
-  const list = 'https://hcs.example/connect/v1/media-room/blog/1';
-  const cache = {
-    keys: async () => [{ url: list }],
-    match: async () => Response.json({ payload }, { headers }),
-  };
   vi.stubGlobal('caches', { open: async () => cache, match: async () => undefined });
   expect(await getArticle('/media/a%20b')).toMatchObject({
     value: { title: 'Bench', html: '<p>Level</p>' },
@@ -114,23 +98,20 @@ test('offline an article that was never opened is read out of a cached list, wit
 test('only the service itself can say that an article does not exist', async () => {
   answerWith('{"error":"Not found"}', 404);
   expect(await getArticle('/media/x')).toMatchObject({ value: null });
-  for (const [body, status] of [
-    ['<!doctype html><h1>Buy a bundle</h1>', 404],
-    ['{"error":"Down"}', 503],
-  ] as const) {
-    answerWith(body, status);
-    await expect(getArticle('/media/x')).rejects.toMatchObject({ status });
-  }
+  answerWith('<!doctype html><h1>Buy a bundle</h1>', 404);
+  await expect(getArticle('/media/x')).rejects.toMatchObject({ status: 404 });
+  answerWith('{"error":"Down"}', 503);
+  await expect(getArticle('/media/x')).rejects.toMatchObject({ status: 503 });
 });
 
-test('an answer has the time of its worker’s stamp, and from the network the time at which it came', async () => {
+test('an answer gives its payload, whatever that is, and its time: its worker’s stamp, or that at which it came', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 9 });
-  for (const [headers, answeredAt] of [
-    [{ [savedAtHeader]: '7' }, 7],
-    [{}, 9],
-  ] as const) {
-    vi.stubGlobal('fetch', async () => Response.json({ payload: [] }, { headers }));
-    expect(await getPayload('/job-list')).toEqual({ value: [], answeredAt });
+  for (const value of [null, [], { a: 1 }, 'text', 0]) {
+    answerWith(JSON.stringify({ payload: value, more: true }));
+    expect(await getPayload('/job-list')).toEqual({ value, answeredAt: 9 });
   }
+  const headers = { [savedAtHeader]: '7' };
+  vi.stubGlobal('fetch', async () => Response.json({ payload: [] }, { headers }));
+  expect(await getPayload('/job-list')).toEqual({ value: [], answeredAt: 7 });
   vi.useRealTimers();
 });

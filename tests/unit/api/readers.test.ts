@@ -17,18 +17,8 @@ const encode = (text: string) => Buffer.from(text).toString('base64');
 test.each([readArticles, readFeatured, readVacancies, readFeatures])(
   '%o makes a list of whatever comes',
   (read) => {
-    for (const payload of [
-      null,
-      undefined,
-      0,
-      'text',
-      {},
-      [null],
-      [[]],
-      [{}],
-      [{ _id: null }],
-      { length: 3 },
-    ])
+    const items = [[null], [[]], [{}], [{ _id: null }]];
+    for (const payload of [null, undefined, 0, 'text', {}, { length: 3 }, ...items])
       expect(read(payload)).toEqual([]);
   },
 );
@@ -45,16 +35,11 @@ test('an item with missing or broken fields is still an entry', () => {
 
 test('an entry has its words in plain text and its picture only from the web', () => {
   const description = encode('<p>é &amp; 😀</p>');
-  const images = [
-    '/images/a.svg',
-    'https://b.example/c.png',
-    '//evil.example/a',
-    'data:image/png,x',
-    'a.png',
-  ];
+  const good = ['/images/a.svg', 'https://b.example/c.png'];
+  const images = [...good, '//evil.example/a', 'data:image/png,x', 'a.png'];
   const read = readArticles(images.map((img_uri) => ({ _id: 'a', description, img_uri })));
   expect(read[0]?.text).toBe('é & 😀');
-  expect(read.map(({ image }) => image)).toEqual([...images.slice(0, 2), undefined, undefined, undefined]);
+  expect(read.flatMap(({ image }) => image ?? [])).toEqual(good);
 });
 
 test("half an emoji in a vacancy's id or name breaks no address made of it", () => {

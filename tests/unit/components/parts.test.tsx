@@ -53,28 +53,29 @@ test('nothing of a video is fetched before it is asked for; then it plays in eit
   expect(attributes(place, 'source, track', 'src')).toEqual(['/v.webm', '/v.mp4', '/v.vtt']);
 });
 
-test.each([
-  ['offline', false],
-  ['when neither of its files can be loaded', true],
-])('a video says that it could not be loaded, and its poster stays: %s', async (_, online) => {
-  connection.online = online;
-  onTestFinished(() => {
-    connection.online = true;
-  });
-  const place = await mount(<Video video={ownFilm} />);
-  await press(place, 'a');
-  if (online)
-    await act(async () => place.querySelector('source + source')?.dispatchEvent(new Event('error')));
-  expect(place.querySelector('video')).toBeNull();
-  expect(place.querySelector('[role=status]')?.textContent).toContain('could not be loaded');
-  expect(document.activeElement).toBe(place.querySelector('a'));
-});
-
-const embedded = 'https://www.youtube-nocookie.com/embed/abc-1?autoplay=1';
+test.each([false, true])(
+  'a video that cannot be loaded says so, and its poster stays: online %s',
+  async (online) => {
+    connection.online = online;
+    onTestFinished(() => {
+      connection.online = true;
+    });
+    const place = await mount(<Video video={ownFilm} />);
+    await press(place, 'a');
+    if (online)
+      await act(async () => place.querySelector('source + source')?.dispatchEvent(new Event('error')));
+    expect(place.querySelector('video')).toBeNull();
+    expect(place.querySelector('[role=status]')?.textContent).toContain('could not be loaded');
+    expect(document.activeElement).toBe(place.querySelector('a'));
+  },
+);
 
 test.each([
-  [{ youtube: 'https://youtu.be/abc-1' }, embedded],
-  [{ youtube: 'https://www.youtube.com/watch?v=abc-1&t=3' }, embedded],
+  [{ youtube: 'https://youtu.be/abc-1' }, 'https://www.youtube-nocookie.com/embed/abc-1?autoplay=1'],
+  [
+    { youtube: 'https://www.youtube.com/watch?v=b&t=3' },
+    'https://www.youtube-nocookie.com/embed/b?autoplay=1',
+  ],
   [{ vimeo: 'https://vimeo.com/123' }, 'https://player.vimeo.com/video/123?autoplay=1&dnt=1'],
 ])('%o is embedded without cookies, after the press', async (address, source) => {
   const place = await mount(<Video video={{ ...film, ...address }} />);
@@ -91,17 +92,16 @@ test('a build without a maps key says nothing about a map', async () => {
 const vacancy = { _id: 'v1', name: 'Solderer', type: 'part-time', createdAt: '2026-11-22' };
 
 test.each([
-  ['the lead that was written', { lead: 'Solder our first boards.' }, 'Solder our first boards.'],
-  [
-    'else type, place and end',
-    { location: 'Ndola', closesAt: '2036-03-07' },
-    'Part-time, Ndola. Closes on Friday, 7th March 2036',
-  ],
-  ['else what is there', { closesAt: 7, lead: 7, location: null }, 'Part-time'],
-])('the band of a vacancy shows %s, never a cut of its text', async (_, more, lead) => {
-  const [read] = readOpenVacancies([{ ...vacancy, description: '<p>You solder.</p>', ...more }]);
-  if (read === undefined) throw new Error('No vacancy was read.');
-  const place = await mount(<VacancyHeader vacancy={read} />);
-  expect(place.querySelector('.lead')?.textContent).toBe(lead);
-  expect(attributes(document.documentElement, 'meta[name=description]', 'content')).toEqual([lead]);
-});
+  [{ lead: 'Solder our first boards.' }, 'Solder our first boards.'],
+  [{ location: 'Ndola', closesAt: '2036-03-07' }, 'Part-time, Ndola. Closes on Friday, 7th March 2036'],
+  [{ closesAt: 7, lead: 7, location: null }, 'Part-time'],
+])(
+  'the band of a vacancy shows its lead, or what else there is of %j, never a cut of its text',
+  async (more, lead) => {
+    const [read] = readOpenVacancies([{ ...vacancy, description: '<p>You solder.</p>', ...more }]);
+    if (read === undefined) throw new Error('No vacancy was read.');
+    const place = await mount(<VacancyHeader vacancy={read} />);
+    expect(place.querySelector('.lead')?.textContent).toBe(lead);
+    expect(attributes(document.documentElement, 'meta[name=description]', 'content')).toEqual([lead]);
+  },
+);

@@ -1,12 +1,14 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
+import { company } from '#src/content/company.ts';
+import { directionsUrl } from '#src/content/contact.ts';
 import { home } from '#src/content/home.ts';
 import { osense } from '#src/content/osense.ts';
 import { advisors, members } from '#src/content/team.ts';
 import { zstudy } from '#src/content/zstudy.ts';
 import { render } from '#src/entry-server.tsx';
-import { excerptLimits } from '#src/lib/excerpt.ts';
+import { excerpt } from '#src/lib/excerpt.ts';
 import { pages } from '#src/paths.ts';
 
 /** What the product specification orders, by the page that shows it; no script is needed to read it. */
@@ -57,9 +59,8 @@ const ordered: Record<string, string[]> = {
     ...['Office Location', 'Lusaka, Zambia'],
   ],
   '/no/such/page': [
-    '404 - Page Not Found',
+    ...['404 - Page Not Found', 'Go to Homepage'],
     'The Page you are looking for might be removed had its name change or temporarily unavailable',
-    'Go to Homepage',
   ],
 };
 
@@ -74,17 +75,14 @@ test('the team has six members, three advisors, and 210 characters on a card', a
   const texts = [...main.querySelectorAll('article.card p')].map((text) => text.textContent);
   const whole = main.textContent.replaceAll('……', '');
   for (const { name, description } of members) {
-    expect(description.length, name).toBeGreaterThan(excerptLimits.teamText);
-    const cut = texts.find((text) => text.endsWith('…') && description.startsWith(text.slice(0, -1)));
-    expect(cut?.length, name).toBeGreaterThan(200);
-    expect(cut?.length, name).toBeLessThanOrEqual(211);
+    expect(texts, name).toContain(excerpt(description, 210));
     expect(whole, name).toContain(description);
   }
 });
 
 test('Home leads to the products in the ordered way; two of them have a video', async () => {
-  const links = [...(await mainOf('/')).querySelectorAll('a[href^="/commercial/"]')];
-  expect([...new Set(links.map((link) => link.getAttribute('href')))]).toEqual([
+  const links = hrefs(await mainOf('/')).filter((href) => href?.startsWith('/commercial/'));
+  expect([...new Set(links)]).toEqual([
     '/commercial/osense',
     '/commercial/waterhandler',
     '/commercial/zstudy',
@@ -103,6 +101,28 @@ test('links called Read More or Learn More say about what', async () => {
     for (const name of names) expect(name, path).toMatch(/^(?:Read|Learn) More about \S/);
     expect(new Set(names).size, path).toBe(names.length);
   }
+});
+
+const hrefs = (place: ParentNode | null | undefined) =>
+  Array.from(place?.querySelectorAll('a') ?? [], (link) => link.getAttribute('href'));
+
+test('each person stands on a card with a role and the profile', async () => {
+  const cards = [...(await mainOf(pages.team.path)).querySelectorAll('article.card')];
+  for (const person of [...members, ...advisors]) {
+    const card = cards.find((one) => one.querySelector('h3')?.textContent === person.name);
+    expect(card?.textContent).toContain('position' in person ? person.position : person.role);
+    expect(hrefs(card), person.name).toContain(person.profile);
+  }
+});
+
+test('the contact page calls, writes and leads the way; the footer leads to three networks', async () => {
+  const main = await mainOf(pages.contact.path);
+  const phones = company.phones.map((phone) => `tel:${phone.replaceAll(' ', '')}`);
+  const contacts = [...phones, `mailto:${company.email}`, directionsUrl];
+  expect(hrefs(main)).toEqual(expect.arrayContaining(contacts));
+  const networks = company.socialLinks.map(({ href }) => href);
+  expect(networks).toHaveLength(3);
+  expect(hrefs(main.ownerDocument.querySelector('footer'))).toEqual(expect.arrayContaining(networks));
 });
 
 async function mainOf(path: string): Promise<Element> {

@@ -15,14 +15,12 @@ beforeEach(() => {
       subscription = null;
     },
   };
-  const pushManager = {
-    getSubscription: async () => subscription,
-    subscribe: async () => {
-      subscription = subscribed;
-      return subscribed;
-    },
+  const getSubscription = async () => subscription;
+  const subscribe = async () => {
+    subscription = subscribed;
+    return subscribed;
   };
-  const registration = { pushManager };
+  const registration = { pushManager: { getSubscription, subscribe } };
   const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.stubGlobal('document', new EventTarget());

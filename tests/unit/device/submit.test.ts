@@ -12,17 +12,14 @@ const send = vi.fn<typeof fetch>();
 const whileUnsaved = vi.fn((work: Promise<unknown>) => work);
 const store = createStore(() => undefined);
 const outbox: Outbox = {
-  store,
-  base: '',
-  fetch: send,
-  now: () => Date.now(),
-  random: () => 0.5,
-  newId: () => crypto.randomUUID(),
+  ...{ store, base: '', fetch: send, now: Date.now, random: Math.random, newId: () => 'new' },
   onClaim: () => undefined,
   whileUnsaved: (work) => whileUnsaved(work) as typeof work,
 };
 
 const about = { kind: 'apply', job: 'fw', about: 'Firmware Engineer' } as const;
+const newsletter = { kind: 'subscribe', job: '', about: '' } as const;
+const full = new DOMException('full', 'QuotaExceededError');
 const text = { first_name: 'Mutinta' };
 const watched = () => true;
 const yes = () => Response.json({ secret: 'abcdefghijklmnopqrstuv' }, { status: 201 });
@@ -40,12 +37,12 @@ afterEach(() => void vi.restoreAllMocks());
 const keys = () => send.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
 
 test('a full phone: sent from memory, its end is told to the form, and unchanged it has the same key', async () => {
-  const full = vi.spyOn(store, 'change').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  const change = vi.spyOn(store, 'change').mockRejectedValue(full);
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   const record = openRecord(about);
   await expect(record.type(text)).rejects.toThrow('full');
   expect(await record.submit(text, watched)).toMatchObject({ unstored: { type: 'silent' } });
-  full.mockRestore();
+  change.mockRestore();
   send.mockResolvedValue(yes());
   expect(await record.submit(text, watched)).toMatchObject({ record: { state: 'sent' } });
   expect(new Set(keys()).size).toBe(1);
@@ -55,7 +52,7 @@ test('a full phone: sent from memory, its end is told to the form, and unchanged
 test('a draft that was sent from memory is not left behind', async () => {
   const record = openRecord(about);
   await record.type(text);
-  vi.spyOn(store, 'change').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  vi.spyOn(store, 'change').mockRejectedValueOnce(full);
   send.mockResolvedValue(yes());
   expect(await record.submit(text, watched)).toMatchObject({ unstored: { type: 'sent' } });
   expect(await store.list()).toEqual([]);
@@ -63,7 +60,6 @@ test('a draft that was sent from memory is not left behind', async () => {
 
 test('a 2xx that the device refuses to write down is told all the same', async () => {
   const { change } = store;
-  const full = new DOMException('full', 'QuotaExceededError');
   // The claim is stored, its outcome is not.
   vi.spyOn(store, 'change').mockImplementationOnce(change).mockRejectedValueOnce(full);
   send.mockResolvedValue(yes());
@@ -71,7 +67,6 @@ test('a 2xx that the device refuses to write down is told all the same', async (
 });
 
 test('what another tab has typed since over a subscription that was told stays', async () => {
-  const newsletter = { kind: 'subscribe', job: '', about: '' } as const;
   send.mockResolvedValue(Response.json({ error: 'No' }, { status: 422 }));
   const [record, other] = [openRecord(newsletter), openRecord(newsletter)];
   await record.submit({ name: 'Mutinta', email: 'a@example.com' }, watched);
@@ -86,7 +81,6 @@ test('what another tab has typed since over a subscription that was told stays',
 });
 
 test("an application's form opens on one that is on its way only", async () => {
-  const newsletter = { kind: 'subscribe', job: '', about: '' } as const;
   const { promise, resolve } = Promise.withResolvers<Response>();
   send.mockReturnValue(promise);
   const ends = [about, newsletter].map((one) => openRecord(one).submit(text, watched));

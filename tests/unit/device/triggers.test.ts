@@ -2,7 +2,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Store } from '#src/outbox/store.ts';
-import { type Submission, submitted } from '#src/outbox/submission.ts';
+import type { Submission } from '#src/outbox/submission.ts';
+
+import { newRecord } from '../outbox/records.ts';
 
 const records = new Map<string, Submission>();
 const listeners: (() => void)[] = [];
@@ -11,11 +13,10 @@ const onClaim = vi.fn();
 const store: Store = {
   list: async () => [...records.values()],
   change: async (id, next) => {
-    const before = records.get(id);
-    const after = next(before);
-    if (after === undefined) records.delete(id);
-    else records.set(id, after);
-    if (after !== before) announce();
+    const after = next(records.get(id));
+    if (after === undefined || after === records.get(id)) return after;
+    records.set(id, after);
+    announce();
     return after;
   },
   clear: async () => records.clear(),
@@ -26,8 +27,7 @@ function announce(): void {
 }
 
 function put(id: string, change: Partial<Submission>): void {
-  const draft = { id, kind: 'subscribe' as const, job: '', about: '', fields: { name: id }, seen: '' };
-  records.set(id, { ...submitted(undefined, draft, Date.now()), ...change });
+  records.set(id, newRecord({ id, ...change }));
 }
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   records.clear();
   listeners.length = 0;
-  send.mockReset().mockImplementation(async () => Response.json({}, { status: 201 }));
+  send.mockReset().mockResolvedValue(Response.json({}, { status: 201 }));
   onClaim.mockReset();
   return () => {
     vi.useRealTimers();
@@ -92,13 +92,11 @@ test('the page shows its records anew at the fifth second after a claim, and pos
 });
 
 test('a line that loses answers gets one attempt a wait', async () => {
-  send.mockImplementation(async () => {
-    throw new TypeError('Failed to fetch');
-  });
+  send.mockRejectedValue(new TypeError('Failed to fetch'));
   put('due', { state: 'waiting', dueAt: Date.now() });
   await start();
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(send).toHaveBeenCalledTimes(1);
+  expect(send).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(send).toHaveBeenCalledTimes(4);
 });

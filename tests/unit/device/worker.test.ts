@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 const reload = vi.fn();
 const told: unknown[] = [];
 let registration: { waiting: object | null };
+/** Without timers: until all promises have gone on. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,26 +26,20 @@ afterEach(() => {
 // Its listeners would hear what later tests of the process report.
 afterAll(() => void vi.resetModules());
 
-/** A worker that came to wait. */
-function letWorkerWait() {
-  const worker = Object.assign(new EventTarget(), {
-    state: 'installed',
-    postMessage: (message: unknown) => told.push(message),
-  });
-  registration.waiting = worker;
-  return worker;
-}
-
+/** While a worker waits. */
 async function pressUpdateTwice() {
+  const postMessage = (message: unknown) => told.push(message);
+  const worker = Object.assign(new EventTarget(), { state: 'installed', postMessage });
+  registration.waiting = worker;
   const { applyUpdate } = await import('#src/device/worker.ts');
   void applyUpdate();
   void applyUpdate();
-  await vi.advanceTimersByTimeAsync(0);
+  await settle();
+  return worker;
 }
 
 test('"Update" has the waiting worker take over, and loads the page once', async () => {
-  const worker = letWorkerWait();
-  await pressUpdateTwice();
+  const worker = await pressUpdateTwice();
   expect([told, reload.mock.calls.length]).toEqual([[{ type: 'SKIP_WAITING' }], 0]);
   worker.state = 'activated';
   worker.dispatchEvent(new Event('statechange'));
@@ -52,7 +48,6 @@ test('"Update" has the waiting worker take over, and loads the page once', async
 });
 
 test('"Update" waits five seconds at most for a worker that does not take over', async () => {
-  letWorkerWait();
   await pressUpdateTwice();
   await vi.advanceTimersByTimeAsync(4_900);
   expect(reload).not.toHaveBeenCalled();
@@ -80,10 +75,10 @@ test('a page that is opened while the worker is being registered waits for it', 
   const isReady = vi.fn();
   void startWorker();
   void startWorker().then(isReady);
-  await vi.advanceTimersByTimeAsync(0);
+  await settle();
   expect(isReady).not.toHaveBeenCalled();
   registered.resolve(undefined);
-  await vi.advanceTimersByTimeAsync(0);
+  await settle();
   expect(isReady).toHaveBeenCalledOnce();
 });
 
@@ -102,10 +97,10 @@ test('once everything has been deleted no worker is registered', async () => {
   const { startWorker } = await import('#src/device/worker.ts');
   const { connection } = await import('#src/state/connection.ts');
   const reconnect = async () => {
-    connection.online = false;
-    await vi.advanceTimersByTimeAsync(0);
-    connection.online = true;
-    await vi.advanceTimersByTimeAsync(0);
+    for (const online of [false, true]) {
+      connection.online = online;
+      await settle();
+    }
   };
   await startWorker();
   await reconnect();

@@ -32,12 +32,6 @@ test('the first view of an article needs it, whatever is in its id', () => {
   expect(pageCalls(matchPage('/media-room/a%2Fb'))[0]?.call).toBe('/media/a%2Fb');
 });
 
-test.each([
-  ['page=3', 3],
-  ['page=-1', 0],
-  ['page=1.5', 0],
-  ['page=x', 0],
-  ['page=1e99', 0],
-])('the query "%s" asks for page %i', (search, page) => {
-  expect(pageNumber(search)).toBe(page);
+test('the query asks for a page by its number, else for the first', () => {
+  expect(['3', '-1', '1.5', 'x', '1e99'].map((page) => pageNumber(`page=${page}`))).toEqual([3, 0, 0, 0, 0]);
 });

@@ -28,24 +28,16 @@ test('links of other sites are marked and open beside the site', () => {
 
 test('a link keeps its address only where that is safe', () => {
   const isKept = (href: string) => sanitize(`<a href="${href}">x</a>`).includes(`href="${href}"`);
-  const unsafe = [
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'vbscript:x',
-    'file:///etc/passwd',
-    'ftp://x.example/',
-  ];
+  const unsafe = ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', 'ftp://x/'];
   const safe = ['mailto:a@b.example', 'tel:+260970000101', '#part', 'https://hcs.example/x'];
   expect([...unsafe, ...safe].filter(isKept)).toEqual(safe);
 });
 
 test('a table scrolls in a box of its own, and nothing but a picture brings a picture', () => {
-  const html = sanitize(
-    '<table background="/a.jpg"><caption>Figures</caption><tbody><tr><td background="/b.jpg">1</td></tr></tbody></table>',
+  const table = (background: string) =>
+    `<table${background}><caption>Figures</caption><tbody><tr><td${background}>1</td></tr></tbody></table>`;
+  expect(sanitize(table(' background="/a.jpg"'))).toBe(
+    `<div class="table-scroll" role="region" tabindex="0" aria-label="Figures">${table('')}</div>`,
   );
-  expect(html).toMatch(
-    /^<div class="table-scroll" role="region" tabindex="0" aria-label="Figures"><table>.*<\/table><\/div>$/,
-  );
-  expect(html).not.toContain('background');
   expect(sanitize('<video src="/a.webm" poster="/a.jpg" controls=""></video>')).not.toContain('poster');
 });

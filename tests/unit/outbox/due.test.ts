@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { claimedIfDue, isListed, isTooOld, needsVisitor, untilChange } from '#src/outbox/due.ts';
-import { claimMs, type Submission, sentAgain, submitted } from '#src/outbox/submission.ts';
+import { claimMs, type Submission, sentAgain } from '#src/outbox/submission.ts';
+
+import { newRecord } from './records.ts';
 
 const now = 1_800_000_000_000;
 const day = 86_400_000;
 
-function record(change: Partial<Submission> = {}): Submission {
-  const draft = { id: 'a', kind: 'apply', job: 'fw', about: 'Engineer', fields: {}, seen: '' } as const;
-  return { ...submitted(undefined, draft, now), ...change };
-}
-
+const record = (change: Partial<Submission> = {}) => newRecord(change, now);
 const waiting = record({ state: 'waiting', dueAt: now + day });
 
 test('listed is what waits, was refused, is tried again or has been on its way for five seconds', () => {
@@ -22,12 +20,8 @@ test('listed is what waits, was refused, is tried again or has been on its way f
 });
 
 test('a page looks again at the fifth second after a claim, when the claim ends, and when the wait does', () => {
-  expect([0, 4_000, 5_000, claimMs].map((since) => untilChange(record(), now + since))).toEqual([
-    5_000,
-    1_000,
-    claimMs - 5_000,
-    0,
-  ]);
+  const waits = [0, 4_000, 5_000, claimMs].map((since) => untilChange(record(), now + since));
+  expect(waits).toEqual([5_000, 1_000, claimMs - 5_000, 0]);
   expect(untilChange(waiting, now)).toBe(day);
   const others = (['typing', 'refused', 'sent', 'followed'] as const).map((state) => record({ state }));
   expect(others.map((one) => untilChange(one, now))).toEqual(Array(4).fill(Infinity));

@@ -12,7 +12,7 @@ export function createForms(world: World, schedule: Schedule, accounts: Accounts
 
   /** Runs the page's own code; the accounts show what the device refuses. */
   function run<T>({ actor }: Page, work: () => Promise<T>): Promise<T | 'refused'> {
-    return context.run(actor.env('press'), work).catch(() => 'refused' as const);
+    return context.run(actor.env(true), work).catch(() => 'refused' as const);
   }
 
   /** The page draws what the store says, as it does after each change and on becoming visible. */
@@ -55,12 +55,12 @@ export function createForms(world: World, schedule: Schedule, accounts: Accounts
   }
 
   function tellSent(page: Page, record: Submission): void {
-    accounts.tell(accounts.textOf(record.id), 'sent');
+    accounts.about(accounts.textOf(record.id)).told.add('sent');
     void run(page, () => acknowledge(record));
   }
 
   async function open(page: Page, record?: Submission): Promise<void> {
-    const hold = context.run(page.actor.env('press'), () => openRecord(about));
+    const hold = context.run(page.actor.env(true), () => openRecord(about));
     const before = [...world.disk.values()].filter(isHidden).map(({ id }) => id);
     const newest = record ?? (await run(page, () => draftFor(about, undefined)));
     if (page.form || newest === 'refused') return;

@@ -20,6 +20,7 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     form: undefined,
     listed: [],
     sending: [],
+    onShow: undefined,
   });
   const pages = [newPage(), newPage()] as const;
   let texts = 0;
@@ -58,12 +59,12 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     if (!page.isVisible) await new Promise<void>((shown) => (page.onShow = shown));
     if (unstored === undefined) return;
     if (unstored.type === 'sent') {
-      accounts.tell(text, 'sent');
+      accounts.about(text).told.add('sent');
       if (page.form === form) page.form = undefined;
       return;
     }
-    accounts.tell(text, 'not kept');
-    if (unstored.type === 'answered' && unstored.isFinal) accounts.tell(text, 'refused');
+    accounts.about(text).told.add('not kept');
+    if (unstored.type === 'answered' && unstored.isFinal) accounts.about(text).told.add('refused');
     form.phase = 'edit';
     page.form = form;
   }
@@ -71,13 +72,13 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
   function kill(page: Page): void {
     accounts.onEnd(page);
     page.actor.kill();
-    Object.assign(page, newPage(), { onShow: undefined });
+    Object.assign(page, newPage());
     void look(page);
   }
 
   /** The page wakes up: it sends what is due, and draws what it lists. */
   async function wake(page: Page): Promise<void> {
-    await run(page, () => deliver(page.actor.env('time')));
+    await run(page, () => deliver(page.actor.env(false)));
     await look(page);
   }
 
@@ -87,12 +88,13 @@ export function createPlay(world: World, schedule: Schedule, accounts: Accounts,
     );
     const record = structuredClone(listed[which % listed.length]);
     if (record === undefined) return;
+    const outbox = page.actor.env(true);
     const remove = (latest: Submission | undefined) => {
       if (latest && deleted(latest) === undefined) accounts.drop(numberIn(latest));
       return latest && deleted(latest);
     };
-    if (name === 'send now') void run(page, () => sendNow(page.actor.env('press'), record.id));
-    else if (name === 'delete') void run(page, () => page.actor.env('press').store.change(record.id, remove));
+    if (name === 'send now') void run(page, () => sendNow(outbox, record.id));
+    else if (name === 'delete') void run(page, () => outbox.store.change(record.id, remove));
     else if (record.state === 'refused' && !page.form) void open(page, record);
   }
 

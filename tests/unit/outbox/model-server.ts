@@ -22,9 +22,9 @@ export function createServer({ random }: Schedule, accounts: Accounts) {
   let asleep: (() => void)[] = [];
 
   function take(key: string, text: number): void {
-    if (known.has(key) || accounts.isBad(text)) return;
+    if (known.has(key) || accounts.about(text).isBad) return;
     known.add(key);
-    accounts.onStored(key, text);
+    accounts.about(text).stored.push(key);
   }
 
   return {

@@ -17,12 +17,10 @@ export function currentOutbox(): Outbox {
   return outbox;
 }
 
-/** Why a request is sent: the visitor asked for it, or its time has come. */
-type Cause = 'press' | 'time';
-
 /** A page or the worker, which can die at any await. */
 export type Actor = {
-  env: (cause: Cause) => Outbox;
+  /** `isPressed`: the visitor asked for what is sent; else its time has come. */
+  env: (isPressed: boolean) => Outbox;
   isAlive: () => boolean;
   death: Promise<true>;
   kill: () => void;
@@ -47,21 +45,22 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     const death = Promise.withResolvers<true>();
     /** The record of a stored claim that Background Sync was not asked for yet. */
     let owed: string | undefined;
-
     /** How many submissions this page sends from memory. */
     let unsaved = 0;
+
+    const never = new Promise<never>(() => undefined);
 
     /** One call of the store or the network: refused, or the last thing that happens, before or after it took effect. */
     async function call<T>(effect: () => T | Promise<T>, isRefusable = true): Promise<T> {
       await schedule.gate();
       const mishap = schedule.nextMishap();
       if (mishap === 'kill') kill();
-      if (!isAlive) return never();
+      if (!isAlive) return never;
       if (mishap === 'refuse' && isRefusable) throw new DOMException('refused', 'UnknownError');
       const result = await effect();
       if (mishap === 'kill after') kill();
       await schedule.gate();
-      return isAlive ? result : never();
+      return isAlive ? result : never;
     }
 
     function kill(): void {
@@ -96,13 +95,13 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
         }),
     };
 
-    async function fetch(cause: Cause, init: RequestInit | undefined): Promise<Response> {
+    async function fetch(isPressed: boolean, init: RequestInit | undefined): Promise<Response> {
       const key = new Headers(init?.headers).get('Idempotency-Key') ?? '';
       const { email } = JSON.parse(String(init?.body)) as { email: string };
       const answer = await call(async () => {
         const isOfRecord = [...disk.values()].some((one) => one.state === 'sending' && keyOf(one) === key);
-        const isKept = isOfRecord && !(cause === 'press' && unsaved > 0);
-        const onAnswer = accounts.onPost(key, Number(email), cause === 'press', isKept);
+        const isKept = isOfRecord && !(isPressed && unsaved > 0);
+        const onAnswer = accounts.onPost(key, Number(email), isPressed, isKept);
         return server.answer(key, Number(email)).finally(onAnswer);
       }, false);
       if (answer === undefined) throw new TypeError('Failed to fetch');
@@ -113,10 +112,10 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
       isAlive: () => isAlive,
       death: death.promise,
       kill,
-      env: (cause) => ({
+      env: (isPressed) => ({
         store,
         base: '',
-        fetch: (_url, init) => fetch(cause, init),
+        fetch: (_url, init) => fetch(isPressed, init),
         now: () => clock.now,
         random: () => 0.5,
         newId: () => `${String(ids++).padStart(8, '0')}-0000-4000-8000-000000000000`,
@@ -146,24 +145,13 @@ export function createWorld(schedule: Schedule, accounts: Accounts) {
     sync = 'running';
     const worker = createActor(false);
     // A worker that was killed is like one whose handler rejected.
-    const isLeft = await Promise.race([deliver(worker.env('time')).catch(() => true), worker.death]);
+    const isLeft = await Promise.race([deliver(worker.env(false)).catch(() => true), worker.death]);
     const isAgain = (sync as string) === 'again';
     sync = 'idle';
     device.isSyncWanted = isAgain || isLeft;
     if (isAgain) void fireSync();
   }
 
-  return {
-    clock,
-    disk,
-    device,
-    server,
-    createActor,
-    fireSync,
-    onChange: (listener: () => void) => listeners.add(listener),
-  };
-}
-
-function never(): Promise<never> {
-  return new Promise(() => undefined);
+  const onChange = (listener: () => void) => listeners.add(listener);
+  return { clock, disk, device, server, createActor, fireSync, onChange };
 }

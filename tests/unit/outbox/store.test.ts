@@ -3,7 +3,9 @@ import { promisifyRequest } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { createStore } from '#src/outbox/store.ts';
-import { type Submission, submitted } from '#src/outbox/submission.ts';
+import type { Submission } from '#src/outbox/submission.ts';
+
+import { newRecord } from './records.ts';
 
 const connections: IDBDatabase[] = [];
 
@@ -19,18 +21,13 @@ beforeEach(() => {
   globalThis.indexedDB = factory;
 });
 
-function make(id: string, at = 0): Submission {
-  const fields = { email: 'e@example.com' };
-  return submitted(undefined, { id, kind: 'subscribe', job: '', about: '', fields, seen: '' }, at);
-}
-
 const again = (record: Submission | undefined) => record && { ...record, attempts: record.attempts + 1 };
 
 test('records are listed oldest first, changed and deleted, and each change is announced, and no read', async () => {
   const changed = vi.fn();
   const store = createStore(changed);
-  await store.change('b', () => make('b', 2));
-  await store.change('a', () => make('a', 1));
+  await store.change('b', () => newRecord({ id: 'b', at: 2 }));
+  await store.change('a', () => newRecord({ at: 1 }));
   expect(await store.change('b', again)).toMatchObject({ id: 'b', attempts: 2 });
   expect((await store.list()).map(({ id }) => id)).toEqual(['a', 'b']);
   expect(await store.change('a', () => undefined)).toBeUndefined();
@@ -43,14 +40,14 @@ test('records are listed oldest first, changed and deleted, and each change is a
 
 test('two tabs that change one record at once both count', async () => {
   const [one, other] = [createStore(() => undefined), createStore(() => undefined)];
-  await one.change('a', () => make('a'));
+  await one.change('a', () => newRecord());
   await Promise.all([one.change('a', again), other.change('a', again), one.change('a', again)]);
   expect(await other.list()).toMatchObject([{ attempts: 4 }]);
 });
 
 test('a connection that the browser has closed is opened again', async () => {
   const store = createStore(() => undefined);
-  await store.change('a', () => make('a'));
+  await store.change('a', () => newRecord());
   for (const connection of connections.splice(0)) connection.close();
   expect(await store.change('a', again)).toMatchObject({ attempts: 2 });
 });
@@ -60,13 +57,11 @@ test.each([
   ['kind', { v: 1, kind: 'toString' }],
 ])('a record of an unknown %s is left alone', async (_, unknown) => {
   const store = createStore(() => undefined);
-  await store.change('a', () => make('a'));
+  await store.change('a', () => newRecord());
   const [connection] = connections;
   const writing = connection?.transaction('submissions', 'readwrite').objectStore('submissions');
   if (writing === undefined) throw new Error('The store has no connection.');
-  await promisifyRequest(
-    writing.put({ ...unknown, id: 'new', state: 'waiting', at: Date.now(), dueAt: 0 }, 'new'),
-  );
+  await promisifyRequest(writing.put({ ...newRecord({ id: 'new', state: 'waiting' }), ...unknown }, 'new'));
   expect((await store.list()).map(({ id }) => id)).toEqual(['a']);
   const next = vi.fn();
   expect(await store.change('new', next)).toMatchObject(unknown);

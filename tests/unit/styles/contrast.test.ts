@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
 
-const source = readFileSync(join(import.meta.dirname, '../../../src/styles/_tokens.scss'), 'utf8');
+import { textOf } from '../sources.ts';
+
+const source = textOf('src/styles/_tokens.scss');
 /** Behind header and footer, and the brightest spot of the lit board, where its light is added. */
 const boards = ['#0b1510', '#2d451b'];
 const grounds = ['--bs-body-bg', '--bs-secondary-bg', '--surface'];

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
 
@@ -17,7 +17,6 @@ becomeWorker({
     open: async () => ({ delete: async (request: Request) => deleted.push(request.url) > 0 }),
   },
 });
-afterAll(() => void vi.unstubAllGlobals());
 
 const { connectAnswers, isConnectRead, refreshRead } = await import('../../../sw/connect-cache.ts');
 

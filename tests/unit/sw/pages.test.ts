@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { pages } from '#src/paths.ts';
 import { isServerPath, serverPrefixes } from '#src/server-paths.ts';
@@ -6,7 +6,6 @@ import { isServerPath, serverPrefixes } from '#src/server-paths.ts';
 import { becomeWorker } from './worker-scope.ts';
 
 becomeWorker();
-afterAll(() => void vi.unstubAllGlobals());
 
 const { documentOf, installSite } = await import('../../../sw/precache.ts');
 const { isPage } = await import('../../../sw/pages.ts');

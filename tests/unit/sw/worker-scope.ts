@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
 type Listener = (event: object) => void;
 
@@ -9,7 +9,7 @@ const siteList = [
   { url: 'media-room/shell.html', revision: 'b' },
 ];
 
-/** Makes this process a worker of hcs.example, with these globals beside. Call it before a module of the worker is imported. */
+/** Makes this process a worker of hcs.example until the file ends, with these globals beside. Call it before a module of the worker is imported. */
 export function becomeWorker(globals: Record<string, unknown> = {}) {
   const listeners = new Map<string, Listener>();
   const scope = {
@@ -21,6 +21,7 @@ export function becomeWorker(globals: Record<string, unknown> = {}) {
     ...globals,
   };
   for (const [name, value] of Object.entries(scope)) vi.stubGlobal(name, value);
+  afterAll(() => void vi.unstubAllGlobals());
 
   /** Resolves once the work that the event waits for is done; undefined where nobody listens. */
   return function happen(type: string, event: object): Promise<unknown> | undefined {
