@@ -9,6 +9,7 @@ import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
 import { restless, type Settings, siteDefaults } from '../kit/app.ts';
+import { type Listener, startListener } from '../kit/listener.ts';
 import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
 
 type Headers = Record<string, string>;
@@ -135,6 +136,13 @@ export async function openApp(
     publish: (text: string, ...words: string[]) =>
       command(...(words.length ? words : ['publish']), markdown(text)),
   };
+}
+
+/** A server in front of a provider, whose API begins at `/api`. */
+export async function openProxy(answer: Listener['answer'], options: AppOptions = {}) {
+  const provider = await startListener(answer);
+  onTestFinished(() => provider[Symbol.asyncDispose]());
+  return { ...(await openApp({ CONNECT_UPSTREAM: `${provider.url}/api/` }, options)), provider };
 }
 
 /** One app for all tests of a file, none of which minds what another has stored. */
