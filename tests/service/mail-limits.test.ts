@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 
 import { networkOf } from '#server/api/limits.ts';
 
-import { readable, startMailServer } from './mail.ts';
+import { readable, received, startMailServer } from './mail.ts';
 import { ada, answered, hourMs, key, moveClock, openApp, setClock, stores, until } from './store.ts';
 
 const jobs = 'jobs@hcs.example';
-const received = ({ mails }: { mails: { to: string[] }[] }) => mails.flatMap(({ to }) => to).sort();
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('forty applications in a moment are two emails to the operator', async () => {

@@ -54,15 +54,3 @@ test.each([
   expect(headers['content-type']).toContain('application/json');
   expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
 });
-
-test('lists carry an ETag and answer 304 to it, compressed or not', async () => {
-  const { read } = site();
-  for (const call of ['media-room/press/0', 'media-priority', 'job-list']) {
-    const { headers } = await read(call, { 'accept-encoding': 'br' });
-    const etag = String(headers.etag);
-    expect([headers['content-encoding'], (await read(call)).headers.etag]).toEqual(['br', etag]);
-    const same = await answered(304, read(call, { 'if-none-match': `"other", ${etag}` }));
-    expect([same.body, same.headers.etag]).toEqual(['', etag]);
-    await answered(200, read(call, { 'if-none-match': '"other"' }));
-  }
-});
