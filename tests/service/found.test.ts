@@ -124,12 +124,10 @@ test('a vacancy sent by WhatsApp can be read there; a product page opens a chat 
   expect(await sent(pages.osense.path, 'https://wa.me/2')).toBe("I would like a quote for O'Sense");
 });
 
-test('the Talent Community stands last, takes applications, and is no job to search engines', async () => {
+test('the Talent Community has a link of its own, takes applications, and is no job to search engines', async () => {
   const site = openSite();
   const path = '/insider/career/talent-community';
   const document = await documentOf(site, '/insider/career');
-  const cards = [...document.querySelectorAll('main li.card h3')].map(({ textContent }) => textContent);
-  expect([cards.length > 5, cards.at(-1)]).toEqual([true, 'Talent Community']);
   expect(document.querySelector(`main a[href="${path}"]`)?.textContent).toBe(careerPage.intro.apply);
   expect((await thingsOn(site, path)).map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
   await answered(201, site.apply({ job: 'talent-community' }));
