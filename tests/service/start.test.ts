@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { readConfig, readConnectBase } from '#server/config.ts';
 
@@ -31,8 +31,7 @@ test.each<[string, Settings]>([
 });
 
 test('a port in use stops the start with one line', async () => {
-  const other = await startListener(() => {});
-  onTestFinished(() => other[Symbol.asyncDispose]());
+  await using other = await startListener(() => {});
   const { status, stderr } = outcome({ PORT: String(other.port) });
   expect([status, stderr]).toEqual([1, `PORT: ${other.port} on 127.0.0.1 is taken by another program.\n`]);
 });
@@ -53,16 +52,13 @@ test.each<[string, Settings]>([
   ['CONNECT_UPSTREAM: ', { CONNECT_UPSTREAM: 'file:///etc/passwd' }],
   ['CONNECT_UPSTREAM: ', { CONNECT_UPSTREAM: 'https://user:secret@api.example/v1' }],
   ['CONNECT_UPSTREAM: ', { CONNECT_UPSTREAM: 'https://api.example/v1?' }],
-  ['SITE_URL: ', { SITE_URL: 'hcs.example' }],
   ['SITE_URL: ', { SITE_URL: 'https://hcs.example/zambia' }],
   ['TRUST_PROXY: ', { TRUST_PROXY: 'maybe' }],
   ['SAMPLE_CONTENT: on a public address', { SAMPLE_CONTENT: '1', SITE_URL: 'https://hcs.example' }],
   ['RATE_LIMIT_WINDOW_S: ', { RATE_LIMIT_WINDOW_S: '0' }],
-  ['LOG_LEVEL: ', { LOG_LEVEL: 'loud' }],
   ['SMTP_URL: this is not an address', { SMTP_URL: 'mail.example.com' }],
   ['MAIL_FROM: email needs a sender', { SMTP_URL: 'smtp://mail.example.com' }],
   ['MAIL_FROM: this is not a sender', { MAIL_FROM: 'HERO Control System' }],
-  ['SUBMISSIONS_PER_ADDRESS_PER_DAY: ', { SUBMISSIONS_PER_ADDRESS_PER_DAY: '0' }],
   ['NOTIFY_TO: email needs a server', { NOTIFY_TO: 'jobs@hcs.example' }],
   ['NOTIFY_TO: this is not an email address', { SMTP_URL: 'smtp://mail.example.com', NOTIFY_TO: 'jobs' }],
   ['NOTIFY_WEBHOOK: this is not an address', { NOTIFY_WEBHOOK: 'chat' }],
@@ -79,10 +75,7 @@ test('the server prints one line with its address, says once that it made a stor
   const made = `A new store was made, empty: ${join(server.dataDir, 'hcs.sqlite')}\n`;
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   await server.stop('SIGTERM');
-  expect([server.output().replace(made, ''), server.output().length]).toEqual([
-    address,
-    address.length + made.length,
-  ]);
+  expect([`${made}${address}`, `${address}${made}`]).toContain(server.output());
   await server.start();
   await server.stop('SIGINT');
   expect(server.output()).toBe(address);
@@ -91,8 +84,7 @@ test('the server prints one line with its address, says once that it made a stor
 
 test('a request under way is answered before the server stops', async () => {
   const waiting = Promise.withResolvers<ServerResponse>();
-  const provider = await startListener((_, response) => waiting.resolve(response));
-  onTestFinished(() => provider[Symbol.asyncDispose]());
+  await using provider = await startListener((_, response) => waiting.resolve(response));
   await using server = await startServer({ CONNECT_UPSTREAM: provider.url });
   const answer = fetch(`${server.url}/connect/v1/job-list`);
   const response = await waiting.promise;
