@@ -1,26 +1,20 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { deleteExpired } from '#server/domain/retention.ts';
 import { officePaths } from '#server/office-paths.ts';
 import { formWords } from '#src/content/forms.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 
-import { type MailServer, readable, startMailServer } from './mail.ts';
+import { type MailServer, readable } from './mail.ts';
 import { openOffice } from './office-scene.ts';
-import { ada, answered, hourMs, key, moveClock, setClock, stores, until } from './store.ts';
-
-async function openMailed(settings = {}) {
-  const mail = await startMailServer();
-  onTestFinished(() => mail[Symbol.asyncDispose]());
-  return { ...(await openOffice({ ...settings, SMTP_URL: mail.url })), mail };
-}
+import { ada, answered, hourMs, key, moveClock, openMailed, setClock, stores, until } from './store.ts';
 
 const linkIn = ({ mails }: MailServer) =>
   /http:\/\/localhost:4173(\/confirm\/[\w-]+)/.exec(readable(mails[0]?.text))?.[1] ?? '';
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('only who pressed the button behind the link is written to, and keeps their name', async () => {
-    const { boss, command, post, stranger, list, mail } = await openMailed(await newStore());
+    const { boss, command, post, stranger, list, mail } = await openMailed(openOffice, await newStore());
     const body = { message: formWords.subscribe.confirm, confirm: true };
     for (let time = 0; time < 2; time += 1) {
       const answer = await answered(201, post('subscribe', ada, key('first')));
@@ -47,7 +41,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('an address is asked at most once in eight hours, a robot never', async () => {
     setClock('2027-03-01');
-    const { post, mail } = await openMailed(await newStore());
+    const { post, mail } = await openMailed(openOffice, await newStore());
     await post('subscribe', { ...ada, [honeypotField]: 'filled' });
     await post('subscribe', ada);
     await until(() => expect(mail.mails).toHaveLength(1));
@@ -61,7 +55,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('whoever does not confirm is deleted seven days after the email', async () => {
     setClock('2027-03-01');
-    const { list, post, store, mail } = await openMailed(await newStore());
+    const { list, post, store, mail } = await openMailed(openOffice, await newStore());
     mail.answer = () => '451 Later';
     await post('subscribe', ada);
     const asked = () =>
@@ -85,7 +79,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
 test('a hundred are asked in an hour; more are asked later', async () => {
   setClock('2027-03-01');
-  const { post, store, mail } = await openMailed();
+  const { post, store, mail } = await openMailed(openOffice);
   const claimed_at = new Date().toISOString();
   const done = { kind: 'confirm' as const, created_at: claimed_at, claimed_at, tries: 1 };
   const asked = Array.from({ length: 99 }, (_, count) => ({

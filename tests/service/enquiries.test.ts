@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { honeypotField } from '#src/contract/answer.ts';
 
-import { readable, startMailServer } from './mail.ts';
-import { answered, asker, key, openApp, setClock, stores, until, untilLater } from './store.ts';
+import { readable } from './mail.ts';
+import { answered, asker, key, openApp, openMailed, setClock, stores, until, untilLater } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('an enquiry is stored once', async () => {
@@ -19,11 +19,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('the company is told of applications and enquiries in one email, without personal data', async () => {
     setClock('2027-03-01');
-    await using mail = await startMailServer();
+    const settings = { ...(await newStore()), NOTIFY_TO: 'staff@hcs.example', RECEIPTS_PER_DAY: '0' };
+    const { apply, post, mail } = await openMailed(openApp, settings);
     const asked = vi.fn(() => '451 Later');
     mail.answer = asked;
-    const settings = { SMTP_URL: mail.url, NOTIFY_TO: 'staff@hcs.example', RECEIPTS_PER_DAY: '0' };
-    const { apply, post } = await openApp({ ...(await newStore()), ...settings });
     await answered(201, post('enquiry', { ...asker, email: 'bwalya@example.com' }));
     await until(() => expect(asked).toHaveBeenCalled());
     await answered(201, post('enquiry', { ...asker, message: 'Of a robot', [honeypotField]: 'x' }));

@@ -16,6 +16,7 @@ import {
   hourMs,
   moveClock,
   openApp,
+  openMailed,
   setClock,
   stores,
   until,
@@ -37,11 +38,11 @@ function answerAll(mail: MailServer, said: (address: string) => string) {
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
-  test('the operator is told of an application without personal data, and the applicant gets a receipt with the link', async () => {
-    await using mail = await startMailServer();
+  test('the operator is told of an application without personal data, the applicant gets a receipt with the link, a robot nothing', async () => {
     await using webhook = await startWebhook();
-    const settings = { SMTP_URL: mail.url, NOTIFY_TO: `${jobs}, ${boss}`, NOTIFY_WEBHOOK: webhook.url };
-    const { apply } = await openApp({ ...(await newStore()), ...settings });
+    const settings = { NOTIFY_TO: `${jobs}, ${boss}`, NOTIFY_WEBHOOK: webhook.url };
+    const { apply, mail } = await openMailed(openApp, { ...(await newStore()), ...settings });
+    await answered(201, apply({ [honeypotField]: 'filled', email: ada.email }));
     const { secret } = (await answered(201, apply())).json<{ secret: string }>();
     await until(() => expect(received(mail)).toEqual([boss, jobs, applicant.email]));
     await until(() => expect(webhook.seen).toHaveLength(1));
@@ -61,15 +62,14 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('a mail server that says "later" gets each message later, once, and none of who is forgotten', async () => {
     setClock('2027-03-01');
-    await using mail = await startMailServer();
-    const asked = answerAll(mail, () => '451 Not yet');
-    const site = await openApp({ ...(await newStore()), SMTP_URL: mail.url, NOTIFY_TO: jobs });
+    const site = await openMailed(openApp, { ...(await newStore()), NOTIFY_TO: jobs });
+    const asked = answerAll(site.mail, () => '451 Not yet');
     await answered(201, site.apply());
     await answered(201, site.apply({ email: ada.email }));
     await until(() => expect([asked(jobs), asked(ada.email)]).toEqual([1, 1]));
     await site.command('forget', ada.email);
-    answerAll(mail, () => '250 OK');
-    await untilLater(60_000, () => expect(received(mail)).toEqual([jobs, applicant.email]));
+    answerAll(site.mail, () => '250 OK');
+    await untilLater(60_000, () => expect(received(site.mail)).toEqual([jobs, applicant.email]));
   });
 
   test('of a killed server two others send the messages, each once', async () => {
@@ -97,11 +97,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('an unknown address is given up, another refusal tried for three days', async () => {
     setClock('2027-03-01');
-    await using mail = await startMailServer();
+    const settings = { ...(await newStore()), NOTIFY_TO: `far@hcs.example, ${boss}` };
+    const { apply, config, mail } = await openMailed(openApp, settings);
     const refusals: Record<string, string> = { nobody: '550 5.1.1 Unknown', far: '554 Denied' };
     const asked = answerAll(mail, (address) => refusals[address.split('@')[0] ?? ''] ?? '250 OK');
-    const settings = { SMTP_URL: mail.url, NOTIFY_TO: `far@hcs.example, ${boss}` };
-    const { apply, config } = await openApp({ ...(await newStore()), ...settings });
     const store = await openedStore(config);
     /** No refusal is on its way from the mail server to the store. */
     const untilStored = () =>
@@ -127,8 +126,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('an address gets three receipts a day, also where each application is withdrawn', async () => {
     setClock('2027-03-01');
-    await using mail = await startMailServer();
-    const { apply, app } = await openApp({ ...(await newStore()), SMTP_URL: mail.url });
+    const { apply, app, mail } = await openMailed(openApp, await newStore());
     const send = async (description: string) => {
       const answer = await answered(201, apply({ description, email: 'Stranger@example.com' }));
       const { secret } = answer.json<{ secret: string }>();
@@ -150,21 +148,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 });
 
-test('of an application with its honeypot filled nobody is told', async () => {
-  await using mail = await startMailServer();
-  const { apply } = await openApp({ SMTP_URL: mail.url, NOTIFY_TO: jobs });
-  await answered(201, apply({ [honeypotField]: 'filled' }));
-  await answered(201, apply({ email: ada.email }));
-  await until(() => expect(received(mail)).toEqual([ada.email, jobs]));
-  expect(readable(mail.mails[1]?.text)).toContain('Subject: A new application');
-});
-
 test('a mail server that takes its time holds no answer and no webhook up', async () => {
-  await using mail = await startMailServer();
   await using webhook = await startWebhook();
+  const { apply, mail } = await openMailed(openApp, { NOTIFY_TO: jobs, NOTIFY_WEBHOOK: webhook.url });
   const { promise, resolve } = Promise.withResolvers<string>();
   mail.taken = () => promise;
-  const { apply } = await openApp({ SMTP_URL: mail.url, NOTIFY_TO: jobs, NOTIFY_WEBHOOK: webhook.url });
   await answered(201, apply());
   await until(() => expect([mail.mails.length, webhook.seen.length]).toEqual([1, 1]));
   await answered(201, apply({ email: ada.email }));

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 
 import { officePaths } from '#server/office-paths.ts';
 
-import { readable, received, savedLetter, startMailServer } from './mail.ts';
+import { readable, received, savedLetter } from './mail.ts';
 import { addReaders, openOffice, textIn } from './office-scene.ts';
-import { hourMs, moveClock, setClock, until } from './store.ts';
+import { hourMs, moveClock, openMailed, setClock, until } from './store.ts';
 
 test('a newsletter with articles is one email that Gmail and Outlook show whole, in html and in plain text', async () => {
-  await using mail = await startMailServer();
-  const { app, boss, store } = await openOffice({ SMTP_URL: mail.url });
+  const { app, boss, store, mail } = await openMailed(openOffice);
   await addReaders(store, 2);
   const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#70a12f' } });
   const article = { type: 'press', title: 'A <new> line', lead: '', source: 'The first words.' };
@@ -68,8 +67,7 @@ test('a newsletter with articles is one email that Gmail and Outlook show whole,
 });
 
 test('a test goes out once however often it is pressed; a changed text or article asks for another', async () => {
-  await using mail = await startMailServer();
-  const { boss, store } = await openOffice({ SMTP_URL: mail.url });
+  const { boss, store, mail } = await openMailed(openOffice);
   await addReaders(store, 2);
   const article = { type: 'press', title: 'A new line', source: 'Text' };
   await boss.post(officePaths.article('new'), article);

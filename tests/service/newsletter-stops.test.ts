@@ -1,10 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { officePaths } from '#server/office-paths.ts';
 
-import { savedLetter, startMailServer } from './mail.ts';
+import { savedLetter } from './mail.ts';
 import { addReaders, addressOf, openOffice, type Scene } from './office-scene.ts';
-import { hourMs, moveClock, setClock, stores, until, untilLater } from './store.ts';
+import { hourMs, moveClock, openMailed, setClock, stores, until, untilLater } from './store.ts';
 
 const fast = { NEWSLETTER_PER_HOUR: '1000000' };
 
@@ -15,16 +15,14 @@ async function send({ boss }: Pick<Scene, 'boss'>): Promise<string> {
 }
 
 async function open(settings: Record<string, string>, readers: number, answer = '250 OK') {
-  const mail = await startMailServer();
-  onTestFinished(() => mail[Symbol.asyncDispose]());
-  mail.answer = () => answer;
-  const scene = await openOffice({ ...settings, ...fast, SMTP_URL: mail.url });
+  const scene = await openMailed(openOffice, { ...settings, ...fast });
+  scene.mail.answer = () => answer;
   await addReaders(scene.store, readers);
   const refusals = async () => {
     const rows = await scene.store.db.selectFrom('subscribers').select('refusals').orderBy('email').execute();
     return rows.map((row) => row.refusals);
   };
-  return { ...scene, mail, refusals, page: async (path: string) => (await scene.boss.get(path)).body };
+  return { ...scene, refusals, page: async (path: string) => (await scene.boss.get(path)).body };
 }
 
 describe.each(stores)('on $name', ({ newStore }) => {
