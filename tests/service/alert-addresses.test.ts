@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { openStore } from '#server/db/open-store.ts';
 import { deleteExpired } from '#server/domain/retention.ts';
 
 import { openAlerting } from './alerting.ts';
+import { openedStore } from './office-scene.ts';
 import { newSubscriber } from './push.ts';
 import { answered, hourMs, setClock, sharedApp, until, untilLater } from './store.ts';
 
@@ -31,29 +31,23 @@ test('thousands of addresses that no push ever reached shut nobody out', async (
 test('an address that refuses alerts for a week is deleted', async () => {
   setClock('2027-03-01');
   const { config, openVacancy, service, subscribe, post } = await openAlerting({});
-  const { db, ...store } = await openStore(config);
-  onTestFinished(() => store.close());
+  const store = await openedStore(config);
+  const endpoints = store.db.selectFrom('alerts').select('endpoint');
   const stored = (failing: boolean) =>
-    db
-      .selectFrom('alerts')
-      .select('endpoint')
-      .where('failing_since', failing ? 'is not' : 'is', null)
-      .execute();
+    endpoints.where('failing_since', failing ? 'is not' : 'is', null).execute();
   const subscribers = [await subscribe('500'), await subscribe('502'), await subscribe('503')];
   const [failing, renewed, mended] = subscribers.map(({ subscription }) => subscription);
   await openVacancy('Valve');
   await until(async () => expect(await stored(true)).toHaveLength(3));
-  await db
-    .deleteFrom('pushes')
-    .where('endpoint', '=', renewed?.endpoint ?? '')
-    .execute();
+  const own = renewed?.endpoint ?? '';
+  await store.db.deleteFrom('pushes').where('endpoint', '=', own).execute();
   await answered(201, post('alerts', { subscription: renewed }));
   const { answer } = service;
   service.answer = (seen, response) => answer({ ...seen, path: seen.path.replace('/503', '/201') }, response);
   const kept = [renewed, mended].map((subscription) => ({ endpoint: subscription?.endpoint }));
   await untilLater(60_000, async () => expect(await stored(false)).toEqual(expect.arrayContaining(kept)));
   const deleteAfter = (days: number) =>
-    deleteExpired({ db, ...store }, null, { now: Date.parse('2027-03-01') + days * 24 * hourMs });
+    deleteExpired(store, null, { now: Date.parse('2027-03-01') + days * 24 * hourMs });
   await deleteAfter(6.9);
   expect(await stored(true)).toEqual([{ endpoint: failing?.endpoint }]);
   await deleteAfter(7.1);

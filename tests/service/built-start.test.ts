@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connectMount } from '#src/server-paths.ts';
 
 import { freePort } from '../kit/server.ts';
+import { temporaryFolder } from './store.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -18,36 +18,29 @@ const { SITE_URL: _siteUrl, NODE_ENV: _mode, ...inherited } = process.env;
 /** A command of the README in a process group of its own, ended with the test. */
 function run(command: string, settings: Record<string, string> = {}) {
   const [program = '', ...args] = command.split(' ');
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'hcs-start-'));
-  const child = spawn(program, args, {
-    cwd: root,
-    env: { ...inherited, NO_COLOR: '1', FORCE_COLOR: '0', DATA_DIR, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  const written = { text: '', isOver: false };
+  const env = { ...inherited, NO_COLOR: '1', FORCE_COLOR: '0', DATA_DIR: temporaryFolder(), ...settings };
+  const child = spawn(program, args, { cwd: root, env, detached: true });
+  const state = { text: '', isOver: false };
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
-      written.text += chunk;
+      state.text += chunk;
     });
-  const ended = once(child, 'close').then(([code]) => {
-    written.isOver = true;
-    return code as number | null;
+  const ended = once(child, 'close').finally(() => {
+    state.isOver = true;
   });
   onTestFinished(async () => {
-    if (!written.isOver && child.pid) process.kill(-child.pid, 'SIGKILL');
+    if (!state.isOver && child.pid) process.kill(-child.pid, 'SIGKILL');
     await ended;
   });
 
   /** The first address that it prints. */
   async function url(): Promise<string> {
     const address = /https?:\/\/[\w.]+:\d+/;
-    await expect
-      .poll(() => (written.isOver ? `It ended: ${written.text}` : written.text), { timeout: 100_000 })
-      .toMatch(address);
-    return address.exec(written.text)?.[0] ?? '';
+    await expect.poll(() => state.isOver || address.test(state.text), { timeout: 100_000 }).toBe(true);
+    expect(state.text).toMatch(address);
+    return address.exec(state.text)?.[0] ?? '';
   }
-  return { child, written, ended, url };
+  return { child, state, ended, url };
 }
 
 test('the folder may be moved: it names its own Node by a relative way', () => {
@@ -61,7 +54,7 @@ test.each(['npm run serve', 'npm start'])(
     const site = run(command, { PORT: `${await freePort()}` });
     const url = await site.url();
     expect((await fetch(url)).status).toBe(200);
-    expect(site.written.text).not.toMatch(/Building|Installing/);
+    expect(site.state.text).not.toMatch(/Building|Installing/);
     site.child.kill('SIGTERM');
     await site.ended;
     await expect(fetch(url)).rejects.toThrow();
@@ -70,14 +63,14 @@ test.each(['npm run serve', 'npm start'])(
 
 test('npm start passes the exit code of the server on', async () => {
   const site = run('npm start', { PORT: `${await freePort()}`, HOST: 'no.such.host.example' });
-  expect(await site.ended).toBe(1);
-  expect(site.written.text).toContain('HOST');
+  expect(await site.ended).toEqual([1, null]);
+  expect(site.state.text).toContain('HOST');
 });
 
 test('npm run dev serves the pages and the connect API, to other machines too', async () => {
   const dev = run('npm run dev -- --host');
   const url = await dev.url();
-  await expect.poll(() => dev.written.text).toMatch(/Network: +http:/);
+  await expect.poll(() => dev.state.text).toMatch(/Network: +http:/);
   expect(await (await fetch(url)).text()).toContain('<html lang="en"');
   const jobs = await fetch(`${url}${connectMount}/job-list`);
   expect(await jobs.json()).toEqual({

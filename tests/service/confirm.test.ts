@@ -5,20 +5,16 @@ import { officePaths } from '#server/office-paths.ts';
 import { formWords } from '#src/content/forms.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 
-import { type MailServer, readable, startMailServer } from './mail.ts';
+import { type MailServer, readable } from './mail.ts';
 import { openOffice } from './office-scene.ts';
-import { ada, answered, hourMs, key, moveClock, setClock, stores, until } from './store.ts';
+import { ada, answered, hourMs, key, moveClock, openMailed, setClock, stores, until } from './store.ts';
 
 const linkIn = ({ mails }: MailServer) =>
   /http:\/\/localhost:4173(\/confirm\/[\w-]+)/.exec(readable(mails[0]?.text))?.[1] ?? '';
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('only who pressed the button behind the link is written to, and keeps their name', async () => {
-    await using mail = await startMailServer();
-    const { boss, command, post, stranger, list } = await openOffice({
-      ...(await newStore()),
-      SMTP_URL: mail.url,
-    });
+    const { boss, command, post, stranger, list, mail } = await openMailed(openOffice, await newStore());
     const body = { message: formWords.subscribe.confirm, confirm: true };
     for (let time = 0; time < 2; time += 1) {
       const answer = await answered(201, post('subscribe', ada, key('first')));
@@ -45,8 +41,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('an address is asked at most once in eight hours, a robot never', async () => {
     setClock('2027-03-01');
-    await using mail = await startMailServer();
-    const { post } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
+    const { post, mail } = await openMailed(openOffice, await newStore());
     await post('subscribe', { ...ada, [honeypotField]: 'filled' });
     await post('subscribe', ada);
     await until(() => expect(mail.mails).toHaveLength(1));
@@ -60,9 +55,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('whoever does not confirm is deleted seven days after the email', async () => {
     setClock('2027-03-01');
-    await using mail = await startMailServer();
+    const { list, post, store, mail } = await openMailed(openOffice, await newStore());
     mail.answer = () => '451 Later';
-    const { list, post, store } = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     await post('subscribe', ada);
     const asked = () =>
       store.db.selectFrom('mail').select('problem').where('problem', 'like', '451%').execute();
@@ -85,17 +79,15 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
 test('a hundred are asked in an hour; more are asked later', async () => {
   setClock('2027-03-01');
-  await using mail = await startMailServer();
-  const { post, store } = await openOffice({ SMTP_URL: mail.url });
+  const { post, store, mail } = await openMailed(openOffice);
   const claimed_at = new Date().toISOString();
   const done = { kind: 'confirm' as const, created_at: claimed_at, claimed_at, tries: 1 };
-  await store.write(async (trx) => {
-    for (let count = 0; count < 99; count += 1)
-      await trx
-        .insertInto('mail')
-        .values({ ...done, id: crypto.randomUUID(), recipient: `x${count}` })
-        .execute();
-  });
+  const asked = Array.from({ length: 99 }, (_, count) => ({
+    ...done,
+    id: `${count}`,
+    recipient: `x${count}`,
+  }));
+  await store.db.insertInto('mail').values(asked).execute();
   for (const name of ['one', 'two']) await post('subscribe', { name, email: `${name}@example.com` });
   await post('subscribe', ada);
   await until(() => expect(mail.mails).toHaveLength(1));

@@ -22,15 +22,12 @@ async function firstId({ payload }: TestApp, call: string): Promise<string> {
   return (await payload<{ _id: string }[]>(call))[0]?._id ?? '';
 }
 
-/** The properties that link previews read, by name. */
-async function previewOf(site: TestApp, path: string): Promise<Record<string, string>> {
-  const tags = (await documentOf(site, path)).querySelectorAll('meta[property], meta[name^="twitter:"]');
-  const pairs = [...tags].map((tag) => [
-    tag.getAttribute('property') ?? tag.getAttribute('name') ?? '',
-    tag.getAttribute('content') ?? '',
-  ]);
-  expect(new Set(pairs.map(([name]) => name)).size).toBe(pairs.length);
-  return Object.fromEntries(pairs);
+/** The properties that link previews read, each of which comes once. */
+async function previewOf(site: TestApp, path: string): Promise<Record<string, string | null>> {
+  const tags = [...(await documentOf(site, path)).querySelectorAll('meta[property]')];
+  const preview = tags.map((tag) => [tag.getAttribute('property'), tag.getAttribute('content')]);
+  expect(Object.keys(Object.fromEntries(preview))).toHaveLength(tags.length);
+  return Object.fromEntries(preview);
 }
 
 async function thingsOn(site: TestApp, path: string): Promise<Thing[]> {
@@ -45,17 +42,14 @@ async function thingsOn(site: TestApp, path: string): Promise<Thing[]> {
 test('a link preview shows title, text, picture, type and date of an article', async () => {
   const path = '/media-room/kalingalinga-leak-valves';
   const site = openSite();
-  const preview = await previewOf(site, path);
-  expect(preview).toMatchObject({
+  expect(await previewOf(site, path)).toMatchObject({
     'og:title': 'Forty homes in Kalingalinga get leak valves',
     'og:description': 'Water Handler found eleven leaks in its first month there.',
     'og:type': 'article',
     'og:url': siteUrl + path,
-    'og:site_name': 'HERO Control System',
-    'twitter:card': 'summary_large_image',
     'article:published_time': '2026-11-03T07:30:00+02:00',
+    'og:image': expect.stringMatching(/^http:\/\/localhost:4173\/.*\.(?:png|jpe?g|webp)$/),
   });
-  expect(preview['og:image']).toMatch(/^http:\/\/localhost:4173\/.*\.(?:png|jpe?g|webp)$/);
   await site.publish(`---\nid: plain\ntype: blog\ntitle: Plain\n---\n${'Many words. '.repeat(30)}`);
   const { 'og:description': beginning } = await previewOf(site, '/media-room/plain');
   expect(beginning).toMatch(/^Many words\. .*…$/);
@@ -124,12 +118,10 @@ test('a vacancy sent by WhatsApp can be read there; a product page opens a chat 
   expect(await sent(pages.osense.path, 'https://wa.me/2')).toBe("I would like a quote for O'Sense");
 });
 
-test('the Talent Community stands last, takes applications, and is no job to search engines', async () => {
+test('the Talent Community has a link of its own, takes applications, and is no job to search engines', async () => {
   const site = openSite();
   const path = '/insider/career/talent-community';
   const document = await documentOf(site, '/insider/career');
-  const cards = [...document.querySelectorAll('main li.card h3')].map(({ textContent }) => textContent);
-  expect([cards.length > 5, cards.at(-1)]).toEqual([true, 'Talent Community']);
   expect(document.querySelector(`main a[href="${path}"]`)?.textContent).toBe(careerPage.intro.apply);
   expect((await thingsOn(site, path)).map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
   await answered(201, site.apply({ job: 'talent-community' }));

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { JSDOM } from 'jsdom';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 
-import { startListener } from '../kit/listener.ts';
-import { answered, openApp } from './store.ts';
+import { answered, openProxy } from './store.ts';
 import { elementsOf } from './xml.ts';
 import { xssCorpus } from './xss-corpus.ts';
 
@@ -25,15 +24,16 @@ const vacancies = articles.map(({ _id, title, createdAt }, index) => ({
   description: xssCorpus[index],
 }));
 
-async function openSite() {
-  const provider = await startListener(({ path }, response) => {
-    const call = decodeURIComponent(path);
-    const one = articles.find(({ _id }) => call === `/media/${_id}`);
-    const list = call === '/job-list' ? vacancies : /\/0$|priority/.test(call) ? articles : [];
-    response.end(JSON.stringify({ payload: one ?? list }));
-  });
-  onTestFinished(() => provider[Symbol.asyncDispose]());
-  return openApp({ CONNECT_UPSTREAM: provider.url }, { distDir: builtSite });
+function openSite() {
+  return openProxy(
+    ({ path }, response) => {
+      const call = decodeURIComponent(path);
+      const one = articles.find(({ _id }) => call === `/api/media/${_id}`);
+      const list = call === '/api/job-list' ? vacancies : /\/0$|priority/.test(call) ? articles : [];
+      response.end(JSON.stringify({ payload: one ?? list }));
+    },
+    { distDir: builtSite },
+  );
 }
 
 /** The one inline script, as the build has it. */

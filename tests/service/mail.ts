@@ -2,10 +2,14 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+import { officePaths } from '#server/office-paths.ts';
+
+import type { Visitor } from './office-scene.ts';
 
 /** One message as a mail server gets it. */
-export type Mail = { from: string; to: string[]; text: string };
+export type Mail = { from: string; to: string[]; text: string; isSecure: boolean; user: unknown };
 
 export type MailServer = AsyncDisposable & {
   /** For `SMTP_URL`. */
@@ -17,17 +21,18 @@ export type MailServer = AsyncDisposable & {
   taken: (mail: Mail) => Promise<string>;
 };
 
-/** A mail server that stores what it is sent. */
-export async function startMailServer(port = 0): Promise<MailServer> {
+const open = { authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] };
+
+/** A mail server that stores what it is sent. `safety`: of a server that is not open to all. */
+export async function startMailServer(port = 0, safety: SMTPServerOptions = open): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...safety,
     onRcptTo: ({ address }, _, done) => reply(mailServer.answer(address), done),
-    onData: async (stream, { envelope }, done) => {
+    onData: async (stream, { envelope, secure: isSecure, user }, done) => {
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
       const to = envelope.rcptTo.map(({ address }) => address);
-      const mail = { from, to, text: (await text(stream)).replaceAll('\r\n', '\n') };
+      const mail = { from, to, text: (await text(stream)).replaceAll('\r\n', '\n'), isSecure, user };
       mailServer.mails.push(mail);
       reply(await mailServer.taken(mail), done);
     },
@@ -55,9 +60,18 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 }
 
 /** `said`: a status and its words. */
-function reply(said: string, done: (error?: Error | null) => void): void {
+function reply(said: string, done: (error?: Error | null, words?: string) => void): void {
   const refusal = Object.assign(new Error(said.slice(4)), { responseCode: Number(said.slice(0, 3)) });
-  done(said.startsWith('250') ? null : refusal);
+  done(said.startsWith('250') ? null : refusal, said.slice(4));
+}
+
+/** To whom the messages went. */
+export const received = ({ mails }: MailServer) => mails.flatMap(({ to }) => to).sort();
+
+/** The path of a newsletter that somebody has saved in the office. */
+export async function savedLetter(boss: Visitor, changes = {}): Promise<string> {
+  const saved = await boss.post(officePaths.letter('new'), { subject: 'News', source: 'Text', ...changes });
+  return String(saved.headers.location).replace(/\?.*/, '');
 }
 
 /** Undoes the encoding and folding of a message of plain ASCII. */

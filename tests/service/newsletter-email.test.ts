@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 
 import { officePaths } from '#server/office-paths.ts';
 
-import { readable, startMailServer } from './mail.ts';
+import { readable, received, savedLetter } from './mail.ts';
 import { addReaders, openOffice, textIn } from './office-scene.ts';
-import { hourMs, moveClock, setClock, until } from './store.ts';
+import { hourMs, moveClock, openMailed, setClock, until } from './store.ts';
 
 test('a newsletter with articles is one email that Gmail and Outlook show whole, in html and in plain text', async () => {
-  await using mail = await startMailServer();
-  const { app, boss, store } = await openOffice({ SMTP_URL: mail.url });
+  const { app, boss, store, mail } = await openMailed(openOffice);
   await addReaders(store, 2);
   const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#70a12f' } });
   const article = { type: 'press', title: 'A <new> line', lead: '', source: 'The first words.' };
@@ -21,10 +20,8 @@ test('a newsletter with articles is one email that Gmail and Outlook show whole,
     new RegExp(`<input[^>]*checked=""[^>]*value="a-${id}"|<input[^>]*value="a-${id}"[^>]*checked=""`),
   );
   const source =
-    'Dear readers, [see](/contact). <script>alert(1)</script> <img src="https://x.example/a.webp">';
-  const fields = { subject: 'News', source, article: `a-${id}` };
-  const saved = await boss.post(officePaths.letter('new'), fields);
-  const letter = String(saved.headers.location).replace(/\?.*/, '');
+    'Dear readers, [see](https://x.example) [us](/contact). <script>alert(1)</script> <img onerror=x src="https://x.example/a.webp">';
+  const letter = await savedLetter(boss, { source, article: `a-${id}` });
   const shown = await boss.get(`${letter}/email`);
   expect([shown.statusCode, shown.headers['content-security-policy']]).toEqual([
     200,
@@ -34,7 +31,7 @@ test('a newsletter with articles is one email that Gmail and Outlook show whole,
   const tested = await boss.post(`${letter}/test`, { version: '1' });
   expect((await boss.get(String(tested.headers.location))).body).toContain('A test is on its way to you.');
   await until(async () => expect((await boss.get(`${letter}/send`)).body).toContain('Send to 2 people'));
-  expect(mail.mails.map(({ to }) => to[0])).toEqual(['boss@hcs.example']);
+  expect(received(mail)).toEqual(['boss@hcs.example']);
   await boss.post(`${letter}/send`, { version: '1' });
 
   const row = store.db.selectFrom('newsletters').select(['html', 'plain']).where('subject', '=', 'News');
@@ -42,15 +39,10 @@ test('a newsletter with articles is one email that Gmail and Outlook show whole,
   const email = html ?? '';
   expect(Buffer.byteLength(email)).toBeLessThan(90_000);
   expect(email).toMatch(/<html lang="en">.*name="color-scheme".*display:none.*Dear readers/s);
-  for (const part of [
-    'width="600"',
-    'A &lt;new&gt; line</a>',
-    'The first words.',
-    '>Read more<',
-    '>Unsubscribe<',
-  ])
-    expect(email).toContain(part);
-  expect(email).not.toMatch(/<script|<svg|webp|<link|<form|position:|display:(?:flex|grid)|url\(/);
+  const parts = ['width="600"', 'A &lt;new&gt; line</a>', 'The first words.', '>Read more<', '>Unsubscribe<'];
+  // Without the hint of the site at other tabs.
+  for (const part of [...parts, '<a href="https://x.example">see</a>']) expect(email).toContain(part);
+  expect(email).not.toMatch(/<script|onerror|<svg|webp|<link|<form|position:|display:(?:flex|grid)|url\(/);
   for (const [, tag] of email.matchAll(/<table([^>]*)>/g)) expect(tag).toContain('role="presentation"');
   const images = [...email.matchAll(/<img([^>]*)>/g)].map(([, tag = '']) => tag);
   expect(images).toHaveLength(2);
@@ -75,15 +67,13 @@ test('a newsletter with articles is one email that Gmail and Outlook show whole,
 });
 
 test('a test goes out once however often it is pressed; a changed text or article asks for another', async () => {
-  await using mail = await startMailServer();
-  const { boss, store } = await openOffice({ SMTP_URL: mail.url });
+  const { boss, store, mail } = await openMailed(openOffice);
   await addReaders(store, 2);
   const article = { type: 'press', title: 'A new line', source: 'Text' };
   await boss.post(officePaths.article('new'), article);
   await boss.post(officePaths.publish('a-new-line'), { version: '1', when: 'now' });
   const fields = { subject: 'News', source: 'Text', article: 'a-new-line' };
-  const saved = await boss.post(officePaths.letter('new'), fields);
-  const letter = String(saved.headers.location).replace(/\?.*/, '');
+  const letter = await savedLetter(boss, fields);
   const page = async () => textIn(await boss.get(`${letter}/send`));
   const tested = () => until(async () => expect(await page()).toContain('Send to 2 people'));
   const test = (key: string) => boss.post(`${letter}/test`, { key });
@@ -97,7 +87,7 @@ test('a test goes out once however often it is pressed; a changed text or articl
   const due_at = new Date().toISOString();
   await store.db.updateTable('mail').set({ due_at }).where('due_at', 'is not', null).execute();
   await tested();
-  expect(mail.mails.map(({ to }) => to[0])).toEqual(['boss@hcs.example']);
+  expect(received(mail)).toEqual(['boss@hcs.example']);
 
   await boss.post(letter, { ...fields, version: '1', source: 'Other words' });
   expect(await page()).toContain('Look at a test first');
@@ -112,9 +102,7 @@ test('a test goes out once however often it is pressed; a changed text or articl
 
 test('an email that Gmail would cut is told before it is sent', async () => {
   const { boss } = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  const fields = { subject: 'News', source: '- a\n'.repeat(9_000) };
-  const saved = await boss.post(officePaths.letter('new'), fields);
-  const letter = String(saved.headers.location).replace(/\?.*/, '');
+  const letter = await savedLetter(boss, { source: '- a\n'.repeat(9_000) });
   expect(textIn(await boss.get(`${letter}/send`))).toContain('larger than 90 KB: Gmail will cut it');
 });
 
@@ -136,8 +124,7 @@ test('a new newsletter has the articles of a month ticked, or those since the la
   expect(await ticked()).toEqual(['second', 'first']);
   moveClock(20 * 24 * hourMs);
   expect(await ticked()).toEqual(['second']);
-  const saved = await boss.post(officePaths.letter('new'), { subject: 'News', source: 'Text' });
-  await boss.post(`${String(saved.headers.location).replace(/\?.*/, '')}/send`, { version: '1' });
+  await boss.post(`${await savedLetter(boss)}/send`, { version: '1' });
   moveClock(hourMs);
   await publish('Third', 'third');
   expect(await ticked()).toEqual(['third']);

@@ -3,29 +3,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
-import { openStore } from '#server/db/open-store.ts';
 import { progressOf, saveNewsletter, sendToAll } from '#server/domain/newsletters.ts';
 
 import { type Server, startServer } from '../kit/server.ts';
-import { type MailServer, startMailServer } from './mail.ts';
-import { addReaders, addressOf } from './office-scene.ts';
+import { received, startMailServer } from './mail.ts';
+import { addReaders, addressOf, openedStore } from './office-scene.ts';
 import { stores, temporaryFolder, until } from './store.ts';
 
-const received = ({ mails }: MailServer) => mails.map(({ to }) => to[0]).sort();
 const allOf = (count: number) => Array.from({ length: count }, (_, number) => addressOf(number)).sort();
 
 /** Servers that share a store begin to send a newsletter; the one that sends message number `at` gets no answer. */
 async function begin(settings: Record<string, string>, { count = 0, at = 0, servers = 1 }) {
   const mail = await startMailServer();
   onTestFinished(() => mail[Symbol.asyncDispose]());
-  const shared = {
-    DATA_DIR: temporaryFolder(),
-    ...settings,
-    SMTP_URL: mail.url,
-    NEWSLETTER_PER_HOUR: '1000000',
-  };
-  const store = await openStore(readConfig({ MAIL_FROM: 'news@hcs.example', ...shared }));
-  onTestFinished(() => store.close());
+  const sending = { SMTP_URL: mail.url, NEWSLETTER_PER_HOUR: '1000000' };
+  const shared = { DATA_DIR: temporaryFolder(), ...settings, ...sending };
+  const store = await openedStore(readConfig({ MAIL_FROM: 'news@hcs.example', ...shared }));
   await addReaders(store, count);
   const draft = { subject: 'News', source: 'Text' };
   const letter = await store.write((trx) => saveNewsletter(trx, undefined, draft, 0));

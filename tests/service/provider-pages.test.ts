@@ -1,29 +1,26 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { company } from '#src/content/company.ts';
 
-import { startListener } from '../kit/listener.ts';
-import { answered, openApp, setClock, testClock } from './store.ts';
+import { answered, openProxy, setClock, testClock } from './store.ts';
 
 const lists = ['/media-room', '/media-room/filter/press', '/media-room/filter/blog', '/insider/career'];
 const details = ['/media-room/x', '/insider/career/x'];
 const nothing = '{"payload":[]}';
 
 /** The site of a provider whose API gives this text to a call; undefined: no answer. */
-async function openSite(answer: (call: string) => string | number | undefined, options = {}) {
-  const provider = await startListener(({ path }, response) => {
-    const text = answer(decodeURIComponent(path));
-    if (typeof text === 'number') response.writeHead(text).end();
-    else if (text !== undefined) response.end(text);
-  });
-  onTestFinished(() => provider[Symbol.asyncDispose]());
-  return {
-    ...(await openApp({ CONNECT_UPSTREAM: provider.url }, { distDir: builtSite, ...options })),
-    provider,
-  };
+function openSite(answer: (call: string) => string | number | undefined, options = {}) {
+  return openProxy(
+    ({ path }, response) => {
+      const text = answer(path.replace('/api', ''));
+      if (typeof text === 'number') response.writeHead(text).end();
+      else if (text !== undefined) response.end(text);
+    },
+    { distDir: builtSite, ...options },
+  );
 }
 
 const payloadOf = (payload: unknown) => JSON.stringify({ payload });
@@ -31,7 +28,7 @@ const payloadOf = (payload: unknown) => JSON.stringify({ payload });
 test.each<[string, string | number | undefined]>([
   ['nothing', undefined],
   ['500', 500],
-  ...['<h1>Welcome</h1>', '{"data":[]}', '', '{"payload":['].map((text): [string, string] => [text, text]),
+  ['a page', '<h1>Welcome</h1>'],
 ])('where a provider answers %s, pages come as 200 with the shell', async (_, answer) => {
   const { get } = await openSite(() => answer, { pageTimeoutMs: answer === undefined ? 200 : 60_000 });
   for (const path of [...lists, ...details]) {
@@ -40,18 +37,10 @@ test.each<[string, string | number | undefined]>([
   }
 });
 
-test.each([
-  'null',
-  '[]',
-  '[{}]',
-  '[{"_id":"a"}]',
-  '[{"_id":"a","title":7,"description":"%%%","createdAt":"x"}]',
-])('a provider that answers the payload %s gets pages that say so', async (payload) => {
-  const { get } = await openSite(() => `{"payload":${payload}}`);
+test('a provider whose payload is no list gets pages that say so', async () => {
+  const { get } = await openSite(() => '{"payload":null}');
   for (const path of lists) expect((await answered(200, get(path))).body, path).toContain('server-data');
-  if (payload.includes('_id')) return;
   expect((await get('/media-room')).body).toContain('Nothing has been published here yet.');
-  expect((await get('/insider/career')).body).toContain(career.list.empty);
 });
 
 test('a provider that says 404 with an empty body gets the not-found page', async () => {
@@ -60,16 +49,12 @@ test('a provider that says 404 with an empty body gets the not-found page', asyn
 });
 
 test.each([
-  [
-    'an open application, the heading leads there',
-    [{ _id: 'any', name: 'Anybody', type: 'Open application' }],
-  ],
-  ['nothing, the heading leads to the mail', []],
-])('with no job but %s', async (_, vacancies) => {
+  ['an open application', [{ _id: 'any', name: 'Anybody', type: 'Open application' }], '/insider/career/any'],
+  ['nothing', [], `mailto:${company.email}`],
+])('with no job but %s the heading leads there or to an email', async (_, vacancies, link) => {
   const { get } = await openSite(() => payloadOf(vacancies));
   const { body } = await get('/insider/career');
   expect(body).toContain(career.list.empty);
-  const link = vacancies.length > 0 ? '/insider/career/any' : `mailto:${company.email}`;
   expect(body.split(careerPage.why.heading)[0]).toContain(`href="${link}"`);
   expect(body.includes('>Anybody</h3>')).toBe(vacancies.length > 0);
 });
@@ -108,6 +93,6 @@ test('a sitemap or feed that cannot be made whole is a 503 and not cached', asyn
   const { body } = await answered(200, get('/sitemap.xml'));
   for (const id of ['press-0', 'blog-0']) expect(body).toContain(`/media-room/${id}</loc>`);
   await answered(200, get('/sitemap.xml'));
-  const calls = provider.seen.map(({ path }) => path);
+  const calls = provider.seen.map(({ path }) => path.replace('/api', ''));
   expect(calls.sort()).toEqual(['/job-list', '/media-room/blog/0', '/media-room/press/0']);
 });

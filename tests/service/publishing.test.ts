@@ -74,10 +74,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await expect(command('unpublish', id)).rejects.toThrow('No article');
   });
 
-  test('a title that was used replaces nothing unless that is asked for', async () => {
-    const { payload, command, publish } = await openApp(await newStore());
+  test('a draft is nowhere; a title that was used replaces nothing unless that is asked for', async () => {
+    const { payload, read: get, command, publish } = await openApp(await newStore());
     const read = () => payload<MediaItem>(`media/${id}`);
-    await command('publish', await withPictures(article));
+    expect(await command('publish', '--draft', await withPictures(article))).toContain('draft');
+    await answered(404, get(`media/${id}`));
+    await command('publish', '--replace', await withPictures(article));
     const first = await read();
     const refusal = { statusCode: 409, message: expect.stringContaining('--replace') };
     await expect(publish(textOnly)).rejects.toMatchObject(refusal);
@@ -103,16 +105,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(feeds).toContain('<description>Solder &#38; &#60;wire&#62; in one sentence.</description>');
   });
 
-  test('a draft is nowhere until it is published', async () => {
-    const { read, command, publish } = await openApp(await newStore());
-    expect(await publish(textOnly, 'publish', '--draft')).toContain('draft');
-    await answered(404, read(`media/${id}`));
-    expect(await command('articles')).toMatch(new RegExp(`^${id}\\t.*\\tdraft$`, 'm'));
-    await publish(textOnly, 'publish', '--replace');
-    await answered(200, read(`media/${id}`));
-  });
-
-  test('a vacancy is listed with what its file says, closes, and refuses in words', async () => {
+  test('a vacancy is listed with what its file says, closes, refuses in words, and opens again if asked', async () => {
     const { apply, payload, command, publish } = await openApp(await newStore());
     const said = 'lead: Hands wanted.\nlocation: Lusaka\nsalary: K 9 000\nclosesAt: 2126-11-27\n';
     expect(await publish(vacancy(said), 'vacancy', 'open')).toContain(
@@ -130,12 +123,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(refused.json().error.details[0].message).toMatch(/^The vacancy "Solderer" is closed\./);
     expect(await command('vacancy', 'list')).toMatch(/^solderer\tSolderer\t.*\tclosed$/m);
     await expect(command('vacancy', 'close', 'solderer')).rejects.toThrow('already closed');
-  });
-
-  test('a vacancy of a name that was used replaces nothing unless that is asked for', async () => {
-    const { apply, command, publish } = await openApp(await newStore());
-    await publish(vacancy(), 'vacancy', 'open');
-    await command('vacancy', 'close', 'solderer');
     const refusal = { statusCode: 409, message: expect.stringContaining('--replace') };
     await expect(publish(vacancy('', 'Other'), 'vacancy', 'open')).rejects.toMatchObject(refusal);
     await answered(422, apply({ job: 'solderer' }));

@@ -30,16 +30,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('sample content is put into a new store only, and only where SAMPLE_CONTENT asks for it', async () => {
-    const counts = async (settings: Record<string, string>) => {
-      const { payload, app, settings: same } = await openApp({ ...settings });
-      const calls = ['job-list', 'media-room/press/0', 'media-priority'];
-      const found = await Promise.all(calls.map(async (call) => (await payload<unknown[]>(call)).length));
-      await app.close();
-      return { found, same };
-    };
-    const empty = await counts({ ...(await newStore()), SAMPLE_CONTENT: '' });
-    expect(empty.found).toEqual([0, 0, 0]);
-    expect((await counts({ ...empty.same, SAMPLE_CONTENT: '1' })).found).toEqual([0, 0, 0]);
+    const empty = await openApp({ ...(await newStore()), SAMPLE_CONTENT: '' });
+    const again = await openApp({ ...empty.settings, SAMPLE_CONTENT: '1' });
+    for (const { payload } of [empty, again])
+      for (const call of ['job-list', 'media-room/press/0', 'media-priority'])
+        expect(await payload(call)).toEqual([]);
   });
 });
 
@@ -53,16 +48,4 @@ test.each([
   const { headers, body } = await answered(404, get(`/connect/${path}`));
   expect(headers['content-type']).toContain('application/json');
   expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
-});
-
-test('lists carry an ETag and answer 304 to it, compressed or not', async () => {
-  const { read } = site();
-  for (const call of ['media-room/press/0', 'media-priority', 'job-list']) {
-    const { headers } = await read(call, { 'accept-encoding': 'br' });
-    const etag = String(headers.etag);
-    expect([headers['content-encoding'], (await read(call)).headers.etag]).toEqual(['br', etag]);
-    const same = await answered(304, read(call, { 'if-none-match': `"other", ${etag}` }));
-    expect([same.body, same.headers.etag]).toEqual(['', etag]);
-    await answered(200, read(call, { 'if-none-match': '"other"' }));
-  }
 });

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 
-import { onTestFinished } from 'vitest';
-
-import { openStore, type Store } from '#server/db/open-store.ts';
+import type { Store } from '#server/db/open-store.ts';
 import { addPasskey } from '#server/domain/passkeys.ts';
 import { invite, removePerson, setRole, startSession } from '#server/domain/people.ts';
 
+import { openedStore } from './office-scene.ts';
 import { ada, answered, applicant, asker, type TestApp, temporaryFolder } from './store.ts';
 
 export type Restored = { aside: string | null; dropped: number; invitation: string | null };
@@ -13,12 +12,6 @@ export type Restored = { aside: string | null; dropped: number; invitation: stri
 export const bob = { name: 'Bob', email: 'bob@example.com' };
 export const emails = (rows: { email: string }[]) => rows.map(({ email }) => email).sort();
 const article = (title: string) => `---\ntype: blog\ntitle: ${title}\n---\nText\n`;
-
-export async function storeOf({ config }: TestApp): Promise<Store> {
-  const store = await openStore(config);
-  onTestFinished(() => store.close());
-  return store;
-}
 
 async function addPerson(store: Store, email: string, passkeys: string[]): Promise<string> {
   return store.write(async (trx) => {
@@ -45,7 +38,7 @@ export async function startNewsletter({ db }: Store): Promise<void> {
 /** A store, a copy of it, and changes made since. */
 export async function changedSince(app: TestApp) {
   const copy = join(temporaryFolder(), 'copy');
-  const store = await storeOf(app);
+  const store = await openedStore(app.config);
   await answered(201, app.post('subscribe', ada));
   const { secret } = (await answered(201, app.apply())).json<{ secret: string }>();
   await answered(201, app.post('enquiry', { ...asker, email: applicant.email }));
@@ -76,25 +69,21 @@ export async function changedSince(app: TestApp) {
 }
 
 export async function contentOf(app: TestApp) {
-  const store = await storeOf(app);
-  const { db } = store;
+  const { db, close } = await openedStore(app.config);
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
   const people = await db.selectFrom('people').select(['email', 'role']).orderBy('email').execute();
   const content = {
     subscribers: emails(await app.list('subscribers')),
     applications: emails(await app.list()),
     enquiries: emails(await app.list('enquiries')),
-    isBefore: (await app.list('articles')).some(({ id }) => id === 'before'),
-    isSince: (await app.list('articles')).some(({ id }) => id === 'since'),
+    articles: ids(await app.list('articles')).filter((id) => /^(?:before|since)$/.test(id)),
     people: people.map(({ email, role }) => `${email} ${role}`),
     passkeys: ids(await db.selectFrom('passkeys').select('id').execute()),
-    signedIn: [
-      await db.selectFrom('sessions').selectAll().execute(),
-      await db.selectFrom('links').selectAll().execute(),
-    ].flat(),
+    sessions: await db.selectFrom('sessions').selectAll().execute(),
+    links: await db.selectFrom('links').selectAll().execute(),
     newsletters: await db.selectFrom('newsletters').select(['id', 'state']).execute(),
     mail: ids(await db.selectFrom('mail').select('id').execute()),
   };
-  await store.close();
+  await close();
   return content;
 }

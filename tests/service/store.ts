@@ -9,7 +9,9 @@ import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
 import { restless, type Settings, siteDefaults } from '../kit/app.ts';
+import { type Listener, startListener } from '../kit/listener.ts';
 import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
+import { startMailServer } from './mail.ts';
 
 type Headers = Record<string, string>;
 /** `newStore` gives the settings that lead to a new, empty store. */
@@ -135,6 +137,20 @@ export async function openApp(
     publish: (text: string, ...words: string[]) =>
       command(...(words.length ? words : ['publish']), markdown(text)),
   };
+}
+
+/** A server in front of a provider, whose API begins at `/api`. */
+export async function openProxy(answer: Listener['answer'], options: AppOptions = {}) {
+  const provider = await startListener(answer);
+  onTestFinished(() => provider[Symbol.asyncDispose]());
+  return { ...(await openApp({ CONNECT_UPSTREAM: `${provider.url}/api/` }, options)), provider };
+}
+
+/** A server, opened by `open`, that sends its email to a mail server of the test. */
+export async function openMailed<Site>(open: (settings: Settings) => Promise<Site>, settings: Settings = {}) {
+  const mail = await startMailServer();
+  onTestFinished(() => mail[Symbol.asyncDispose]());
+  return { ...(await open({ ...settings, SMTP_URL: mail.url })), mail };
 }
 
 /** One app for all tests of a file, none of which minds what another has stored. */

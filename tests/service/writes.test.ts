@@ -2,23 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { honeypotField } from '#src/contract/answer.ts';
 
-import {
-  ada,
-  answered,
-  applicant,
-  hourMs,
-  key,
-  moveClock,
-  openApp,
-  sharedApp,
-  stores,
-  type TestApp,
-} from './store.ts';
-
-const fields = async ({ job }: TestApp) => {
-  const { name: _, ...rest } = applicant;
-  return { ...rest, first_name: 'Nchimunya', last_name: 'Testfield', job: await job() };
-};
+import { ada, answered, applicant, hourMs, key, moveClock, openApp, sharedApp, stores } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('an address subscribes once, however it is typed, and is not told that it had', async () => {
@@ -54,26 +38,17 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('the same text under another key, or under none, is one application for an hour', async () => {
     const { apply, list } = await openApp(await newStore());
     const { body: first } = await answered(201, apply({}, key('first')));
-    const again = async (headers = {}) => {
-      const { body, headers: marks } = await answered(201, apply({}, headers));
-      return marks['idempotency-replayed'] === 'true' ? body : `new: ${body}`;
+    const expectReplayed = async (mark = {}) => {
+      const { body, headers } = await answered(201, apply({}, mark));
+      expect([body, headers['idempotency-replayed']]).toEqual([first, 'true']);
     };
-    expect([await again(), await again(key('second-tab'))]).toEqual([first, first]);
+    for (const mark of [{}, key('second-tab')]) await expectReplayed(mark);
     await answered(201, apply({ description: 'Something else' }));
     expect(await list()).toHaveLength(2);
     moveClock(1.1 * hourMs);
-    expect([await again(key('first')), await again(key('second-tab'))]).toEqual([first, first]);
-    expect(await again(key('third'))).toMatch(/^new: /);
+    for (const name of ['first', 'second-tab']) await expectReplayed(key(name));
+    await answered(201, apply({}, key('third')));
     expect(await list()).toHaveLength(3);
-  });
-
-  test('with scripts or without, the same text is the same application', async () => {
-    const site = await openApp(await newStore());
-    const form = { ...(await fields(site)), description: 'One line\r\nand another' };
-    const { headers } = await answered(303, site.form('job-apply', form));
-    expect(headers.location).toBe('/thanks');
-    await answered(201, site.apply({ description: 'One line\nand another' }, key('k')));
-    expect(await site.list()).toMatchObject([{ description: 'One line\nand another', name: applicant.name }]);
   });
 
   test('a repeat is thanked though the vacancy is closed and the limit reached: a 4xx proves "not stored"', async () => {
@@ -94,11 +69,10 @@ describe.each(stores)('on $name', ({ newStore }) => {
     const marked = async (list: string) =>
       (await site.list(list)).filter(({ isFlagged }) => isFlagged).map(({ email }) => email);
     await answered(201, site.apply(filled));
-    for (const [email, trap] of [
-      ['form@example.com', 'x'],
-      ['blank@example.com', ''],
-    ] as const)
-      await answered(303, site.form('job-apply', { ...(await fields(site)), email, [honeypotField]: trap }));
+    for (const trap of ['x', '']) {
+      const form = { ...applicant, job: await site.job(), [honeypotField]: trap };
+      await answered(303, site.form('job-apply', { ...form, email: trap ? 'form@example.com' : ada.email }));
+    }
     expect((await marked('applications')).sort()).toEqual(['form@example.com', applicant.email]);
     await answered(201, site.post('subscribe', { ...ada, ...filled }, key('bot')));
     expect(await marked('subscribers')).toEqual([ada.email]);
@@ -109,15 +83,6 @@ describe.each(stores)('on $name', ({ newStore }) => {
 });
 
 const site = sharedApp();
-
-test('invalid input is answered 422 with a sentence for each field', async () => {
-  const { apply } = site();
-  const answer = await answered(422, apply({ email: 'nobody', profile: 'javascript:alert(1)', name: ' ' }));
-  const sentence = expect.stringMatching(/^[A-Z].*\.$/);
-  expect(answer.json()).toEqual({
-    error: { details: ['name', 'email', 'profile'].map((field) => ({ field, message: sentence })) },
-  });
-});
 
 test('a faulty form sent without JavaScript gets a page that says what to mend', async () => {
   const { form } = site();
