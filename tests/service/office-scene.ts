@@ -8,7 +8,7 @@ import { invite, type Role } from '#server/domain/people.ts';
 import { subscribe } from '#server/domain/subscribers.ts';
 import { officePaths } from '#server/office-paths.ts';
 
-import { openApp } from './store.ts';
+import { answered, openApp } from './store.ts';
 
 type Fields = Record<string, string>;
 
@@ -23,7 +23,7 @@ export class Visitor {
   get(url: string) {
     return this.app.inject({ url, headers: { cookie: this.cookie } });
   }
-  post(url: string, fields: Fields = {}, headers: Fields = {}) {
+  post(url: string, fields: Fields | URLSearchParams = {}, headers: Fields = {}) {
     return this.app.inject({
       method: 'POST',
       url,
@@ -76,6 +76,12 @@ export async function addReaders(store: Store, count: number): Promise<void> {
       await subscribe(trx, reader, request, { isFlagged: false, asks: false });
     }
   });
+}
+
+/** Applies as the first; gives the secret of the link, and the path of the application's page. */
+export async function applied({ apply, list }: Scene, changes: object = {}) {
+  const { secret } = (await answered(201, apply(changes))).json<{ secret: string }>();
+  return { secret, path: officePaths.application((await list())[0]?.id ?? '') };
 }
 
 /** Opens a draft as it was saved. */
