@@ -44,19 +44,11 @@ async function fillOffice(page: Page, company: Company): Promise<string[]> {
   return paths;
 }
 
-test('each page fits a phone, has no finding and one primary button, and loads script and styles once', async ({
-  page,
-  company,
-}) => {
+test('each page fits a phone, has no finding and one primary button', async ({ page, company }) => {
+  await page.goto(await company.invited());
+  await expectPage(page, 'Welcome');
   await enter(page, company);
   const paths = [...(await fillOffice(page, company)), officePaths.publish('news')];
-  const loaded = () =>
-    page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter((entry) => /\.(?:css|js)$/.test(entry.name) && Reflect.get(entry, 'transferSize') > 0)
-        .map(({ name }) => name),
-    );
   for (const title of [
     'Today',
     'Applications',
@@ -71,8 +63,6 @@ test('each page fits a phone, has no finding and one primary button, and loads s
   ]) {
     await page.getByText('Menu', { exact: true }).click();
     await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: title }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    expect(await loaded()).toEqual([]);
     await expectPage(page, title);
   }
   for (const path of [
@@ -84,4 +74,8 @@ test('each page fits a phone, has no finding and one primary button, and loads s
     await page.goto(path);
     await expectPage(page);
   }
+  await page.goto(officePaths.subscribers);
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Remove those ticked…' }).click();
+  await expectPage(page, 'Remove 1 person?');
 });

@@ -11,6 +11,7 @@ import {
   openOffice,
   problemIn,
   type Scene,
+  seeAnswer,
   textIn,
   type Visitor,
 } from './office-scene.ts';
@@ -23,12 +24,8 @@ async function checked(scene: Scene, words: Record<string, string> = {}) {
   return { secret, page, path, check: await see(scene.boss, path, words) };
 }
 
-async function see(person: Visitor, path: string, words: Record<string, string> = {}) {
-  const page = await person.get(`${path}?text=no`);
-  const subject = /name="subject"[^>]*value="([^"]*)"/.exec(page.body)?.[1] ?? '';
-  const text = /<textarea[^>]*>([^<]*)</.exec(page.body)?.[1]?.trim() ?? '';
-  return person.post(`${path}/check`, { ...hiddenIn(page, path), subject, text, after: 'closed', ...words });
-}
+const see = (person: Visitor, path: string, words: Record<string, string> = {}) =>
+  seeAnswer(person, `${path}?text=no`, { after: 'closed', ...words });
 
 /** A sentence of "Not this time" alone. */
 const [, , wishes = ''] = answers.no.text.split('\n\n');

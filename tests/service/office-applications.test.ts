@@ -85,19 +85,11 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(second)).toContain('Previous page');
   });
 
-  test('a cell of the CSV is never a formula', async () => {
-    const scene = await openOffice(await newStore());
-    for (const name of ['=HYPERLINK("https://evil.example")', ';=1+1', 'Bwalya;=1+1'])
-      await apply(scene, { name });
-    const { body } = await scene.boss.post(officePaths.applicationsCsv);
-    for (const cell of [`"'=HYPERLINK(""https://evil.example"")"`, `"';'=1+1"`, `"Bwalya;'=1+1"`])
-      expect(body).toContain(cell);
-  });
-
-  test('the CSV has all applications, however many there are', async () => {
+  test('the CSV has all applications, however many there are, and no cell is a formula', async () => {
     const scene = await openOffice(await newStore());
     const { boss, store } = scene;
-    await apply(scene, {});
+    for (const name of ['=HYPERLINK("https://evil.example")', ';=1+1', 'Bwalya;=1+1'])
+      await apply(scene, { name });
     const row = await store.db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
     await store.write(async (trx) => {
       for (let start = 0; start < 10_500; start += 500) {
@@ -107,7 +99,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
       }
     });
     const { body } = await boss.post(officePaths.applicationsCsv);
-    expect(body.trim().split('\r\n')).toHaveLength(10_502);
+    expect(body.trim().split('\r\n')).toHaveLength(10_504);
+    for (const cell of [`"'=HYPERLINK(""https://evil.example"")"`, `"';'=1+1"`, `"Bwalya;'=1+1"`])
+      expect(body).toContain(cell);
     expect(textIn(await boss.get(officePaths.log))).toContain('downloaded applications');
   });
 

@@ -84,6 +84,15 @@ export async function applied({ apply, list }: Scene, changes: object = {}) {
   return { secret, path: officePaths.application((await list())[0]?.id ?? '') };
 }
 
+/** Opens the page that shows an answer as it arrives. */
+export async function seeAnswer(person: Visitor, path: string, words: Fields = {}) {
+  const page = await person.get(path);
+  const subject = /name="subject"[^>]*value="([^"]*)"/.exec(page.body)?.[1] ?? '';
+  const text = /<textarea[^>]*>([^<]*)</.exec(page.body)?.[1]?.trim() ?? '';
+  const to = path.replace(/\?.*/, '');
+  return person.post(`${to}/check`, { ...hiddenIn(page, to), subject, text, ...words });
+}
+
 /** Opens a draft as it was saved. */
 export async function openVacancy({ boss }: Pick<Scene, 'boss'>, id: string) {
   const path = `${officePaths.vacancy(id)}/open`;
