@@ -89,12 +89,13 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(await scene.store.db.selectFrom('answers').selectAll().execute()).toEqual([]);
   });
 
-  test('another text, and an answer of a colleague, wait until the first was read', async () => {
+  test('"Back to the text" shows what was typed; another text, and a colleague, wait until the first was read', async () => {
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
-    const { path, check } = await checked(scene);
+    const { path, check } = await checked(scene, { text: 'My own <words>' });
+    const fields = hiddenIn(check, path);
+    expect((await scene.boss.post(`${path}/edit`, fields)).body).toContain('My own &lt;words&gt;');
     const colleague = await entered(scene.app, scene.store, 'two@hcs.example', 'all');
     const other = await see(colleague, path, { subject: 'Another' });
-    const fields = hiddenIn(check, path);
     await scene.boss.post(path, fields);
     const changed = await scene.boss.post(path, { ...fields, text: 'Other words' });
     expect([changed.statusCode, problemIn(changed)]).toEqual([
@@ -133,11 +134,4 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect((await statusOf(scene, secret)).body).toContain('We have decided');
     expect(textIn(await scene.boss.get(page))).toContain('shown at the applicant’s link');
   });
-});
-
-test('"Back to the text" shows what was typed', async () => {
-  const scene = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  const { path, check } = await checked(scene, { text: 'My own <words>' });
-  const back = await scene.boss.post(`${path}/edit`, hiddenIn(check, path));
-  expect(back.body).toContain('My own &lt;words&gt;');
 });
