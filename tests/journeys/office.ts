@@ -18,6 +18,12 @@ export const test = base.extend<object, { company: Company }>({
 
 export const enter = (page: Page, company: Company) => signIn(handOf(page), company);
 
+export async function signOut(page: Page): Promise<void> {
+  await page.getByText('Menu', { exact: true }).click();
+  await page.getByRole('navigation', { name: 'Office' }).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+}
+
 export function handOf(page: Page): Hand {
   const named = (selector: string, hasText: string) =>
     page.locator(selector).filter({ hasText, visible: true }).first();

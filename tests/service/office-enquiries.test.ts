@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { officePaths } from '#server/office-paths.ts';
 
 import { readable, startMailServer } from './mail.ts';
-import { entered, hiddenIn, openOffice, problemIn, type Scene, textIn } from './office-scene.ts';
+import { entered, hiddenIn, openOffice, problemIn, type Scene, seeAnswer, textIn } from './office-scene.ts';
 import { answered, asker, hourMs, moveClock, setClock, stores, until } from './store.ts';
 
 const email = 'bwalya@example.com';
@@ -14,11 +14,8 @@ async function asked({ post, list }: Scene, changes: object = {}) {
   return officePaths.enquiry((await list('enquiries'))[0]?.id ?? '');
 }
 
-async function checked({ boss }: Scene, path: string, text: string) {
-  const page = await boss.get(`${path}/answer`);
-  const subject = /name="subject"[^>]*value="([^"]*)"/.exec(page.body)?.[1] ?? '';
-  return boss.post(`${path}/answer/check`, { ...hiddenIn(page, `${path}/answer`), subject, text });
-}
+const checked = ({ boss }: Scene, path: string) =>
+  seeAnswer(boss, `${path}/answer`, { text: 'A valve is K900.' });
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('Today names new enquiries and since when; "Done" takes one out, and back', async () => {
@@ -46,34 +43,28 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(textIn(await editor.get(officePaths.home))).not.toContain('enquir');
   });
 
-  test('an answer is seen as it arrives and sent once, and the enquiry is done', async () => {
+  test('an answer is seen as it arrives and sent, and the enquiry is done', async () => {
     await using mail = await startMailServer();
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: mail.url });
     const path = await asked(scene, { email });
-    const check = await checked(scene, path, 'A valve is K900.');
+    const check = await checked(scene, path);
     expect(textIn(check)).toMatch(/Replies to: boss@hcs\.example.*Your enquiry: Water Handler.*K900/);
-    const send = () => scene.boss.post(`${path}/answer`, hiddenIn(check, `${path}/answer`));
-    const [one, two] = [await send(), await send()];
-    expect([one.statusCode, two.headers.location]).toEqual([303, one.headers.location]);
+    await scene.boss.post(`${path}/answer`, hiddenIn(check, `${path}/answer`));
     await until(() => expect(mail.mails).toHaveLength(1));
-    const words = readable(mail.mails[0]?.text);
-    expect(mail.mails[0]?.to).toEqual([email]);
-    expect(words).toMatch(/^Reply-To: boss@hcs\.example$/m);
-    expect(words).toContain('A valve is K900.');
-    expect(words).not.toContain('application');
+    const [{ to, text } = { to: [], text: '' }] = mail.mails;
+    expect([to, readable(text)]).toEqual([[email], expect.stringContaining('A valve is K900.')]);
+    expect(readable(text)).not.toContain('application');
     await until(async () => {
       const page = textIn(await scene.boss.get(path));
       expect(page).toMatch(/^Bwalya Testfield\s*Done/);
       expect(page).toMatch(/Answer from boss@hcs\.example today, \d\d:\d\d · sent today/);
     });
-    const late = await scene.boss.post(`${path}/answer`, { ...hiddenIn(check), text: 'Other words' });
-    expect([late.statusCode, problemIn(late)]).toEqual([409, expect.stringMatching(/^Your email of/)]);
   });
 
   test('whoever deletes an enquiry takes its answer along, and the email that waits', async () => {
     const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
     const path = await asked(scene, { email });
-    const check = await checked(scene, path, 'A valve is K900.');
+    const check = await checked(scene, path);
     await scene.boss.post(`${path}/answer`, hiddenIn(check, `${path}/answer`));
     const { db } = scene.store;
     expect(await db.selectFrom('answers').select('text').execute()).toHaveLength(1);
@@ -91,21 +82,10 @@ test('without an email address nobody can write an answer; without a mail server
   expect(page.body).not.toMatch(/mailto:|Write an answer/);
   expect((await scene.boss.get(`${path}/answer`)).statusCode).toBe(404);
   const other = await asked(scene, { email });
-  const check = await checked(scene, other, 'A valve is K900.');
+  const check = await checked(scene, other);
   expect(check.body).toContain(`mailto:${email}?subject=Your%20enquiry`);
   expect(check.body).toContain('https://wa.me/260967654321?text=A%20valve%20is%20K900.');
   expect(textIn(check)).not.toMatch(/Send it|Show it/);
   const forced = await scene.boss.post(`${other}/answer`, hiddenIn(check, `${other}/answer`));
   expect([forced.statusCode, problemIn(forced)]).toEqual([409, 'This server sends no email.']);
-});
-
-test('with an application all that its address asked can be deleted', async () => {
-  const scene = await openOffice();
-  await asked(scene, { email });
-  await answered(201, scene.apply({ email }));
-  const path = officePaths.application((await scene.list())[0]?.id ?? '');
-  const page = await scene.boss.get(path);
-  expect(textIn(page)).toContain('and all else sent with this address (1 enquiry)');
-  await scene.boss.post(`${path}/delete`, { ...hiddenIn(page, `${path}/delete`), all: 'on' });
-  expect(await scene.list('enquiries')).toEqual([]);
 });

@@ -17,7 +17,7 @@ function routesIn(tree: string) {
   });
 }
 
-test('each address asks for a session, and what editors do not see for all rights', async () => {
+test('each address asks for a session and for forms of our own, what editors do not see for all rights, and is neither kept nor listed', async () => {
   const { app, boss, store, stranger } = await openOffice();
   const editor = await entered(app, store, 'editor@hcs.example', 'editor');
   const all = routesIn(app.printRoutes({ commonPrefix: false })).filter(
@@ -33,7 +33,12 @@ test('each address asks for a session, and what editors do not see for all right
     expect([method, url, (await stranger[method](url)).statusCode]).toEqual([method, url, 401]);
     const refused = problemIn(await editor[method](url)).startsWith('Your role does not include');
     expect([method, url, refused]).toEqual([method, url, isForEverything]);
-    expect(problemIn(await boss[method](url))).not.toMatch(/Your role|Please sign in/);
+    if (method === 'post')
+      expect((await boss.post(url, {}, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    const answer = await boss[method](url);
+    expect(problemIn(answer)).not.toMatch(/Your role|Please sign in/);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    expect(answer.headers['content-security-policy']).toMatch(/script-src '(?:self|none)';/);
     if (url !== '/office/sign-out') continue;
     expect((await boss.get('/office')).statusCode).toBe(401);
   }

@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
-import type { Config } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/open-store.ts';
 import { invite, type Role } from '#server/domain/people.ts';
 import { subscribe } from '#server/domain/subscribers.ts';
 import { officePaths } from '#server/office-paths.ts';
 
-import { openApp } from './store.ts';
+import { answered, openApp } from './store.ts';
 
 type Fields = Record<string, string>;
 
@@ -23,7 +22,7 @@ export class Visitor {
   get(url: string) {
     return this.app.inject({ url, headers: { cookie: this.cookie } });
   }
-  post(url: string, fields: Fields = {}, headers: Fields = {}) {
+  post(url: string, fields: Fields | URLSearchParams = {}, headers: Fields = {}) {
     return this.app.inject({
       method: 'POST',
       url,
@@ -45,15 +44,10 @@ export type Scene = Awaited<ReturnType<typeof openOffice>>;
 /** A server with one person who may do everything. */
 export async function openOffice(settings: Fields = {}) {
   const opened = await openApp(settings, { distDir: builtSite });
-  const store = await openedStore(opened.config);
+  const store = await openStore(opened.config);
+  onTestFinished(() => store.close());
   const boss = await entered(opened.app, store, 'boss@hcs.example', 'all');
   return { ...opened, store, boss, stranger: new Visitor(opened.app) };
-}
-
-export async function openedStore(config: Config): Promise<Store> {
-  const store = await openStore(config);
-  onTestFinished(() => store.close());
-  return store;
 }
 
 export async function linkFor(store: Store, email: string, role: Role = 'all'): Promise<string> {
@@ -76,6 +70,21 @@ export async function addReaders(store: Store, count: number): Promise<void> {
       await subscribe(trx, reader, request, { isFlagged: false, asks: false });
     }
   });
+}
+
+/** Applies as the first; gives the secret of the link, and the path of the application's page. */
+export async function applied({ apply, list }: Scene, changes: object = {}) {
+  const { secret } = (await answered(201, apply(changes))).json<{ secret: string }>();
+  return { secret, path: officePaths.application((await list())[0]?.id ?? '') };
+}
+
+/** Opens the page that shows an answer as it arrives. */
+export async function seeAnswer(person: Visitor, path: string, words: Fields = {}) {
+  const page = await person.get(path);
+  const subject = /name="subject"[^>]*value="([^"]*)"/.exec(page.body)?.[1] ?? '';
+  const text = /<textarea[^>]*>([^<]*)</.exec(page.body)?.[1]?.trim() ?? '';
+  const to = path.replace(/\?.*/, '');
+  return person.post(`${to}/check`, { ...hiddenIn(page, to), subject, text, ...words });
 }
 
 /** Opens a draft as it was saved. */

@@ -6,7 +6,7 @@ import { deleteExpired } from '#server/domain/retention.ts';
 import { officePaths } from '#server/office-paths.ts';
 
 import { entered, linkFor, openOffice, problemIn } from './office-scene.ts';
-import { stores } from './store.ts';
+import { hourMs, stores } from './store.ts';
 
 describe.each(stores)('on $name', ({ newStore }) => {
   test('of two who remove each other at once one stays, and the last one cannot go', async () => {
@@ -32,21 +32,18 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('a session ends after thirty days without use, and is renewed by use', async () => {
     const { boss, store } = await openOffice(await newStore());
-    const age = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
-    await store.db
-      .updateTable('sessions')
-      .set({ used_at: age(29) })
-      .execute();
+    const usedBefore = (days: number) => {
+      const used_at = new Date(Date.now() - days * 24 * hourMs).toISOString();
+      return store.db.updateTable('sessions').set({ used_at }).execute();
+    };
+    await usedBefore(29);
     const answer = await boss.get(officePaths.home);
     expect([answer.statusCode, String(answer.headers['set-cookie'])]).toEqual([
       200,
       expect.stringContaining('Max-Age=2592000'),
     ]);
     expect((await boss.get(officePaths.home)).headers['set-cookie']).toBeUndefined();
-    await store.db
-      .updateTable('sessions')
-      .set({ used_at: age(31) })
-      .execute();
+    await usedBefore(31);
     expect((await boss.get(officePaths.home)).statusCode).toBe(401);
   });
 
@@ -61,7 +58,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     expect(stored).not.toContain(link.split('.')[1]);
     const logged = () => store.db.selectFrom('log').select('action').execute();
     expect(await logged()).toEqual([{ action: 'signed in with a link' }]);
-    await deleteExpired(store, null, { now: Date.now() + 366 * 24 * 60 * 60_000 });
+    await deleteExpired(store, null, { now: Date.now() + 366 * 24 * hourMs });
     expect(await logged()).toEqual([]);
   });
 

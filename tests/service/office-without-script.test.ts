@@ -3,16 +3,17 @@ import { expect, test } from 'vitest';
 
 import { officePaths } from '#server/office-paths.ts';
 
-import { openOffice } from './office-scene.ts';
+import { applied, openOffice } from './office-scene.ts';
 
 test('every button of the office but those for passkeys and formatting submits a form, which needs no script', async () => {
-  const { boss, stranger } = await openOffice();
+  const scene = await openOffice();
   const { home, vacancies, vacancy, articles, article, newsletter, letter, people, log, access } =
     officePaths;
-  const own = [home, vacancies, vacancy('new'), articles, article('new'), newsletter, letter('new')];
+  const { path } = await applied(scene);
+  const own = [home, path, `${path}/answer`, vacancies, vacancy('new'), articles, article('new'), newsletter];
   const answers = [
-    ...(await Promise.all([...own, people, log, access].map((path) => boss.get(path)))),
-    await stranger.get(officePaths.signIn),
+    ...(await Promise.all([...own, letter('new'), people, log, access].map((url) => scene.boss.get(url)))),
+    await scene.stranger.get(officePaths.signIn),
   ];
   const buttons = answers.flatMap(({ body }) => [
     ...new JSDOM(body).window.document.querySelectorAll('button'),

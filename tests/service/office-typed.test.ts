@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+
+import { officePaths } from '#server/office-paths.ts';
+
+import { entered, hiddenIn, openOffice, openVacancy } from './office-scene.ts';
+import { applicant, asker, stores } from './store.ts';
+
+const typed = 'a.text.of.more.than.forty.characters.that.nobody.types.again@hcs.example';
+const { article, vacancy, letter, people, applications, subscribers } = officePaths;
+const application = officePaths.application('one');
+const enquiry = officePaths.enquiry('one');
+const closing = `${vacancy('welder')}/close`;
+const shown = new RegExp(`<h1>Sign in</h1>.*Your text, to copy<textarea[^>]*>${typed}`, 's');
+const answer = { subject: 'About it', text: typed };
+
+/** The page of a form, the paths that the text is posted to until it is stored, all that is typed, and its column. */
+const forms: [string, string[], Record<string, string>, string?][] = [
+  [article('new'), [article('new')], { type: 'press', title: 'News', source: typed }, 'media.source'],
+  [vacancy('new'), [vacancy('new')], { name: 'Fitter', type: 'Any', source: typed }, 'vacancies.source'],
+  [letter('new'), [letter('new')], { subject: 'News', source: typed }, 'newsletters.source'],
+  [people, [people], { email: typed, role: 'editor' }, 'people.email'],
+  [application, [`${application}/remark`], { remark: typed }, 'applications.remark'],
+  [`${application}/answer`, [`${application}/answer/check`, `${application}/answer`], answer, 'answers.text'],
+  [`${enquiry}/answer`, [`${enquiry}/answer/check`, `${enquiry}/answer`], answer, 'answers.text'],
+  [closing, [`${closing}/check`, `${closing}/answer`], { ...answer, state: 'received' }, 'answers.text'],
+  [applications, [applications], { search: typed }],
+  [subscribers, [subscribers], { search: typed }],
+];
+
+describe.each(stores)('on $name', ({ newStore }) => {
+  test.each(forms)(
+    'what was typed at %s is shown once the session has ended, and stored once by two presses',
+    async (page, posts, fields, column) => {
+      const scene = await openOffice({ ...(await newStore()), SMTP_URL: 'smtp://127.0.0.1:9' });
+      const { app, boss, store } = scene;
+      await boss.post(vacancy('new'), { name: 'Welder', type: 'full-time', source: 'Text' });
+      await openVacancy(scene, 'welder');
+      await scene.post('job-apply', { ...applicant, job: 'welder' });
+      await scene.post('enquiry', { ...asker, email: applicant.email });
+      await store.db.deleteFrom('mail').execute();
+      for (const table of ['applications', 'enquiries'] as const)
+        await store.db.updateTable(table).set({ id: 'one' }).execute();
+      const late = await entered(app, store, 'two@hcs.example', 'all');
+      await late.post(officePaths.signOut);
+      let form = await boss.get(page);
+      for (const path of posts) {
+        const sent = { ...hiddenIn(form, path), ...fields };
+        const refused = await late.post(path, sent);
+        expect([refused.statusCode, refused.body]).toEqual([401, expect.stringMatching(shown)]);
+        const [one, two] = await Promise.all([boss.post(path, sent), boss.post(path, sent)]);
+        expect([one.statusCode, one.headers.location]).toEqual([two.statusCode, two.headers.location]);
+        form = one;
+      }
+      if (column === undefined) return;
+      const stored = sql`select 1 from ${sql.table(column.split('.')[0] ?? '')} where ${sql.ref(column)} = ${typed}`;
+      expect([form.statusCode, (await stored.execute(store.db)).rows.length]).toEqual([303, 1]);
+    },
+  );
+});
