@@ -4,25 +4,20 @@ import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 import { ask } from '#src/content/ask.ts';
 import { company, quote } from '#src/content/company.ts';
-import { outcomeWords } from '#src/content/outcomes.ts';
-import { thanks as thanksPage } from '#src/content/thanks.ts';
 import { askPath, connectCalls, pages } from '#src/paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
 import { goodAnswer, startProvider } from '../kit/provider.ts';
-import { list, status } from './visitor.ts';
+import { button, expectRepeat, heading, list, main, phone, told } from './visitor.ts';
 
-// Animations would change the measured colours.
 test.use({
-  viewport: { width: 360, height: 740 },
+  viewport: phone,
   expectedErrors: [failedRequest],
-  contextOptions: { reducedMotion: 'reduce' },
 });
 
 const { enquiry, features } = connectCalls;
-const told = (page: Page) => status(page, outcomeWords.sent);
 
 async function fillEnquiry(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
@@ -45,15 +40,23 @@ test.describe('with the worker', () => {
     await openLive(page, pages.osense.path);
     await untilReady(page);
     await line.down();
-    await page.getByRole('main').getByRole('link', { name: quote }).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ask us');
+    await main(page).getByRole('link', { name: quote }).first().click();
+    await expect(heading(page)).toHaveText('Ask us');
     await expect(page).toHaveURL(askPath('osense'));
     await expect(page.getByLabel('About')).toHaveValue("O'Sense");
     await fillEnquiry(page, 'Offline');
+    await test.step('what was typed stays, over what a link chooses', async () => {
+      await page.getByLabel('About').selectOption('ZStudy');
+      await expect.poll(async () => JSON.stringify(await stored(page))).toContain('ZStudy');
+      await openLive(page, askPath('osense'));
+      await expect(page.getByLabel('Message')).toHaveValue('How much is it for twelve trucks?');
+      await expect(page.getByLabel('About')).toHaveValue('ZStudy');
+    });
+    line.next('POST', enquiry, { after: 5 });
     await submitForm(page);
     await expect(thanks(page)).toContainText('when you are back online');
     await expect(page.getByLabel('Message')).toHaveValue('');
-    await thanks(page).getByRole('button', { name: 'Close' }).click();
+    await button(thanks(page), 'Close').click();
     await outbox(page).click();
     await expect(list(page)).toContainText('Enquiry');
     await expectNoFindings(page);
@@ -61,66 +64,8 @@ test.describe('with the worker', () => {
     await line.up();
     await expect(told(page)).toContainText('Enquiry');
     await expect(outbox(page)).toBeHidden();
-    expect(posts()).toHaveLength(1);
-    expect(await rows(dataDir, 'Offline')).toMatchObject([{ about: "O'Sense" }]);
-  });
-});
-
-test('an enquiry whose answer is lost is sent again under its key, and stored once', async ({
-  page,
-  app: { line, posts, dataDir },
-}) => {
-  await openLive(page, pages.ask.path);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await expectNoFindings(page);
-  await fillEnquiry(page, 'Lost answer');
-  await page.getByLabel('About').selectOption('Something else');
-  line.next('POST', enquiry, { after: 5 });
-  await submitForm(page);
-  await expect(thanks(page)).toContainText('when you are back online');
-  await expect(told(page)).toContainText('Enquiry');
-  const keys = posts().map(({ key }) => key);
-  expect(keys).toEqual([keys[0], keys[0]]);
-  expect(await rows(dataDir, 'Lost answer')).toHaveLength(1);
-});
-
-test('a browser that is killed keeps what was typed, over what a link chose, and sends it once', async ({
-  device,
-  app: { line, posts, dataDir },
-}) => {
-  let page = device.page();
-  await openLive(page, pages.ask.path);
-  await fillEnquiry(page, 'Killed');
-  await page.getByLabel('About').selectOption('ZStudy');
-  await expect.poll(async () => JSON.stringify(await stored(page))).toContain('ZStudy');
-  page = await device.restart('kill');
-  await openLive(page, askPath('osense'));
-  await expect(page.getByLabel('Message')).toHaveValue('How much is it for twelve trucks?');
-  await expect(page.getByLabel('About')).toHaveValue('ZStudy');
-  line.next('POST', enquiry, 'hang');
-  await submitForm(page);
-  await expect.poll(() => posts().length).toBe(1);
-  page = await device.restart('kill');
-  // Past the end of the attempt that was cut short.
-  await page.clock.install({ time: Date.now() + 60_000 });
-  await openLive(page, pages.privacy.path);
-  await expect(told(page)).toContainText('Enquiry');
-  const keys = posts().map(({ key }) => key);
-  expect(keys).toEqual([keys[0], keys[0]]);
-  expect(await rows(dataDir, 'Killed')).toMatchObject([{ about: 'ZStudy' }]);
-});
-
-test.describe('without any script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the form is posted as it is, and ends on its own sentence', async ({ page, app: { dataDir } }) => {
-    await page.goto(askPath('osense'));
-    await fillEnquiry(page, 'No script');
-    await page.getByLabel('About').selectOption("O'Sense");
-    await submitForm(page);
-    await expect(page).toHaveURL(pages.thanks.path);
-    await expect(page.getByText(thanksPage.next.enquiry)).toBeVisible();
-    expect(await rows(dataDir, 'No script')).toHaveLength(1);
+    expectRepeat(posts());
+    expect(await rows(dataDir, 'Offline')).toMatchObject([{ about: 'ZStudy' }]);
   });
 });
 
@@ -144,12 +89,12 @@ provided(
   async ({ page, app: { url } }) => {
     await openLive(page, pages.home.path);
     await goByLink(page, pages.ask);
-    await expect(page.getByRole('main')).toContainText(ask.closed);
+    await expect(main(page)).toContainText(ask.closed);
     await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0);
     knowsFeatures = true;
     await page.reload();
-    await expect(page.getByRole('main')).toContainText(ask.closed);
-    await expect(page.getByRole('main').getByRole('link', { name: company.phones[0] })).toBeVisible();
+    await expect(main(page)).toContainText(ask.closed);
+    await expect(main(page).getByRole('link', { name: company.phones[0] })).toBeVisible();
     const form = { name: 'No script', phone: '+260 96 765 4321', about: 'ZStudy', message: 'Hello' };
     const answer = await page.request.post(`/connect/v1${enquiry}`, { form, headers: { origin: url } });
     expect(answer.status()).toBe(404);

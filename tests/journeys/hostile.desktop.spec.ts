@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 
-import { mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { mediaDetailPath, mediaListPath, vacancyPath } from '#src/paths.ts';
 
 import { test as base, expect } from '../kit/journey.ts';
 import { openLive } from '../kit/page.ts';
 import { base64, startProvider } from '../kit/provider.ts';
 import { mutations } from '../service/xss-corpus.ts';
+import { heading } from './visitor.ts';
 
 /** Each text as a title and within a body. What is hostile in every parser, the server's tests show. */
 const articles = mutations.map((text, index) => ({
@@ -38,9 +39,7 @@ test.use({
 });
 
 test('hostile texts run nowhere that the browser shows them', async ({ page }) => {
-  const press = mediaListPath('press');
-  const search = `${press}?q=${encodeURIComponent('<img src=x onerror=hit()>')}`;
-  for (const path of [pages.mediaRoom.path, search, pages.career.path, vacancyPath('a7'), press])
+  for (const path of [vacancyPath('a7'), mediaListPath('press')])
     await test.step(path, async () => {
       await openLive(page, path);
       await expectHarmless(page);
@@ -53,7 +52,7 @@ test('hostile texts run nowhere that the browser shows them', async ({ page }) =
       await expect(page.locator('.article-body')).toContainText('water');
       await expectHarmless(page);
       await page.goBack();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Press Releases');
+      await expect(heading(page)).toHaveText('Press Releases');
     });
 });
 

@@ -70,3 +70,15 @@ export async function untilStored(page: Page, call: string = connectCalls.jobLis
 
 export const hasWorker = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+
+/** The registration of the worker and a session that sends events to it, as the browser does. */
+export async function openDevTools(page: Page) {
+  let newest = '';
+  const session = await page.context().newCDPSession(page);
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    newest = registrations.at(-1)?.registrationId ?? newest;
+  });
+  await session.send('ServiceWorker.enable');
+  await expect.poll(() => newest).not.toBe('');
+  return { session, registrationId: () => newest };
+}
