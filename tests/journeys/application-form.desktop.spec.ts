@@ -12,7 +12,7 @@ import {
   thanks,
   untilLive,
 } from '../kit/page.ts';
-import { applyNow, form, leaveForm, openForm, told } from './visitor.ts';
+import { applyNow, button, form, leaveForm, openForm, told } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 

@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 
 import { mediaDetailPath, mediaListPath, vacancyPath } from '#src/paths.ts';
 
-import { test as base, expect } from '../kit/journey.ts';
+import { expect } from '../kit/journey.ts';
 import { openLive } from '../kit/page.ts';
-import { base64, startProvider } from '../kit/provider.ts';
 import { mutations } from '../service/xss-corpus.ts';
-import { heading } from './visitor.ts';
+import { base64, heading, providedTest } from './visitor.ts';
 
 /** Each text as a title and within a body. What is hostile in every parser, the server's tests show. */
 const articles = mutations.map((text, index) => ({
@@ -20,17 +19,9 @@ const vacancies = articles.map(({ _id, title, createdAt }) => {
   return { _id, name: title, type: title, createdAt, description: title };
 });
 
-const test = base.extend({
-  server: async ({ browserName: _ }, use) => {
-    await using provider = await startProvider();
-    provider.answer = (path) => {
-      const id = /^\/media\/(.+)$/.exec(path)?.[1];
-      const one = articles.find(({ _id }) => _id === id);
-      const payload = one ?? (path === '/job-list' ? vacancies : /\/0$|priority/.test(path) ? articles : []);
-      return { body: JSON.stringify({ payload }) };
-    };
-    await use({ CONNECT_UPSTREAM: provider.base });
-  },
+const test = providedTest((call) => {
+  const one = articles.find(({ _id }) => call === `/media/${_id}`);
+  return one ?? (call === '/job-list' ? vacancies : /\/0$|priority/.test(call) ? articles : []);
 });
 
 // Chromium reports what the sanitiser's own inert document would not have been allowed to do.

@@ -4,8 +4,7 @@ import { connectMount } from '#src/server-paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';
-import { base64, startProvider } from '../kit/provider.ts';
-import { heading, main } from './visitor.ts';
+import { base64, heading, main, providedTest } from './visitor.ts';
 
 const list = mediaListPath('press');
 const article = mediaDetailPath('kalingalinga-leak-valves');
@@ -102,15 +101,7 @@ test.describe('on the other side of the date line, in another year', () => {
   });
 });
 
-const several = test.extend({
-  server: async ({ browserName: _ }, use) => {
-    await using provider = await startProvider();
-    provider.answer = (path) => ({
-      body: JSON.stringify({ payload: pageOf(Number(path.split('/').pop())) }),
-    });
-    await use({ CONNECT_UPSTREAM: provider.base });
-  },
-});
+const several = providedTest((call) => pageOf(Number(call.split('/').pop())));
 
 function pageOf(number: number): unknown[] {
   return [0, 1, 2, 3, 4, 5].map((index) => ({

@@ -3,8 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { applicationForm } from '#src/content/application-form.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, pages } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
+import { test } from '../kit/journey.ts';
 import type { Post } from '../kit/line.ts';
+import { startListener } from '../kit/listener.ts';
 import { openLive, submitForm } from '../kit/page.ts';
 
 export const phone = { width: 360, height: 740 };
@@ -82,3 +85,19 @@ export async function openDevTools(page: Page) {
   await expect.poll(() => newest).not.toBe('');
   return { session, registrationId: () => newest };
 }
+
+export const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
+
+/** `test` on the site of a provider that has this payload for a call; undefined: it does not know the call. */
+export const providedTest = (payloadOf: (call: string) => unknown) =>
+  test.extend({
+    server: async ({ browserName: _ }, use) => {
+      await using provider = await startListener(({ path }, response) => {
+        const payload = payloadOf(path.replace(connectMount, ''));
+        const isKnown = payload !== undefined;
+        response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(isKnown ? { payload } : { error: 'No such call.' }));
+      });
+      await use({ CONNECT_UPSTREAM: provider.url + connectMount });
+    },
+  });
