@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Worker } from '@playwright/test';
+import type { BrowserContext, Worker } from '@playwright/test';
 
 import { vacancyPush } from '#server/domain/push.ts';
 import { pages, vacancyPath } from '#src/paths.ts';
@@ -6,6 +6,7 @@ import { pages, vacancyPath } from '#src/paths.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { openLive, untilReady } from '../kit/page.ts';
 import { openVacancy } from '../kit/vacancy.ts';
+import { heading, openDevTools } from './visitor.ts';
 
 test.use({ server: {}, serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
@@ -15,21 +16,6 @@ function pushOf(id: string, name: string): string {
   const times = { created_at: '2026-11-22T08:00:00.000Z', closed_at: null, closes_at: null, told_at: null };
   const unsaid = { lead: null, location: null, salary: null };
   return vacancyPush({ ...row, ...unsaid, ...times }, 'https://www.hcs.example');
-}
-
-/** Delivers a message as the push service does, through DevTools of a page. */
-async function startPushing(page: Page, origin: string): Promise<(data: string) => Promise<void>> {
-  const session = await page.context().newCDPSession(page);
-  const registrations: string[] = [];
-  session.on('ServiceWorker.workerRegistrationUpdated', (known) => {
-    registrations.push(...known.registrations.map(({ registrationId }) => registrationId));
-  });
-  await session.send('ServiceWorker.enable');
-  await expect.poll(() => registrations.length).toBeGreaterThan(0);
-  return async (data) => {
-    const registrationId = registrations.at(-1) ?? '';
-    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  };
 }
 
 async function workerOf(context: BrowserContext): Promise<Worker> {
@@ -77,16 +63,21 @@ test('a new vacancy is told in the open list, in a tab, with no page open', asyn
   await context.grantPermissions(['notifications'], { origin: url });
   const elsewhere = device.page();
   const page = await context.newPage();
-  const heading = page.getByRole('heading', { level: 1 });
   await openLive(page, pages.career.path);
   await untilReady(page);
-  const push = await startPushing(elsewhere, url);
+  const { session, registrationId } = await openDevTools(elsewhere);
+  // As the push service does.
+  const push = () =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      ...{ origin: url, registrationId: registrationId() },
+      data: pushOf('valve-test-intern', 'Valve Test Intern'),
+    });
 
   await test.step('in the open list, without a reload', async () => {
     const links = page.getByRole('link', { name: 'Apply Now' });
     const before = await links.count();
     await openVacancy(dataDir, 'Valve Test Intern');
-    await push(pushOf('valve-test-intern', 'Valve Test Intern'));
+    await push();
     await expect(page.getByRole('heading', { level: 3, name: 'Valve Test Intern' })).toBeVisible();
     await expect(links).toHaveCount(before + 1);
     const told = { title: 'New vacancy: Valve Test Intern', body: 'Internship', tag: 'valve-test-intern' };
@@ -97,7 +88,7 @@ test('a new vacancy is told in the open list, in a tab, with no page open', asyn
     await openLive(page, pages.contact.path);
     expect(await (await workerOf(context)).evaluate(pressNewest)).toEqual([]);
     await expect(page).toHaveURL(url + vacancyPath('valve-test-intern'));
-    await expect(heading).toHaveText('Valve Test Intern');
+    await expect(heading(page)).toHaveText('Valve Test Intern');
     expect(await shown(context)).toEqual([]);
     await line.up();
   });
@@ -105,7 +96,7 @@ test('a new vacancy is told in the open list, in a tab, with no page open', asyn
     await page.close();
     // DevTools loses a message whose worker is just being stopped; a push service would deliver it again.
     await expect(async () => {
-      await push(pushOf('valve-test-intern', 'Valve Test Intern'));
+      await push();
       expect(await shown(context)).toHaveLength(1);
     }).toPass();
     const address = url + vacancyPath('valve-test-intern');

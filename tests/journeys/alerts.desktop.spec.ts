@@ -4,13 +4,12 @@ import { pages } from '#src/paths.ts';
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, submitForm, thanks } from '../kit/page.ts';
-import { button } from './visitor.ts';
+import { button, openForm, phone } from './visitor.ts';
 
 test.use({
   serviceWorkers: 'allow',
   permissions: ['notifications'],
-  viewport: { width: 360, height: 740 },
-  contextOptions: { reducedMotion: 'reduce' },
+  viewport: phone,
   expectedErrors: [failedRequest],
 });
 
@@ -30,8 +29,7 @@ test('I am told of new vacancies after one press, and no more after another', as
   await expect(button(page, alertWords.turnOn)).toBeVisible();
   await expect.poll(() => app.line.seen).toContain('DELETE /connect/v1/alerts');
   await test.step('the thanks for an application offer it too', async () => {
-    await openLive(page, pages.career.path);
-    await page.getByRole('link', { name: 'Apply Now' }).first().click();
+    await openForm(page);
     await fillApplication(page);
     await submitForm(page);
     await thanks(page).getByRole('button', { name: alertWords.turnOn }).click();

@@ -1,7 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
-
 import { applicationForm } from '#src/content/application-form.ts';
-import { outcomeWords } from '#src/content/outcomes.ts';
 import { applyPath, pages, vacancyPath } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
@@ -15,17 +12,24 @@ import {
   thanks,
   untilLive,
 } from '../kit/page.ts';
-import { form, openForm } from './visitor.ts';
+import { applyNow, button, form, leaveForm, openForm, told } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
+const tooLong = '1,612 of 1,500: shorten it by 112';
 const vacancy = 'pcb-design-intern';
-const applyNow = (page: Page) => page.getByRole('link', { name: 'Apply Now' }).first();
 const keys = (posts: { key: string | undefined }[]) => new Set(posts.map(({ key }) => key));
 
 test('what the server refuses is said in the form, and may be sent again', async ({ page, app }) => {
+  const description = page.getByLabel('Description');
   await openForm(page);
-  await fillApplication(page, { Email: 'mutinta@people' });
+  await fillApplication(page, { Email: 'mutinta@people', Description: '' });
+  await test.step('a pasted text that is too long is counted, never cut', async () => {
+    await description.focus();
+    await page.keyboard.insertText('x'.repeat(1612));
+    await expect(description).toHaveValue('x'.repeat(1612));
+    await expect(description).toHaveAccessibleDescription(tooLong);
+  });
   await submitForm(page);
   await test.step('what this page can see is said beside the field, and nothing is sent', async () => {
     const email = page.getByLabel('Email');
@@ -33,6 +37,9 @@ test('what the server refuses is said in the form, and may be sent again', async
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await expect(email).toHaveAccessibleDescription(/valid email address/);
     await expect(page.getByLabel('Mobile')).toHaveAttribute('aria-invalid', 'false');
+    await expect(form(page).getByRole('alert')).toContainText(tooLong);
+    await description.fill(applicant.Description);
+    expect(app.posts()).toEqual([]);
     await email.fill(applicant.Email);
   });
   app.line.always('POST', '/job-apply', { status: 422 });
@@ -44,7 +51,7 @@ test('what the server refuses is said in the form, and may be sent again', async
   for (const [label, text] of Object.entries(applicant))
     await expect(page.getByLabel(label)).toHaveValue(text);
   expect(keys(app.posts()).size).toBe(1);
-  await page.getByLabel('Description').fill('Another text.');
+  await description.fill('Another text.');
   await submitForm(page);
   await expect.poll(() => app.posts().length).toBe(3);
   expect(keys(app.posts()).size).toBe(2);
@@ -56,25 +63,11 @@ test('what the server refuses is said in the form, and may be sent again', async
     await page.route('**/job-list', (route) => route.fulfill({ json: { payload: [] } }));
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(form(page)).toContainText('is no longer listed');
-    await expect(page.getByLabel('Description')).toHaveValue('Another text.');
+    await expect(description).toHaveValue('Another text.');
     app.line.clear();
     await submitForm(page);
     await expect(thanks(page)).toContainText('It has arrived');
   });
-});
-
-test('a pasted text that is too long is counted and refused, never cut', async ({ page, app }) => {
-  const tooLong = '1,612 of 1,500: shorten it by 112';
-  const description = page.getByLabel('Description');
-  await openForm(page);
-  await fillApplication(page, { Description: '' });
-  await description.focus();
-  await page.keyboard.insertText('x'.repeat(1612));
-  await expect(description).toHaveValue('x'.repeat(1612));
-  await expect(description).toHaveAccessibleDescription(tooLong);
-  await submitForm(page);
-  await expect(form(page).getByRole('alert')).toContainText(tooLong);
-  expect(app.posts()).toEqual([]);
 });
 
 test('Escape and Back keep what I typed, a reload too; the close icon forgets it', async ({ page }) => {
@@ -98,7 +91,7 @@ test('Escape and Back keep what I typed, a reload too; the close icon forgets it
   await expect(firstName).toBeHidden();
   await applyNow(page).click();
   await expect(firstName).toHaveValue('Chipo');
-  await form(page).getByRole('button', { name: 'Close' }).click();
+  await button(form(page), 'Close').click();
   await expect(form(page)).toBeHidden();
   await expect.poll(() => stored(page)).toEqual([]);
   await applyNow(page).click();
@@ -148,17 +141,15 @@ function holdTheStoreBack(): void {
 }
 
 test('the answer to a form that I closed does not close the next one', async ({ page, app }) => {
-  const { promise: until, resolve: letItArrive } = Promise.withResolvers<void>();
-  app.line.next('POST', '/job-apply', { until });
+  const letItArrive = app.line.hold('POST', '/job-apply');
   await openForm(page);
   await fillApplication(page, { Email: 'first@example.com' });
   await submitForm(page);
-  await expect(page.getByRole('button', { name: 'Please Wait' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await leaveForm(page);
   await page.getByRole('link', { name: 'Apply Now' }).nth(1).click();
   await page.getByLabel('First name').fill('Second');
   letItArrive();
-  await expect(page.getByText(outcomeWords.sent)).toBeVisible();
+  await expect(told(page)).toBeVisible();
   await expect(thanks(page)).toBeHidden();
   await expect(page.getByLabel('First name')).toHaveValue('Second');
   await fillApplication(page, { Email: 'second@example.com' });
@@ -166,26 +157,4 @@ test('the answer to a form that I closed does not close the next one', async ({ 
     (await form(page).getByRole('heading').textContent())?.replace(`${applicationForm.heading} `, '') ?? '';
   await submitForm(page);
   await expect(thanks(page)).toHaveAccessibleName(`Thank you for your application: ${name}`);
-});
-
-test('an application is made by keyboard alone', async ({ page, app }) => {
-  const tabTo = async (target: Locator) => {
-    for (let step = 0; step < 5 && !(await target.and(page.locator(':focus')).count()); step += 1)
-      await page.keyboard.press('Tab');
-    await expect(target).toBeFocused();
-  };
-  await openLive(page, pages.career.path);
-  await applyNow(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(form(page)).toBeVisible();
-  for (const [label, text] of Object.entries(applicant)) {
-    await tabTo(page.getByLabel(label));
-    await page.keyboard.type(text);
-  }
-  await tabTo(page.getByRole('button', { name: 'Submit application' }));
-  await page.keyboard.press('Enter');
-  await expect(thanks(page)).toContainText('It has arrived');
-  await page.keyboard.press('Escape');
-  await expect(applyNow(page)).toBeFocused();
-  expect(app.posts()).toHaveLength(1);
 });

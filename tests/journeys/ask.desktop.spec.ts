@@ -1,155 +1,73 @@
-import type { Page } from '@playwright/test';
-
-import { runLine } from '#server/commands/command-line.ts';
-import { readConfig } from '#server/config.ts';
 import { ask } from '#src/content/ask.ts';
 import { company, quote } from '#src/content/company.ts';
-import { outcomeWords } from '#src/content/outcomes.ts';
-import { thanks as thanksPage } from '#src/content/thanks.ts';
 import { askPath, connectCalls, pages } from '#src/paths.ts';
 
-import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
-import { goodAnswer, startProvider } from '../kit/provider.ts';
-import { list, status } from './visitor.ts';
+import { button, expectRepeat, heading, list, main, phone, providedTest, told } from './visitor.ts';
 
-// Animations would change the measured colours.
-test.use({
-  viewport: { width: 360, height: 740 },
-  expectedErrors: [failedRequest],
-  contextOptions: { reducedMotion: 'reduce' },
-});
+test.use({ viewport: phone, expectedErrors: [failedRequest] });
 
 const { enquiry, features } = connectCalls;
-const told = (page: Page) => status(page, outcomeWords.sent);
-
-async function fillEnquiry(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Phone').fill('+260 96 765 4321');
-  await page.getByLabel('Message').fill('How much is it for twelve trucks?');
-}
-
-async function rows(dataDir: string, name: string) {
-  const all = JSON.parse(await runLine(readConfig({ DATA_DIR: dataDir }), 'enquiries', '--json'));
-  return (all as { name: string; about: string }[]).filter((row) => row.name === name);
-}
 
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('asked for a quote offline on a product page: one row, one notice when the line is back', async ({
+  test('asked for a quote offline on a product page: sent once, one notice when the line is back', async ({
     page,
-    app: { line, posts, dataDir },
+    app: { line, posts },
   }) => {
     await openLive(page, pages.osense.path);
     await untilReady(page);
     await line.down();
-    await page.getByRole('main').getByRole('link', { name: quote }).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ask us');
+    await main(page).getByRole('link', { name: quote }).first().click();
+    await expect(heading(page)).toHaveText('Ask us');
     await expect(page).toHaveURL(askPath('osense'));
     await expect(page.getByLabel('About')).toHaveValue("O'Sense");
-    await fillEnquiry(page, 'Offline');
+    await page.getByLabel('Name').fill('Bwalya');
+    await page.getByLabel('Phone').fill('+260 96 765 4321');
+    await page.getByLabel('Message').fill('How much is it for twelve trucks?');
+    await test.step('what was typed stays, over what a link chooses', async () => {
+      await page.getByLabel('About').selectOption('ZStudy');
+      await expect.poll(async () => JSON.stringify(await stored(page))).toContain('ZStudy');
+      await openLive(page, askPath('osense'));
+      await expect(page.getByLabel('Message')).toHaveValue('How much is it for twelve trucks?');
+      await expect(page.getByLabel('About')).toHaveValue('ZStudy');
+    });
+    line.next('POST', enquiry, 'cut');
     await submitForm(page);
     await expect(thanks(page)).toContainText('when you are back online');
     await expect(page.getByLabel('Message')).toHaveValue('');
-    await thanks(page).getByRole('button', { name: 'Close' }).click();
+    await button(thanks(page), 'Close').click();
     await outbox(page).click();
     await expect(list(page)).toContainText('Enquiry');
-    await expectNoFindings(page);
     await page.keyboard.press('Escape');
     await line.up();
     await expect(told(page)).toContainText('Enquiry');
     await expect(outbox(page)).toBeHidden();
-    expect(posts()).toHaveLength(1);
-    expect(await rows(dataDir, 'Offline')).toMatchObject([{ about: "O'Sense" }]);
-  });
-});
-
-test('an enquiry whose answer is lost is sent again under its key, and stored once', async ({
-  page,
-  app: { line, posts, dataDir },
-}) => {
-  await openLive(page, pages.ask.path);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await expectNoFindings(page);
-  await fillEnquiry(page, 'Lost answer');
-  await page.getByLabel('About').selectOption('Something else');
-  line.next('POST', enquiry, { after: 5 });
-  await submitForm(page);
-  await expect(thanks(page)).toContainText('when you are back online');
-  await expect(told(page)).toContainText('Enquiry');
-  const keys = posts().map(({ key }) => key);
-  expect(keys).toEqual([keys[0], keys[0]]);
-  expect(await rows(dataDir, 'Lost answer')).toHaveLength(1);
-});
-
-test('a browser that is killed keeps what was typed, over what a link chose, and sends it once', async ({
-  device,
-  app: { line, posts, dataDir },
-}) => {
-  let page = device.page();
-  await openLive(page, pages.ask.path);
-  await fillEnquiry(page, 'Killed');
-  await page.getByLabel('About').selectOption('ZStudy');
-  await expect.poll(async () => JSON.stringify(await stored(page))).toContain('ZStudy');
-  page = await device.restart('kill');
-  await openLive(page, askPath('osense'));
-  await expect(page.getByLabel('Message')).toHaveValue('How much is it for twelve trucks?');
-  await expect(page.getByLabel('About')).toHaveValue('ZStudy');
-  line.next('POST', enquiry, 'hang');
-  await submitForm(page);
-  await expect.poll(() => posts().length).toBe(1);
-  page = await device.restart('kill');
-  // Past the end of the attempt that was cut short.
-  await page.clock.install({ time: Date.now() + 60_000 });
-  await openLive(page, pages.privacy.path);
-  await expect(told(page)).toContainText('Enquiry');
-  const keys = posts().map(({ key }) => key);
-  expect(keys).toEqual([keys[0], keys[0]]);
-  expect(await rows(dataDir, 'Killed')).toMatchObject([{ about: 'ZStudy' }]);
-});
-
-test.describe('without any script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the form is posted as it is, and ends on its own sentence', async ({ page, app: { dataDir } }) => {
-    await page.goto(askPath('osense'));
-    await fillEnquiry(page, 'No script');
-    await page.getByLabel('About').selectOption("O'Sense");
-    await submitForm(page);
-    await expect(page).toHaveURL(pages.thanks.path);
-    await expect(page.getByText(thanksPage.next.enquiry)).toBeVisible();
-    expect(await rows(dataDir, 'No script')).toHaveLength(1);
+    expectRepeat(posts());
+    expect(JSON.parse(posts()[1]?.body ?? '')).toMatchObject({ name: 'Bwalya', about: 'ZStudy' });
   });
 });
 
 /** An older provider does not know that call either. */
 let knowsFeatures = false;
 
-const provided = test.extend({
-  server: async ({ browserName: _ }, use) => {
-    await using provider = await startProvider();
-    const answer = goodAnswer();
-    provider.answer = (path) =>
-      path === enquiry || (path === features && !knowsFeatures)
-        ? { status: 404, body: '{"error": "No such call."}' }
-        : answer(path);
-    await use({ CONNECT_UPSTREAM: provider.base });
-  },
-});
+const provided = providedTest((call) =>
+  call === enquiry || (call === features && !knowsFeatures) ? undefined : [],
+);
 
 provided(
   'at a provider without enquiries the form goes, and a post gets the other ways',
   async ({ page, app: { url } }) => {
     await openLive(page, pages.home.path);
     await goByLink(page, pages.ask);
-    await expect(page.getByRole('main')).toContainText(ask.closed);
-    await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0);
+    await expect(main(page)).toContainText(ask.closed);
+    await expect(button(page, 'Send')).toHaveCount(0);
     knowsFeatures = true;
     await page.reload();
-    await expect(page.getByRole('main')).toContainText(ask.closed);
-    await expect(page.getByRole('main').getByRole('link', { name: company.phones[0] })).toBeVisible();
+    await expect(main(page)).toContainText(ask.closed);
+    await expect(main(page).getByRole('link', { name: company.phones[0] })).toBeVisible();
     const form = { name: 'No script', phone: '+260 96 765 4321', about: 'ZStudy', message: 'Hello' };
     const answer = await page.request.post(`/connect/v1${enquiry}`, { form, headers: { origin: url } });
     expect(answer.status()).toBe(404);

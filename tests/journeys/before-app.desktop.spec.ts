@@ -7,8 +7,7 @@ import { applicant, fillApplication, openLive, submitForm, thanks, untilLive } f
 const appScript = '/assets/entry-client-';
 
 test('before the app is here "Apply Now" leads to the form, and text stays', async ({ page, app }) => {
-  const { promise: until, resolve: letAppCome } = Promise.withResolvers<void>();
-  app.line.always('GET', appScript, { until });
+  const letAppCome = app.line.hold('GET', appScript);
   await page.goto(pages.career.path, { waitUntil: 'commit' });
   await page.getByText('Apply Now').first().click();
   await expect(page).toHaveURL(/\?apply=1$/);
@@ -26,8 +25,7 @@ test('before the app is here "Apply Now" leads to the form, and text stays', asy
 });
 
 test('before the app is here "Read More" opens and closes its dialog', async ({ page, app }) => {
-  const { promise: until, resolve: letAppCome } = Promise.withResolvers<void>();
-  app.line.always('GET', appScript, { until });
+  const letAppCome = app.line.hold('GET', appScript);
   await page.goto(pages.team.path, { waitUntil: 'commit' });
   const readMore = page.getByRole('link', { name: 'Read More about Natasha Phiri' });
   const dialog = page.getByRole('dialog', { name: 'Natasha Phiri' });

@@ -5,7 +5,7 @@ import { mediaListPath, pages } from '#src/paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, submitForm, thanks } from '../kit/page.ts';
-import { button } from './visitor.ts';
+import { applyNow, button, heading, subscribe } from './visitor.ts';
 
 /** What Firefox refuses if cookies are blocked, and what a browser policy may refuse as well. */
 const refused = [
@@ -20,7 +20,7 @@ const refused = [
 ];
 
 async function expectStanding(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(heading(page)).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.getByText('could not be shown')).toHaveCount(0);
 }
@@ -34,17 +34,15 @@ test('where every store throws each page stays, and both forms work', async ({ p
   }
   await test.step('an application', async () => {
     await goByLink(page, pages.career);
-    await page.getByRole('link', { name: 'Apply Now' }).first().click();
+    await applyNow(page).click();
     await fillApplication(page);
     await submitForm(page);
     await expect(thanks(page)).toContainText('It has arrived');
-    await thanks(page).getByRole('button', { name: 'Close' }).click();
+    await button(thanks(page), 'Close').click();
   });
   await test.step('a subscription', async () => {
     await goByLink(page, pages.mediaRoom);
-    await page.getByLabel('Full name').fill('Mutinta Banda');
-    await page.getByLabel('Email').fill('mutinta@example.com');
-    await submitForm(page);
+    await subscribe(page);
     await expect(thanks(page)).toContainText('You are on the list.');
   });
   expect(app.posts().map(({ path }) => path)).toEqual(['/connect/v1/job-apply', '/connect/v1/subscribe']);

@@ -13,24 +13,23 @@ import { connectMount } from '#src/server-paths.ts';
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { applicant, fillApplication, openLive, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
-import { button } from './visitor.ts';
+import { button, main, phone, scrolled } from './visitor.ts';
 
-// Animations would change the measured colours.
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: [failedRequest],
-  contextOptions: { reducedMotion: 'reduce' },
-  viewport: { width: 360, height: 740 },
+  viewport: phone,
 });
 
 const followLink = (within: Page | Locator) => within.getByRole('link', { name: outcomeWords.follow });
 const saidState = (page: Page, state: keyof typeof follow.states) =>
-  page.getByRole('main').getByText(follow.states[state].text);
-const linkOnSaved = (page: Page) => page.getByRole('main').locator(`a[href^="${pages.application.path}#"]`);
+  main(page).getByText(follow.states[state].text);
+const linkOnSaved = (page: Page) => main(page).locator(`a[href^="${pages.application.path}#"]`);
 
 async function apply(page: Page): Promise<void> {
   await openLive(page, pages.career.path);
-  await page.getByRole('link', { name: 'Apply Now' }).first().click();
+  // From far down in the list.
+  await page.getByRole('link', { name: 'Apply Now' }).last().click();
   // The server joins equal applications.
   await fillApplication(page, { Email: `${crypto.randomUUID()}@example.com` });
   await submitForm(page);
@@ -39,8 +38,11 @@ async function apply(page: Page): Promise<void> {
 /** Applies in the page, and goes on to the application. */
 async function applyAndFollow(page: Page): Promise<void> {
   await apply(page);
+  await expect(followLink(thanks(page))).toBeVisible();
+  expect(await scrolled(page)).toBeGreaterThan(200);
   await followLink(thanks(page)).click();
   await expect(saidState(page, 'received')).toBeVisible();
+  expect(await scrolled(page)).toBe(0);
 }
 
 /** Applies by a program; gives the secret. */
@@ -69,30 +71,12 @@ async function mark(dataDir: string, ...words: string[]): Promise<void> {
   await runLine(config, 'application', 'mark', id, ...words);
 }
 
-test('its link can be copied after an application and on its page', async ({
-  app: { url },
-  context,
-  page,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await apply(page);
-  const address = url + (await followLink(thanks(page)).getAttribute('href'));
-  for (const place of [thanks(page), page.getByRole('main')]) {
-    await page.evaluate(() => navigator.clipboard.writeText(''));
-    await expect(place.getByText(outcomeWords.copyWhy)).toBeVisible();
-    await place.getByRole('button', { name: outcomeWords.copyLink }).click();
-    await expect(place.getByText(shareWords.copied)).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-    await page.goto(address);
-  }
-});
-
 test('an application is followed from received to closed over restarts, without a connection in between, and withdrawn', async ({
   app: { dataDir, line },
   device,
 }) => {
   let page = device.page();
-  const age = () => page.getByRole('main').getByText(/^Saved copy: /);
+  const age = () => main(page).getByText(/^Saved copy: /);
   await applyAndFollow(page);
   await expect(page).toHaveTitle(`${pages.application.title} | ${site.name}`);
   const address = page.url();
@@ -110,7 +94,7 @@ test('an application is followed from received to closed over restarts, without 
   await test.step('without a connection it is what this device heard last', async () => {
     await line.down();
     await mark(dataDir, 'closed', '');
-    page = await device.restart('kill');
+    page = await device.restart();
     await page.goto(address);
     await expect(saidState(page, 'shortlisted')).toBeVisible();
     await expect(age()).toBeVisible();
@@ -133,7 +117,7 @@ test('an application is followed from received to closed over restarts, without 
     await expect(page.getByRole('alert')).toHaveText(follow.notDone);
     line.always('DELETE', connectCalls.application, undefined);
     await button(page, follow.withdrawYes).click();
-    await expect(page.getByRole('main').getByText(follow.withdrawn)).toBeVisible();
+    await expect(main(page).getByText(follow.withdrawn)).toBeVisible();
     await expect(page.locator('#main')).toBeFocused();
     await openLive(page, pages.saved.path);
     await button(page, 'Save all articles').waitFor();
@@ -144,6 +128,7 @@ test('an application is followed from received to closed over restarts, without 
 
 test('a link to an application is shown and not stored; a wrong one says so; what was sent from here can be removed', async ({
   app: { line, url },
+  context,
   page,
 }) => {
   const [one, two] = [await applyElsewhere(url), await applyElsewhere(url)];
@@ -190,8 +175,17 @@ test('a link to an application is shown and not stored; a wrong one says so; wha
     await button(page, ui.retry).click();
     await expect(saidState(page, 'received')).toBeVisible();
   });
-  await test.step('what was sent from this device is removed by a press', async () => {
-    await applyAndFollow(page);
+  await test.step('the link of what was sent from here can be copied, and removed by a press', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await apply(page);
+    const address = url + (await followLink(thanks(page)).getAttribute('href'));
+    for (const place of [thanks(page), main(page)]) {
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await button(place, outcomeWords.copyLink).click();
+      await expect(place.getByText(shareWords.copied)).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+      await page.goto(address);
+    }
     await button(page, follow.remove).click();
     await expect(button(page, follow.remove)).toBeHidden();
     await expect(page.locator('#main')).toBeFocused();

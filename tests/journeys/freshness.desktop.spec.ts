@@ -8,13 +8,11 @@ import { connectCalls, mediaDetailPath, pages, vacancyPath } from '#src/paths.ts
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, outbox, submitForm, thanks, untilReady } from '../kit/page.ts';
 import { openVacancy } from '../kit/vacancy.ts';
-import { button, files, list } from './visitor.ts';
+import { button, heading, list, main, savedCopy, untilStored } from './visitor.ts';
 
 test.use({ server: {}, expectedErrors: [failedRequest] });
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const pending = (page: Page) => page.getByRole('main').locator('[aria-busy=true]');
-const savedCopy = (page: Page) => page.getByText(/^Saved copy/);
+const pending = (page: Page) => main(page).locator('[aria-busy=true]');
 
 test.describe('with a saved list', () => {
   test.use({ serviceWorkers: 'allow' });
@@ -25,7 +23,7 @@ test.describe('with a saved list', () => {
   }) => {
     await openLive(page, pages.career.path);
     await untilReady(page);
-    await expect.poll(() => files(page, `v1${connectCalls.jobList}$`)).toHaveLength(1);
+    await untilStored(page);
 
     await test.step('a vacancy that is newer than the saved list', async () => {
       const { promise: until, resolve: answer } = Promise.withResolvers<void>();
@@ -48,7 +46,7 @@ test.describe('with a saved list', () => {
         await line.down();
         await openLive(page, path);
         await expect(page.getByRole('alert')).toContainText('not saved on this device');
-        await expect(page.getByRole('main').getByRole('link', { name: list }).last()).toBeVisible();
+        await expect(main(page).getByRole('link', { name: list }).last()).toBeVisible();
         await line.up();
         await expect(heading(page)).toHaveText(pages.notFound.title);
 
@@ -69,7 +67,7 @@ test.describe('with a saved list', () => {
     await openVacancy(dataDir, 'Pump Fitter', '2036-03-07');
     await openLive(page, pages.career.path);
     await untilReady(page);
-    await expect.poll(() => files(page, `v1${connectCalls.jobList}$`)).toHaveLength(1);
+    await untilStored(page);
     await line.down();
     await page.clock.setFixedTime('2036-03-08T08:00:00Z');
     await openLive(page, vacancyPath('pump-fitter'));

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-import { mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
+import { mediaDetailPath, mediaListPath, vacancyPath } from '#src/paths.ts';
 
-import { test as base, expect } from '../kit/journey.ts';
+import { expect } from '../kit/journey.ts';
 import { openLive } from '../kit/page.ts';
-import { base64, startProvider } from '../kit/provider.ts';
 import { mutations } from '../service/xss-corpus.ts';
+import { base64, heading, providedTest } from './visitor.ts';
 
 /** Each text as a title and within a body. What is hostile in every parser, the server's tests show. */
 const articles = mutations.map((text, index) => ({
@@ -19,17 +19,9 @@ const vacancies = articles.map(({ _id, title, createdAt }) => {
   return { _id, name: title, type: title, createdAt, description: title };
 });
 
-const test = base.extend({
-  server: async ({ browserName: _ }, use) => {
-    await using provider = await startProvider();
-    provider.answer = (path) => {
-      const id = /^\/media\/(.+)$/.exec(path)?.[1];
-      const one = articles.find(({ _id }) => _id === id);
-      const payload = one ?? (path === '/job-list' ? vacancies : /\/0$|priority/.test(path) ? articles : []);
-      return { body: JSON.stringify({ payload }) };
-    };
-    await use({ CONNECT_UPSTREAM: provider.base });
-  },
+const test = providedTest((call) => {
+  const one = articles.find(({ _id }) => call === `/media/${_id}`);
+  return one ?? (call === '/job-list' ? vacancies : /\/0$|priority/.test(call) ? articles : []);
 });
 
 // Chromium reports what the sanitiser's own inert document would not have been allowed to do.
@@ -38,9 +30,7 @@ test.use({
 });
 
 test('hostile texts run nowhere that the browser shows them', async ({ page }) => {
-  const press = mediaListPath('press');
-  const search = `${press}?q=${encodeURIComponent('<img src=x onerror=hit()>')}`;
-  for (const path of [pages.mediaRoom.path, search, pages.career.path, vacancyPath('a7'), press])
+  for (const path of [vacancyPath('a7'), mediaListPath('press')])
     await test.step(path, async () => {
       await openLive(page, path);
       await expectHarmless(page);
@@ -53,7 +43,7 @@ test('hostile texts run nowhere that the browser shows them', async ({ page }) =
       await expect(page.locator('.article-body')).toContainText('water');
       await expectHarmless(page);
       await page.goBack();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Press Releases');
+      await expect(heading(page)).toHaveText('Press Releases');
     });
 });
 

@@ -5,6 +5,7 @@ import { startApp } from '../kit/app.ts';
 import { builds } from '../kit/builds.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { openLive } from '../kit/page.ts';
+import { main } from './visitor.ts';
 
 const mapsScript = 'https://maps.googleapis.com/**';
 
@@ -36,7 +37,7 @@ test('the map is asked for when I come near it, and again if it fails', async ({
   expect(asked.map(({ searchParams }) => [searchParams.get('key'), searchParams.get('v')])).toEqual([
     ['test-key', 'weekly'],
   ]);
-  await expect(page.getByRole('main')).toContainText(company.office.address);
+  await expect(main(page)).toContainText(company.office.address);
   await expect(page.getByRole('link', { name: /directions/i })).toHaveAttribute('href', /^https:/);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => asked.length).toBe(2);

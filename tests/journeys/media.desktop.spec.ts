@@ -1,17 +1,13 @@
-import type { Page } from '@playwright/test';
-
 import { mediaRoom } from '#src/content/media-room.ts';
 import { mediaDetailPath, mediaListPath, pages, vacancyPath } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';
-import { base64, startProvider } from '../kit/provider.ts';
+import { base64, heading, main, providedTest } from './visitor.ts';
 
 const list = mediaListPath('press');
 const article = mediaDetailPath('kalingalinga-leak-valves');
-const main = (page: Page) => page.getByRole('main');
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('an article leads on to the next, back, and to its list', async ({ page }) => {
   await openLive(page, pages.mediaRoom.path);
@@ -33,8 +29,7 @@ test('an article leads on to the next, back, and to its list', async ({ page }) 
 });
 
 test('a picture of the text that comes late moves nothing', async ({ page, app }) => {
-  const { promise: until, resolve: letItCome } = Promise.withResolvers<void>();
-  app.line.always('GET', '/images/products/waterhandler.svg', { until });
+  const letItCome = app.line.hold('GET', '/images/products/waterhandler.svg');
   await openLive(page, list);
   await page.getByRole('link', { name: 'Forty homes in Kalingalinga' }).click();
   const picture = page.getByRole('img', { name: 'The Water Handler valve' });
@@ -106,15 +101,7 @@ test.describe('on the other side of the date line, in another year', () => {
   });
 });
 
-const several = test.extend({
-  server: async ({ browserName: _ }, use) => {
-    await using provider = await startProvider();
-    provider.answer = (path) => ({
-      body: JSON.stringify({ payload: pageOf(Number(path.split('/').pop())) }),
-    });
-    await use({ CONNECT_UPSTREAM: provider.base });
-  },
-});
+const several = providedTest((call) => pageOf(Number(call.split('/').pop())));
 
 function pageOf(number: number): unknown[] {
   return [0, 1, 2, 3, 4, 5].map((index) => ({

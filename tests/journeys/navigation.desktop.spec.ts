@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
+import { alertWords } from '#src/content/alerts.ts';
 import { pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, submitForm } from '../kit/page.ts';
+import { applyNow, heading, main, scrolled } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
 const footerLink = (page: Page, path: string) =>
   page.getByRole('contentinfo').locator(`a[href="${path}"]`).first();
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
 /** How many documents this tab has loaded since. */
 function countLoads(page: Page): () => number {
@@ -30,10 +30,10 @@ test('a link brings a page at its top, and Back brings me to where I was', async
     await expect(skip).toBeFocused();
     await expect(skip).toBeInViewport();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
+    await expect(main(page)).toBeFocused();
   });
   await goByLink(page, pages.team);
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(main(page)).toBeFocused();
   expect(await scrolled(page)).toBe(0);
   await expect(page.locator('[aria-live="polite"]', { hasText: pages.team.title })).toHaveCount(1);
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', pages.team.description);
@@ -57,10 +57,20 @@ test('a link brings a page at its top, and Back brings me to where I was', async
   await test.step('an address with a target is shown at it', async () => {
     await openLive(page, `${pages.mediaRoom.path}#newsletter`);
     await expect(page.locator('#newsletter')).toBeInViewport();
+    // Without alerts, the site offers its newsletter, near the end of a page.
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+    await openLive(page, pages.saved.path);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await main(page).getByRole('link', { name: alertWords.newsletter }).click();
+    await expect(heading(page)).toHaveText(pages.mediaRoom.title);
+    await expect(page.locator('#newsletter')).toBeInViewport();
+    // A damaged one is none.
+    await openLive(page, `${pages.privacy.path}#%`);
+    await expect(heading(page)).toHaveText(pages.privacy.title);
   });
   await test.step('but the page with the map, which has a policy of its own', async () => {
     await goByLink(page, pages.contact);
-    expect(loads()).toBe(2);
+    expect(loads()).toBe(4);
   });
 });
 
@@ -78,14 +88,14 @@ test('a link whose code does not come loads the page', async ({ page, app }) => 
   await failed;
   await app.line.up();
   await goByLink(page, pages.career);
-  await expect(page.getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
+  await expect(applyNow(page)).toBeVisible();
 });
 
 test('where code or the style sheet does not come, the html does it', async ({ page, app }) => {
   await page.route('**/assets/application-form-*.js', (route) => route.abort());
   await openLive(page, pages.career.path);
   const failed = page.waitForEvent('console', (message) => message.text().includes('works without it'));
-  await page.getByRole('link', { name: 'Apply Now' }).first().click();
+  await applyNow(page).click();
   await expect(page).toHaveURL(/\?apply=1$/);
   await failed;
   await fillApplication(page);

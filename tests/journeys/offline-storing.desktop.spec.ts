@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-
 import * as ui from '#src/content/interface.ts';
 import { savedNote } from '#src/content/status.ts';
 import { connectCalls, pages } from '#src/paths.ts';
@@ -7,14 +5,11 @@ import { otherPaths } from '#src/server-paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { goByLink, openLive } from '../kit/page.ts';
-import { files, status } from './visitor.ts';
+import { files, hasWorker, status } from './visitor.ts';
 
 const failed =
   /^console\.error: (?:Failed to load resource|An unknown error occurred when fetching the script)/;
 test.use({ serviceWorkers: 'allow', expectedErrors: [failed] });
-
-const hasWorker = (page: Page) =>
-  page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
 
 test('what breaks off while the site is being stored leaves nothing half', async ({
   app: { line },
@@ -39,8 +34,7 @@ test('what breaks off while the site is being stored leaves nothing half', async
     await page.evaluate(() => document.body.setAttribute('data-document', 'same'));
     await expect(offline).toBeVisible();
 
-    const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
-    line.next('GET', '/assets/site-', { until, after: 40_000 });
+    const goOn = line.hold('GET', '/assets/site-', { after: 40_000 });
     line.always('GET', otherPaths.worker, undefined);
     line.always('HEAD', otherPaths.health, undefined);
     await expect.poll(bundles).toBe(2);

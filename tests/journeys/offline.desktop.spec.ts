@@ -12,13 +12,11 @@ import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilReady } from '../kit/page.ts';
-import { files, status } from './visitor.ts';
+import { files, hasWorker, heading, main, savedCopy, status, untilStored } from './visitor.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const savedCopy = (page: Page) => page.getByText(/^Saved copy/);
-const firstInList = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link').first();
+const firstInList = (page: Page) => main(page).getByRole('listitem').getByRole('link').first();
 
 /** Like a browser that runs out of storage. */
 function deleteFiles(page: Page, pattern: string): Promise<void> {
@@ -30,19 +28,11 @@ function deleteFiles(page: Page, pattern: string): Promise<void> {
   }, pattern);
 }
 
-/** The worker has cached this answer. */
-async function untilStored(page: Page, call: string): Promise<void> {
-  await expect.poll(() => files(page, `v1${call}$`)).toHaveLength(1);
-}
-
 async function publish(dataDir: string, title: string): Promise<void> {
   const file = join(dataDir, 'news.md');
   await writeFile(file, `---\ntype: press\ntitle: ${title}\n---\nIt stands level.\n`);
   await runLine(readConfig({ DATA_DIR: dataDir }), 'publish', file);
 }
-
-const hasWorker = (page: Page) =>
-  page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
 
 test('after one visit the whole site is read without a connection', async ({ app: { line, url }, page }) => {
   await page.goto(pages.home.path);
@@ -83,7 +73,7 @@ test('after one visit the whole site is read without a connection', async ({ app
     await page.evaluate(() => document.body.setAttribute('data-document', 'same'));
     await goByLink(page, pages.waterhandler);
     await expect(page.locator('body[data-document]')).toBeAttached();
-    const drawing = page.getByRole('main').locator('img').first();
+    const drawing = main(page).locator('img').first();
     await drawing.evaluate((image: HTMLImageElement) => image.decode());
   });
   expect(await answered(), "the network's alone").toEqual([]);
@@ -119,7 +109,7 @@ test.describe('on a site that goes on publishing', () => {
     await expect(page).not.toHaveURL(/filter/);
     const [article, title] = [new URL(page.url()).pathname, (await heading(page).textContent()) ?? ''];
     await untilStored(page, connectCalls.mediaDetail(article.split('/').at(-1) ?? ''));
-    await untilStored(page, connectCalls.jobList);
+    await untilStored(page);
     await line.down();
 
     await test.step('by direct load and by link', async () => {
@@ -165,8 +155,7 @@ test.describe('on a site that goes on publishing', () => {
 });
 
 test('what was opened before the worker was there is read offline too', async ({ app: { line }, page }) => {
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
-  line.next('GET', '/assets/site-', { until });
+  const goOn = line.hold('GET', '/assets/site-');
   await page.goto(mediaListPath('blog'));
   const article = (await firstInList(page).getAttribute('href')) ?? '';
   const title = (await firstInList(page).textContent()) ?? '';

@@ -5,12 +5,11 @@ import { connectCalls, pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
-import { form, openForm, status } from './visitor.ts';
+import { expectRepeat, form, openDevTools, openForm, status, told } from './visitor.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
 const { jobApply } = connectCalls;
-const told = (page: Page) => page.getByText(outcomeWords.sent);
 
 async function dismiss(page: Page): Promise<void> {
   await status(page, outcomeWords.sent).getByRole('button', { name: 'Dismiss' }).click();
@@ -31,20 +30,19 @@ test('a browser that is killed loses nothing, and sends it once', async ({
   await fillApplication(page);
   const isStored = async () => JSON.stringify(await stored(page)).includes('profiles.example/mutinta');
   await expect.poll(isStored).toBe(true);
-  page = await device.restart('kill');
+  page = await device.restart();
   await openForm(page);
   await expect(form(page).getByLabel('Profile link')).toHaveValue('https://profiles.example/mutinta');
 
   line.next('POST', jobApply, 'hang');
   await submitForm(page);
   await expect.poll(() => posts().length).toBe(1);
-  page = await device.restart('kill');
+  page = await device.restart();
   await skipClaim(page);
   await openLive(page, pages.privacy.path);
   await expect(told(page)).toBeVisible();
   await expect(outbox(page)).toBeHidden();
-  const keys = posts().map(({ key }) => key);
-  expect(keys).toEqual([keys[0], keys[0]]);
+  expectRepeat(posts());
   await dismiss(page);
   await openForm(page);
   await expect(form(page).getByLabel('First name')).toHaveValue('');
@@ -58,12 +56,7 @@ test('Background Sync sends with no page open, and the next page the rest', asyn
   await openLive(elsewhere, pages.privacy.path);
   await untilReady(elsewhere);
   await elsewhere.goto('about:blank');
-  const session = await device.context().newCDPSession(elsewhere);
-  const registrations: string[] = [];
-  session.on('ServiceWorker.workerRegistrationUpdated', (known) => {
-    registrations.push(...known.registrations.map(({ registrationId }) => registrationId));
-  });
-  await session.send('ServiceWorker.enable');
+  const { session, registrationId } = await openDevTools(elsewhere);
 
   /** Submits without a connection, and closes the page. */
   async function applyOffline(): Promise<void> {
@@ -80,8 +73,7 @@ test('Background Sync sends with no page open, and the next page the rest', asyn
   async function syncUntilPosts(count: number): Promise<void> {
     const event = { origin: url, tag: 'outbox', lastChance: false };
     const dispatch = async () => {
-      const registrationId = registrations.at(-1) ?? '';
-      await session.send('ServiceWorker.dispatchSyncEvent', { ...event, registrationId });
+      await session.send('ServiceWorker.dispatchSyncEvent', { ...event, registrationId: registrationId() });
       return posts().length;
     };
     await expect.poll(dispatch).toBe(count);

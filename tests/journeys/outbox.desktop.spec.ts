@@ -3,15 +3,13 @@ import { outboxWords } from '#src/content/outbox.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { connectCalls, pages } from '#src/paths.ts';
 
-import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks } from '../kit/page.ts';
-import { button, list, openForm } from './visitor.ts';
+import { button, list, openForm, subscribe, told } from './visitor.ts';
 
-// Animations would change the measured colours.
-test.use({ expectedErrors: [failedRequest], contextOptions: { reducedMotion: 'reduce' } });
+test.use({ expectedErrors: [failedRequest] });
 
-const { jobApply, subscribe } = connectCalls;
+const { jobApply } = connectCalls;
 
 test('an application of a first visit waits, is counted, and is sent once', async ({
   app: { line, posts },
@@ -34,11 +32,11 @@ test('an application of a first visit waits, is counted, and is sent once', asyn
   await page.keyboard.press('Escape');
   await line.up();
   for (const tab of [page, other]) {
-    await expect(tab.getByText(outcomeWords.sent)).toBeVisible();
+    await expect(told(tab)).toBeVisible();
     await expect(outbox(tab)).toBeHidden();
   }
   await button(page, ui.dismiss).click();
-  await expect(page.getByText(outcomeWords.sent)).toBeHidden();
+  await expect(told(page)).toBeHidden();
   await expect(page.locator('#main')).toBeFocused();
   expect(posts()).toHaveLength(1);
 });
@@ -73,34 +71,11 @@ test('a page from the back/forward cache counts what changed meanwhile', async (
   await expect(outbox(cached)).toBeHidden();
 });
 
-test('a subscription begun before the line is lost waits, and is sent once', async ({
-  app: { line, posts },
-  page,
-}) => {
-  await openLive(page, pages.mediaRoom.path);
-  await page.getByLabel('Full name').press('M');
-  await expect.poll(() => stored(page)).toHaveLength(1);
-  await line.down();
-  await page.getByLabel('Full name').fill('Mutinta Banda');
-  await page.getByLabel('Email').fill('mutinta@example.com');
-  await submitForm(page);
-  await expect(thanks(page)).toContainText('when you are back online');
-  await button(page, 'Close').click();
-  await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
-  await line.up();
-  await expect(page.getByText(outcomeWords.sent)).toBeVisible();
-  expect(posts()).toHaveLength(1);
-});
-
 test('the outbox lists what waits, to be sent, edited or deleted', async ({ app: { line, posts }, page }) => {
-  line.always('POST', subscribe, { status: 503, retryAfter: 600 });
+  line.always('POST', connectCalls.subscribe, { status: 503, retryAfter: 600 });
   await openLive(page, pages.mediaRoom.path);
   for (const name of ['sent', 'deleted', 'edited']) {
-    await page.getByLabel('Full name').fill('Mutinta Banda');
-    await page.getByLabel('Email').fill(`${name}@example.com`);
-    // From then on the app handles the form.
-    await expect.poll(async () => JSON.stringify(await stored(page))).toContain(`${name}@example.com`);
-    await submitForm(page);
+    await subscribe(page, `${name}@example.com`);
     await expect(thanks(page)).toContainText('we will keep trying');
     await button(page, 'Close').click();
     await expect(page.getByLabel('Email')).toHaveValue('');
@@ -111,10 +86,9 @@ test('the outbox lists what waits, to be sent, edited or deleted', async ({ app:
       .getByRole('listitem')
       .filter({ hasText: `${name}@example.com` });
   for (const name of ['sent', 'deleted', 'edited']) await expect(entry(name)).toContainText('Waiting since');
-  await expectNoFindings(page);
 
   await test.step('"Send now" sends it under the key that it has', async () => {
-    line.always('POST', subscribe, undefined);
+    line.always('POST', connectCalls.subscribe, undefined);
     await entry('sent').getByRole('button', { name: 'Send now' }).click();
     await expect(entry('sent')).toBeHidden();
     const keys = posts()
@@ -128,7 +102,7 @@ test('the outbox lists what waits, to be sent, edited or deleted', async ({ app:
     await expect(list(page).locator(':focus')).toHaveText(outboxWords.intro);
   });
   await test.step('what is rejected says why, and "Edit" leads to its form', async () => {
-    line.next('POST', subscribe, { status: 422 });
+    line.next('POST', connectCalls.subscribe, { status: 422 });
     await entry('edited').getByRole('button', { name: 'Send now' }).click();
     await expect(entry('edited').getByRole('alert')).toHaveText(outcomeWords.refused('Objection 422'));
     await entry('edited').getByRole('button', { name: 'Edit' }).click();

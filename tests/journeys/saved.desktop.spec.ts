@@ -1,25 +1,21 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { applicationForm } from '#src/content/application-form.ts';
+import { themes } from '#src/content/interface.ts';
 import { saved } from '#src/content/saved.ts';
 import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
-import { connectMount } from '#src/server-paths.ts';
 
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
+import { button, heading, main, phone, untilStored } from './visitor.ts';
 
-// Animations would change the measured colours.
 test.use({
   serviceWorkers: 'allow',
   expectedErrors: [failedRequest],
-  contextOptions: { reducedMotion: 'reduce' },
 });
 
-const phone = { width: 360, height: 740 };
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const question = (page: Page) => page.getByRole('dialog', { name: saved.delete.question });
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** What the site has stored on the device. */
 async function everythingHere(page: Page) {
@@ -68,13 +64,11 @@ test('"Saved on this device" says what can be read, and saves all articles', asy
   });
 });
 
-test('who has opened Home once reads and applies on the bus', async ({ app: { line, posts, url }, page }) => {
+test('who has opened Home once reads and applies on the bus', async ({ app: { line }, page }) => {
   await page.setViewportSize(phone);
   await page.goto(pages.home.path);
   await untilReady(page);
-  await expect
-    .poll(async () => (await everythingHere(page)).caches)
-    .toContain(url + connectMount + connectCalls.jobList);
+  await untilStored(page);
   await line.down();
   await openLive(page, pages.career.path);
   const vacancy = page.getByRole('link', { name: /^Read More about/ }).first();
@@ -95,53 +89,33 @@ test('who has opened Home once reads and applies on the bus', async ({ app: { li
   await expect(thanks(page)).toContainText('when you are back online');
   await button(page, 'Close').click();
   await expect(outbox(page)).toHaveText('Outbox: 1 waiting');
-
-  await openLive(page, pages.saved.path);
-  await expect(outbox(page)).toBeVisible();
-  await button(page, saved.delete.button).click();
-  await expect(question(page)).toContainText(title);
-  await expect(question(page)).toContainText(saved.delete.lost);
-  await button(question(page), saved.delete.yes).click();
-  await expect(page.getByText(saved.delete.done)).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
-  await expect(outbox(page)).toBeHidden();
-  // Until the next page loads, the worker that is going still stores what this one fetches, such as its icon.
-  expect(await everythingHere(page)).toEqual({ ...nothing, caches: expect.anything() });
-  await line.up();
-  await openLive(page, `${pages.saved.path}?deleted`);
-  await expect.poll(() => everythingHere(page)).toEqual(nothing);
-  expect(posts()).toEqual([]);
 });
 
 test('"Delete everything" spares nothing, in no tab', async ({ app: { line, posts }, context, page }) => {
   await page.goto(mediaListPath('press'));
   await untilReady(page);
-  await page
-    .getByRole('button', { name: /theme|colours/i })
-    .first()
-    .click();
+  await button(page, themes.auto).click();
   const sending = await context.newPage();
   await openLive(sending, pages.career.path);
   await sending.getByRole('link', { name: 'Apply Now' }).first().click();
   await fillApplication(sending);
-  const held = Promise.withResolvers<void>();
-  line.next('POST', connectCalls.jobApply, { until: held.promise });
+  const letItArrive = line.hold('POST', connectCalls.jobApply);
   await submitForm(sending);
   await expect.poll(() => posts().length).toBe(1);
 
   await page.bringToFront();
   await openLive(page, pages.saved.path);
   await button(page, saved.delete.button).click();
-  await expect(question(page)).toContainText('Not sent yet');
-  await expectNoFindings(page);
+  for (const words of ['Not sent yet', saved.delete.lost]) await expect(question(page)).toContainText(words);
   const before = await everythingHere(page);
   expect([before.records.length, before.workers, before.settings.includes('theme')]).toEqual([1, 1, true]);
   await button(question(page), saved.delete.yes).click();
   await expect(page.getByText(saved.delete.done)).toBeVisible();
-  held.resolve();
+  letItArrive();
   for (const tab of [page, sending]) {
     await expect(tab.getByText(saved.delete.done)).toBeVisible();
     await expect(tab).toHaveURL(/\?deleted$/);
+    await expect(main(tab)).toBeFocused();
     await tab.bringToFront();
     await openLive(tab, `${pages.saved.path}?deleted`);
   }

@@ -1,8 +1,9 @@
 import { themes } from '#src/content/interface.ts';
-import { pages } from '#src/paths.ts';
+import { connectCalls, pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
-import { openLive } from '../kit/page.ts';
+import { goByLink, openLive } from '../kit/page.ts';
+import { applyNow, button, main } from './visitor.ts';
 
 test.use({ colorScheme: 'dark', expectedErrors: [failedRequest] });
 
@@ -36,4 +37,40 @@ test('the colours follow my system until I choose, from the first frame on', asy
   });
   await page.reload();
   expect(await page.evaluate(() => document.documentElement.dataset.firstFrame)).toBe(dark);
+});
+
+test('where my system asks for it, nothing moves, and forced colours leave buttons and placeholders visible', async ({
+  page,
+  app,
+}) => {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    addEventListener('animationstart', ({ animationName }) => moved.push(animationName));
+  });
+  /** What has moved, moves or will move. */
+  const moving = () =>
+    page.evaluate(() => [...Reflect.get(window, 'moved'), ...document.getAnimations().map(String)]);
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await openLive(page, pages.home.path);
+    await main(page).getByText('Read More').first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const all = reducedMotion === 'reduce' ? [] : expect.arrayContaining(['pulse', 'rise']);
+    await expect.poll(moving).toEqual(all);
+  }
+  await button(page, 'Close').first().click();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const style = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => ({ ...getComputedStyle(element) }));
+  const answer = app.line.hold('GET', connectCalls.jobList);
+  await goByLink(page, pages.career);
+  expect((await style('main .placeholder')).backgroundColor).not.toBe((await style('body')).backgroundColor);
+  answer();
+  await expect(applyNow(page)).toBeVisible();
+  // A link that looks like a button has a button's border.
+  expect((await style('main a.btn')).borderColor).toBe((await style('header button')).color);
 });

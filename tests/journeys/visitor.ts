@@ -1,22 +1,59 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 import { applicationForm } from '#src/content/application-form.ts';
-import { pages } from '#src/paths.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
+import { connectCalls, pages } from '#src/paths.ts';
+import { connectMount } from '#src/server-paths.ts';
 
-import { openLive } from '../kit/page.ts';
+import { test } from '../kit/journey.ts';
+import type { Post } from '../kit/line.ts';
+import { startListener } from '../kit/listener.ts';
+import { openLive, submitForm } from '../kit/page.ts';
 
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const phone = { width: 360, height: 740 };
+
+export const main = (page: Page) => page.getByRole('main');
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+export const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true });
 export const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+/** The note about what was sent in the background. */
+export const told = (page: Page) => status(page, outcomeWords.sent);
+export const savedCopy = (page: Page) => page.getByText(/^Saved copy/);
+export const scrolled = (page: Page) => page.evaluate(() => scrollY);
 /** The open Outbox. */
 export const list = (page: Page) => page.getByRole('dialog', { name: 'Outbox' });
 /** The open application form. */
 export const form = (page: Page) => page.getByRole('dialog', { name: applicationForm.heading });
+export const applyNow = (page: Page) => page.getByRole('link', { name: 'Apply Now' }).first();
 
 /** Opens the form of the newest vacancy over the list. */
 export async function openForm(page: Page): Promise<void> {
   await openLive(page, pages.career.path);
-  await page.getByRole('link', { name: 'Apply Now' }).first().click();
+  await applyNow(page).click();
   await expect(form(page)).toBeVisible();
+}
+
+/** Closes the form while its request is under way; the browser closes the dialog before the history has gone back. */
+export async function leaveForm(page: Page): Promise<void> {
+  await expect(button(page, 'Please Wait')).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(form(page)).toBeHidden();
+  await expect.poll(() => page.evaluate(() => history.state?.apply?._id)).toBeUndefined();
+}
+
+/** Fills the newsletter's form on screen, and submits it. */
+export async function subscribe(page: Page, email = 'mutinta@example.com'): Promise<void> {
+  await page.getByLabel('Full name').fill('Mutinta Banda');
+  await page.getByLabel('Email').fill(email);
+  await submitForm(page);
+}
+
+/** The same submission was posted twice. */
+export function expectRepeat(posts: Post[]): void {
+  const [first, ...others] = posts.map(({ key }) => key ?? 'none');
+  expect(others).toEqual([first]);
+  expect(first).toMatch(/^[\da-f-]{36}$/);
 }
 
 /** Paths of what the caches of the device hold, by a pattern. */
@@ -28,3 +65,39 @@ export function files(page: Page, pattern: string): Promise<string[]> {
     return paths.filter((path) => RegExp(wanted).test(path));
   }, pattern);
 }
+
+/** The worker has cached the answer to this call. */
+export async function untilStored(page: Page, call: string = connectCalls.jobList): Promise<void> {
+  await expect.poll(() => files(page, `v1${call}$`)).toHaveLength(1);
+}
+
+export const hasWorker = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+
+/** The registration of the worker and a session that sends events to it, as the browser does. */
+export async function openDevTools(page: Page) {
+  let newest = '';
+  const session = await page.context().newCDPSession(page);
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    newest = registrations.at(-1)?.registrationId ?? newest;
+  });
+  await session.send('ServiceWorker.enable');
+  await expect.poll(() => newest).not.toBe('');
+  return { session, registrationId: () => newest };
+}
+
+export const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
+
+/** `test` on the site of a provider that has this payload for a call; undefined: it does not know the call. */
+export const providedTest = (payloadOf: (call: string) => unknown) =>
+  test.extend({
+    server: async ({ browserName: _ }, use) => {
+      await using provider = await startListener(({ path }, response) => {
+        const payload = payloadOf(path.replace(connectMount, ''));
+        const isKnown = payload !== undefined;
+        response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(isKnown ? { payload } : { error: 'No such call.' }));
+      });
+      await use({ CONNECT_UPSTREAM: provider.url + connectMount });
+    },
+  });

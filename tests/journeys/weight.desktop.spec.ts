@@ -13,7 +13,6 @@ const limits = [
   [pages.home.path, 110, 20],
   [pages.team.path, 200, 20],
   [pages.contact.path, 200, 20],
-  [pages.career.path, 200, 30],
   [pages.mediaRoom.path, 200, 36],
   [mediaDetailPath('kalingalinga-leak-valves'), 200, 26],
 ] as const;

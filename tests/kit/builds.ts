@@ -7,11 +7,10 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'node_modules/.cache/next-build');
 const sources = 'src sw public server index.html package.json tsconfig.json vite.config.ts'.split(' ');
-const buildOf = (name: string) => ({ distDir: join(folder, name), bundleDir: join(folder, 'dist-server') });
 
 /** For `startApp(settings, builds.next)`. Built with a maps key, so that its scripts and every page differ. */
 export const builds = {
-  next: buildOf('dist'),
+  next: { distDir: join(folder, 'dist'), bundleDir: join(folder, 'dist-server') },
 };
 
 /** Cached for as long as the site stays built from the same files. */

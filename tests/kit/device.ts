@@ -11,8 +11,8 @@ export type Device = AsyncDisposable & {
   context: () => BrowserContext;
   /** The newest tab. */
   page: () => Page;
-  /** Ends the browser and starts it with the same profile. `kill`: as a crash does, without an event in the pages. */
-  restart: (how?: 'close' | 'kill') => Promise<Page>;
+  /** Ends the browser as a crash does, without an event in the pages, and starts it with the same profile. */
+  restart: () => Promise<Page>;
 };
 
 export async function startDevice(
@@ -35,9 +35,8 @@ export async function startDevice(
   return {
     context: () => context,
     page,
-    async restart(how = 'close') {
-      if (how === 'kill') await kill(context);
-      else await context.close();
+    async restart() {
+      await kill(context);
       context = await launch();
       return page();
     },

@@ -37,6 +37,8 @@ export const failedRequest =
  */
 export const test = base.extend<Fixtures, { shared: JourneyApp }>({
   serviceWorkers: 'block',
+  // Animations would change measured colours and positions.
+  contextOptions: { reducedMotion: 'reduce' },
   expectedErrors: [[], { option: true }],
   allowedOrigins: [[], { option: true }],
   server: [undefined, { option: true }],

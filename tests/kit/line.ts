@@ -31,6 +31,8 @@ export type Line = AsyncDisposable & {
   next: (method: string, path: string, ...mishaps: Mishap[]) => void;
   /** Every such request gets this fault, until `undefined`. */
   always: (method: string, path: string, mishap: Mishap | undefined) => void;
+  /** The next such request is delayed until the returned function is called, and gets this fault then. */
+  hold: (method: string, path: string, mishap?: Exclude<Mishap, string>) => () => void;
   /** From now on leads to this server; `clear` leads back. */
   to: (url: string) => void;
   /** Deletes all faults and the requests seen. */
@@ -96,6 +98,11 @@ export async function startLine(target: string): Promise<Line> {
     always(method, path, mishap) {
       rules = rules.filter((rule) => !(rule.stays && rule.method === method && rule.path === path));
       if (mishap !== undefined) rules.push({ method, path, mishaps: [mishap], stays: true });
+    },
+    hold(method, path, mishap) {
+      const { promise: until, resolve } = Promise.withResolvers<void>();
+      line.next(method, path, { ...mishap, until });
+      return resolve;
     },
     to: (url) => {
       leadsTo = url;

@@ -5,26 +5,21 @@ import { applyPath, mediaDetailPath, mediaListPath, pages, vacancyPath } from '#
 import { findings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { untilLive } from '../kit/page.ts';
+import { heading, main, phone } from './visitor.ts';
 
-// Animations would change the measured colours.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: phone });
 
 type Route = { path: string; title: string };
 
-const { home, whoWeAre, team, investor, award, csr, contact, privacy, saved, thanks } = pages;
+const { home, whoWeAre, team, investor, award, csr, contact, privacy, saved, thanks, ask } = pages;
 const { osense, waterhandler, zstudy, travis, career, mediaRoom } = pages;
 const vacancy = 'PCB Design Intern';
 
 const groups: Record<string, Route[]> = {
   'the pages about the company': [home, whoWeAre, team, investor, award, csr, contact],
   'the products and the pages for the visitor': [
-    osense,
-    waterhandler,
-    zstudy,
-    travis,
-    privacy,
-    saved,
-    thanks,
+    ...[osense, waterhandler, zstudy, travis],
+    ...[privacy, saved, thanks, ask],
   ],
   'the pages with data': [
     career,
@@ -40,19 +35,21 @@ const groups: Record<string, Route[]> = {
 for (const [group, routes] of Object.entries(groups))
   test(`${group} open by their addresses, can be read by everyone, are cut off nowhere and move nothing`, async ({
     page,
-    isMobile,
   }) => {
     await page.addInitScript(addUpShifts);
     for (const route of routes)
       await test.step(route.path, async () => {
+        await page.setViewportSize(phone);
+        await page.emulateMedia({ colorScheme: 'dark' });
         expect((await page.goto(route.path))?.status()).toBe(200);
         await expectPage(page, route);
         await untilLive(page);
         await expectPage(page, route);
-        expect.soft(await (isMobile ? findingsInTheDark(page) : findings(page))).toEqual([]);
+        expect.soft(await findings(page, { type: 'rule', values: phoneRules }), 'dark, phone').toEqual([]);
         expect.soft(await page.evaluate(() => Reflect.get(window, 'shifted')), 'shifted').toBeLessThan(0.02);
-        if (isMobile) expect.soft(await misfits(page)).toEqual([]);
-        else await expectFitting(page);
+        await expectFitting(page);
+        await page.emulateMedia({ colorScheme: 'light' });
+        expect.soft(await findings(page), 'light, desktop').toEqual([]);
       });
   });
 
@@ -63,11 +60,9 @@ test.describe('an address that names nothing', () => {
     expect((await page.goto('/nothing-here'))?.status()).toBe(404);
     await untilLive(page);
     await expectPage(page, { path: '/nothing-here', title: '404 - Page Not Found' });
-    await expect(
-      page.getByText(
-        'The Page you are looking for might be removed had its name change or temporarily unavailable',
-      ),
-    ).toBeVisible();
+    await expect(main(page)).toContainText(
+      'The Page you are looking for might be removed had its name change or temporarily unavailable',
+    );
     expect(await findings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Go to Homepage' }).click();
     await expectPage(page, home);
@@ -76,36 +71,32 @@ test.describe('an address that names nothing', () => {
 
 /** That headings are in order, and the h1 is the only one, are rules of axe. */
 async function expectPage(page: Page, { path, title }: Route): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${title}`));
+  await expect(heading(page)).toHaveText(new RegExp(`^${title}`));
   await expect(page).toHaveTitle(new RegExp(`^${title}`));
   const { pathname, search } = new URL(page.url());
   expect(pathname + search).toBe(path);
 }
 
-/** Every rule runs in light colours and at the desktop's width. */
-async function findingsInTheDark(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  return findings(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block', 'target-size'] });
-}
+/** All rules run in light colours and at the desktop's width. */
+const phoneRules = ['color-contrast', 'link-in-text-block', 'target-size'];
 
-/** From 320 to 1920 px, and with the text twice as large. */
+/** From 320 to 1920 px, and with the text twice as large; ends at 1280 px. */
 async function expectFitting(page: Page): Promise<void> {
-  for (const width of [320, 768, 992, 1920, 1280]) {
+  for (const width of [360, 320, 768, 992, 1920, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     expect.soft(await misfits(page), `at ${width} px`).toEqual([]);
   }
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
-  expect.soft(await misfits(page), 'with large text').toEqual([]);
+  expect.soft(await misfits(page, '200%'), 'with large text').toEqual([]);
 }
 
 /** What makes the page scroll sideways, or holds more text than it shows. */
-function misfits(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+function misfits(page: Page, textSize = ''): Promise<string[]> {
+  return page.evaluate((fontSize) => {
+    const root = document.documentElement;
+    root.style.fontSize = fontSize;
     const found: string[] = [];
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth - clientWidth} px too wide`);
+    if (root.scrollWidth > root.clientWidth)
+      found.push(`the page is ${root.scrollWidth - root.clientWidth} px too wide`);
     for (const element of document.querySelectorAll(
       'main h1, main h2, main h3, main p, main .btn, header a',
     )) {
@@ -113,8 +104,9 @@ function misfits(page: Page): Promise<string[]> {
       const isCut = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0;
       if (isCut && isHidden === null) found.push(`cut off: ${element.textContent.slice(0, 60)}`);
     }
+    root.style.fontSize = '';
     return found;
-  });
+  }, textSize);
 }
 
 /** Runs in the page before its own scripts: adds up its layout shifts. */
