@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
 import { openStore, type Store } from '#server/db/open-store.ts';
 import { invite, type Role } from '#server/domain/people.ts';
 import { subscribe } from '#server/domain/subscribers.ts';
@@ -44,10 +45,15 @@ export type Scene = Awaited<ReturnType<typeof openOffice>>;
 /** A server with one person who may do everything. */
 export async function openOffice(settings: Fields = {}) {
   const opened = await openApp(settings, { distDir: builtSite });
-  const store = await openStore(opened.config);
-  onTestFinished(() => store.close());
+  const store = await openedStore(opened.config);
   const boss = await entered(opened.app, store, 'boss@hcs.example', 'all');
   return { ...opened, store, boss, stranger: new Visitor(opened.app) };
+}
+
+export async function openedStore(config: Config): Promise<Store> {
+  const store = await openStore(config);
+  onTestFinished(() => store.close());
+  return store;
 }
 
 export async function linkFor(store: Store, email: string, role: Role = 'all'): Promise<string> {
