@@ -7,12 +7,9 @@ import { chromium } from '@playwright/test';
 import { build } from '../../server/prepare.mjs';
 import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
 import { startServer } from '../kit/server.ts';
-import { type CountedLine, countedLine } from './counted-line.ts';
 import { type Figure, isWithin, printFigures } from './figure.ts';
-import { measureFirstView, measureOfflineReady } from './first-view.ts';
+import { measureFirstView, measureTraffic } from './first-view.ts';
 import { measurePageChange } from './page-change.ts';
-import { measureRepeatVisit } from './repeat-visit.ts';
-import { startSamples } from './samples.ts';
 
 const wanted = process.argv.slice(2);
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
@@ -26,19 +23,14 @@ process.exitCode = figures.every(isWithin) && isServiceWithin ? 0 : 1;
 async function measurePages(): Promise<Figure[]> {
   await using site = await startServer();
   await using browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
-  const inTurns = await startSamples(browser);
   const parts = {
-    'first-view': () => measureFirstView(inTurns, browser, site.url),
-    'page-change': () => measurePageChange(inTurns, browser, site.url),
-    'offline-ready': () => atLine((line) => measureOfflineReady(browser, line)),
-    'repeat-visit': () => atLine((line) => measureRepeatVisit(inTurns, browser, line)),
+    'first-view': measureFirstView,
+    'page-change': measurePageChange,
+    traffic: measureTraffic,
   };
-  async function atLine(measure: (line: CountedLine) => Promise<Figure[]>): Promise<Figure[]> {
-    using line = await countedLine(site.url);
-    return await measure(line);
-  }
   const figures = [];
-  for (const [part, measure] of Object.entries(parts)) if (isWanted(part)) figures.push(...(await measure()));
+  for (const [part, measure] of Object.entries(parts))
+    if (isWanted(part)) figures.push(...(await measure(browser, site.url)));
   return figures;
 }
 

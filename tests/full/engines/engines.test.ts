@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-
 import { describe, expect } from 'vitest';
 
+import { runLine } from '#server/commands/command-line.ts';
+import { readConfig } from '#server/config.ts';
 import { follow } from '#src/content/follow.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
@@ -46,7 +46,7 @@ describe.each([firefox, webkit])('$name', (engine) => {
       await tab.soon(tab.text).toContain(follow.states.received.text);
       expect(line.posts.map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
       const address = await tab.run(() => location.href);
-      markNewest(app.dataDir, 'read', 'A word.');
+      await markNewest(app.dataDir, 'read', 'A word.');
       await tab.goto(line.url + pages.privacy.path);
       await tab.goto(address);
       await tab.soon(tab.text).toContain('A word.');
@@ -135,12 +135,8 @@ describe.each([firefox, webkit])('$name', (engine) => {
   });
 });
 
-function markNewest(dataDir: string, ...words: string[]): void {
-  const connect = (...command: string[]) =>
-    execFileSync(process.execPath, ['server/cli.ts', ...command], {
-      env: { ...process.env, DATA_DIR: dataDir },
-      encoding: 'utf8',
-    });
-  const [{ id }] = JSON.parse(connect('applications', '--json')) as [{ id: string }];
-  connect('application', 'mark', id, ...words);
+async function markNewest(dataDir: string, ...words: string[]): Promise<void> {
+  const config = readConfig({ DATA_DIR: dataDir });
+  const [{ id }] = JSON.parse(await runLine(config, 'applications', '--json')) as [{ id: string }];
+  await runLine(config, 'application', 'mark', id, ...words);
 }

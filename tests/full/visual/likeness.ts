@@ -19,7 +19,7 @@ export function coarse(screenshot: Buffer): Promise<Buffer> {
 
 /** How many of a hundred cells differ clearly. */
 export async function difference(screenshot: Buffer, pattern: Buffer): Promise<number> {
-  const [seen, kept] = await Promise.all([coarse(screenshot).then(pixels), pixels(pattern)]);
+  const [seen, kept] = [await pixels(await coarse(screenshot)), await pixels(pattern)];
   let different = 0;
   for (let i = 0; i < kept.length; i += 3) {
     const off = [0, 1, 2].map((channel) => Math.abs((seen[i + channel] ?? 0) - (kept[i + channel] ?? 0)));

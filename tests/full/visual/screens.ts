@@ -5,31 +5,26 @@ import type { Page } from '@playwright/test';
 import { pages } from '#src/paths.ts';
 
 import { openLive } from '../../kit/page.ts';
+import { untilPicturesAreHere } from '../../shots/pictures.ts';
 
 /** Screens that change only when somebody means it; a phone shows their first view, too. */
-export const visualScreens = {
-  home: pages.home.path,
-  'who-we-are': pages.whoWeAre.path,
-  osense: pages.osense.path,
-  team: pages.team.path,
-};
+const { home, whoWeAre, osense, team } = pages;
+const screens = { home, 'who-we-are': whoWeAre, osense, team };
 
-export type VisualScreen = keyof typeof visualScreens;
-export const visualWidths = [360, 1280];
-export const visualThemes = ['light', 'dark'] as const;
-
-export function patternFile(name: string, width: number, theme: string): string {
-  return join(import.meta.dirname, `patterns/${name}-${width}-${theme}.png`);
-}
+export const firstViews = Object.entries(screens).flatMap(([name, { path }]) =>
+  (['light', 'dark'] as const).flatMap((colorScheme) =>
+    [360, 1280].map((width) => ({
+      ...{ name, path, colorScheme, width },
+      pattern: join(import.meta.dirname, `patterns/${name}-${width}-${colorScheme}.png`),
+    })),
+  ),
+);
 
 /** The first view of a page at rest, its words as bars. */
 export async function firstView(page: Page, address: string): Promise<Buffer> {
   await openLive(page, address);
   await page.evaluate(turnWordsIntoBars);
-  await page.waitForFunction(() => {
-    const isInView = (box?: DOMRect) => box !== undefined && box.top <= innerHeight && box.bottom >= 0;
-    return [...document.images].every((image) => image.complete || !isInView(image.getClientRects()[0]));
-  });
+  await untilPicturesAreHere(page, true);
   return page.screenshot({ animations: 'disabled' });
 }
 
