@@ -47,7 +47,6 @@ export function ask({ sh }: Machine, path: string, ...options: string[]): Answer
   };
 }
 
-/** Subscribes by name. */
 export const subscriberOn =
   ({ sh }: Machine) =>
   (name: string) =>

@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 
 import type { Browser } from '@playwright/test';
 
-import { coarse } from '../full/visual/likeness.ts';
-import { firstView, firstViews } from '../full/visual/screens.ts';
+import { coarse, firstView, firstViews } from '../full/visual/screens.ts';
 
 /** Writes the patterns that the visual check compares with. */
 export async function makePatterns(browser: Browser, url: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { expect, test } from '../../kit/journey.ts';
-import { allowedDifference, difference } from './likeness.ts';
-import { firstView, firstViews } from './screens.ts';
+import { allowedDifference, difference, firstView, firstViews } from './screens.ts';
 
 for (const { name, path, colorScheme, width, pattern } of firstViews)
   test(`${name} at ${width} px looks as it did, ${colorScheme}`, async ({ page }) => {
