@@ -1,50 +1,32 @@
 /** `npm run bench`: the built site against its bounds; exit code 1 where one is missed. `npm run bench -- page-change` runs that part only. */
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-
 import { chromium } from '@playwright/test';
 
 import { build } from '../../server/prepare.mjs';
 import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
 import { startServer } from '../kit/server.ts';
-import { type CountedLine, countedLine } from './counted-line.ts';
 import { type Figure, isWithin, printFigures } from './figure.ts';
-import { measureFirstView, measureOfflineReady } from './first-view.ts';
+import { measureFirstView, measureTraffic } from './first-view.ts';
 import { measurePageChange } from './page-change.ts';
-import { measureRepeatVisit } from './repeat-visit.ts';
-import { startSamples } from './samples.ts';
+import { measureService } from './service.ts';
 
 const wanted = process.argv.slice(2);
-const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
 
 build();
-const figures = await measurePages();
+const figures = await measure();
 printFigures(figures);
-const isServiceWithin = !isWanted('service') || measureService();
-process.exitCode = figures.every(isWithin) && isServiceWithin ? 0 : 1;
+process.exitCode = figures.every(isWithin) ? 0 : 1;
 
-async function measurePages(): Promise<Figure[]> {
+async function measure(): Promise<Figure[]> {
   await using site = await startServer();
   await using browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumFlags });
-  const inTurns = await startSamples(browser);
   const parts = {
-    'first-view': () => measureFirstView(inTurns, browser, site.url),
-    'page-change': () => measurePageChange(inTurns, browser, site.url),
-    'offline-ready': () => atLine((line) => measureOfflineReady(browser, line)),
-    'repeat-visit': () => atLine((line) => measureRepeatVisit(inTurns, browser, line)),
+    'first-view': measureFirstView,
+    'page-change': measurePageChange,
+    traffic: measureTraffic,
+    service: measureService,
   };
-  async function atLine(measure: (line: CountedLine) => Promise<Figure[]>): Promise<Figure[]> {
-    using line = await countedLine(site.url);
-    return await measure(line);
-  }
   const figures = [];
-  for (const [part, measure] of Object.entries(parts)) if (isWanted(part)) figures.push(...(await measure()));
+  for (const [part, measure] of Object.entries(parts))
+    if (wanted.length === 0 || wanted.includes(part)) figures.push(...(await measure(browser, site.url)));
   return figures;
-}
-
-/** Runs as a program of its own, which fails if a bound is exceeded. */
-function measureService(): boolean {
-  console.log();
-  const service = join(import.meta.dirname, 'service.ts');
-  return spawnSync(process.execPath, [service], { stdio: 'inherit' }).status === 0;
 }

@@ -1,7 +1,3 @@
-/**
- * Processor time of our server's requests beside a bare Fastify's, which answers the same bytes and stores the same rows.
- * Alone: `node tests/bench/service.ts`; with `--cpu-prof` the profile of our server is written too.
- */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -19,7 +15,8 @@ import { openStore } from '#server/db/open-store.ts';
 import { connectCalls, mediaDetailPath, pages } from '#src/paths.ts';
 import { connectMount } from '#src/server-paths.ts';
 
-import { type Figure, isWithin, median, printFigures } from './figure.ts';
+import { type Settings, siteDefaults } from '../kit/app.ts';
+import { type Figure, median } from './figure.ts';
 
 const rounds = 21;
 const connections = 10;
@@ -44,32 +41,29 @@ const loads: { name: string; path: string; bound: number; amount: number }[] = [
   { name: 'application', path: `${connectMount}/job-apply`, bound: 3, amount: 300 },
 ];
 
-const [role, oursUrl = ''] = process.argv.slice(2);
-if (role === undefined) await compare();
-else await answer(role === 'ours' ? await buildApp(readConfig(process.env)) : await bare(oursUrl));
+const { BENCH_ROLE: role, BENCH_SITE: siteUrl = '' } = process.env;
+if (role !== undefined)
+  await answer(role === 'ours' ? await buildApp(readConfig(process.env)) : await bare(siteUrl));
 
-async function compare(): Promise<void> {
+/** Processor time of our server's requests beside a bare Fastify's, which answers the same bytes and stores the same rows. */
+export async function measureService(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'hcs-bench-'));
   const site = await startServer(folder, 'ours');
-  const other = await startServer(folder, 'bare', site.url);
+  const other = await startServer(folder, 'bare', { BENCH_SITE: site.url });
   try {
     const figures: Figure[] = [];
     for (const { name, path, bound, amount } of loads) {
-      const micros = { site: [] as number[], other: [] as number[], ratio: [] as number[] };
+      const ratios: number[] = [];
       for (let round = 0; round <= rounds; round++) {
-        const [own, base] = [await load(site, path, amount), await load(other, path, amount)];
+        const own = await load(site, path, amount);
+        const ratio = own / (await load(other, path, amount));
         // The first round warms both up.
-        if (round === 0) continue;
-        micros.site.push(own);
-        micros.other.push(base);
-        micros.ratio.push(own / base);
+        if (round > 0) ratios.push(ratio);
       }
-      const [own, base, value] = [median(micros.site), median(micros.other), median(micros.ratio)];
-      console.log(`${name}: ${own.toFixed(0)} us of processor time a request, bare ${base.toFixed(0)} us`);
-      figures.push({ name: `${name}, times a bare route's processor time`, value, bound, unit: 'x' });
+      const figure = `${name}, times a bare route's processor time`;
+      figures.push({ name: figure, value: median(ratios), bound, unit: 'x' });
     }
-    printFigures(figures);
-    process.exitCode = figures.every(isWithin) ? 0 : 1;
+    return figures;
   } finally {
     for (const { child } of [site, other]) await end(child);
     rmSync(folder, { recursive: true, force: true });
@@ -78,15 +72,9 @@ async function compare(): Promise<void> {
 
 type Server = { child: ChildProcess; url: string };
 
-async function startServer(folder: string, name: 'ours' | 'bare', ...more: string[]): Promise<Server> {
-  const env = {
-    ...process.env,
-    DATA_DIR: join(folder, name),
-    PORT: '0',
-    SAMPLE_CONTENT: '1',
-    RATE_LIMIT_MAX: '0',
-  };
-  const child = fork(import.meta.filename, [name, ...more], { env });
+async function startServer(folder: string, name: 'ours' | 'bare', more: Settings = {}): Promise<Server> {
+  const own = { BENCH_ROLE: name, DATA_DIR: join(folder, name), PORT: '0' };
+  const child = fork(import.meta.filename, { env: { ...process.env, ...siteDefaults, ...own, ...more } });
   const [url] = (await once(child, 'message')) as [string];
   return { child, url };
 }

@@ -1,39 +1,27 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { onTestFinished } from 'vitest';
 
-import { buildApp } from '#server/app.ts';
-import { type Config, readConfig } from '#server/config.ts';
-import { openStore, type Store } from '#server/db/open-store.ts';
+import { builtSite } from '#server/app.ts';
+import { openStore } from '#server/db/open-store.ts';
+
+import type { Settings } from '../kit/app.ts';
+import { openApp } from '../service/store.ts';
 
 export const job = 'embedded-firmware-engineer';
 const portion = 500;
 
-export type Filled = { app: FastifyInstance; store: Store; config: Config; posts: number };
+export type Filled = Awaited<ReturnType<typeof filledStore>>;
 
 /** The real build over a store with so many press releases and applications. */
 export async function filledStore(
   articles: number,
   applications: number,
-  databaseUrl?: string,
-): Promise<Filled> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hcs-scale-'));
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    RATE_LIMIT_MAX: '0',
-    RETENTION_DAYS: '0',
-    SAMPLE_CONTENT: '1',
-    LOG_LEVEL: 'silent',
-  });
-  // Each look at the clock is later than any cached page.
-  let now = 0;
-  const clock = { now: () => (now += 2_000) };
-  const app = await buildApp(config, { pageTimeoutMs: 60_000, clock });
-  const store = await openStore(config);
+  settings: Settings,
+  atEnd: Parameters<typeof openApp>[2] = onTestFinished,
+) {
+  const opened = await openApp({ ...settings, RETENTION_DAYS: '0' }, { distDir: builtSite }, atEnd);
+  const store = await openStore(opened.config);
+  atEnd(() => store.close());
   await store.write(async (trx) => {
     const [sample] = await trx.selectFrom('media').selectAll().where('kind', '=', 'press').limit(1).execute();
     if (sample === undefined) throw new Error('The sample content has no press release.');
@@ -46,19 +34,21 @@ export async function filledStore(
     for (const ids of portions(applications))
       await trx.insertInto('applications').values(ids.map(applicationOf)).execute();
   });
-  // As PostgreSQL does by itself within a minute.
-  if (databaseUrl !== undefined) await sql`vacuum analyze`.execute(store.db);
-  return { app, store, config, posts: 1_000_000 };
+  /** As PostgreSQL does by itself within a minute. */
+  const analyze = async () => settings.DATABASE_URL && sql`vacuum analyze`.execute(store.db);
+  await analyze();
+  return { ...opened, store, analyze };
 }
 
-function portions(count: number): number[][] {
+/** Numbers up to `count`, as many at once as one statement can insert. */
+export function portions(count: number): number[][] {
   const all = Array.from({ length: count }, (_, index) => index);
   return Array.from({ length: Math.ceil(count / portion) }, (_, at) =>
     all.slice(at * portion, (at + 1) * portion),
   );
 }
 
-const timeOf = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * 60_000).toISOString();
+export const timeOf = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * 60_000).toISOString();
 
 function applicationOf(index: number) {
   return {

@@ -30,27 +30,22 @@ function end({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals
 }
 
 test.each([
-  ['20.19.6', true],
-  ['22.18.0', false],
+  ['20.19.6', /^v24/],
+  ['22.18.0', /^v22\.18\.0/],
 ])(
   'with Node %s a fresh clone is installed, built and served by npm start',
-  async (version, isFetched) => {
+  async (version, own) => {
     const [clone, tools] = [join(temporaryFolder(), 'clone'), temporaryFolder()];
     execFileSync('git', ['clone', '--quiet', '--local', root, clone]);
     const wanted = { private: true, dependencies: { node: version }, allowScripts: { node: true } };
     writeFileSync(join(tools, 'package.json'), JSON.stringify(wanted));
     execFileSync('npm', ['install', '--no-audit', '--loglevel=error'], { cwd: tools });
     const node = join(tools, 'node_modules/node/bin');
-    expect(String(execFileSync(join(node, 'node'), ['--version'])).trim()).toBe(`v${version}`);
     const port = await freePort();
     for (const round of ['first', 'second']) {
       const { child, ended, output } = npmStart(clone, port, node);
-      let code: unknown;
-      void ended.then(([exitCode]) => {
-        code = exitCode ?? 'killed';
-      });
       while (!output().includes(`http://127.0.0.1:${port}/`)) {
-        expect(code, output()).toBeUndefined();
+        expect([child.exitCode, child.signalCode], output()).toEqual([null, null]);
         await Promise.race([once(child.stdout, 'data'), ended]);
       }
       expect((await fetch(`http://127.0.0.1:${port}/insider/career`)).status).toBe(200);
@@ -62,11 +57,7 @@ test.each([
       expect(lines.join('\n')).not.toMatch(/warn/i);
       expect(output()).not.toContain('\u001b');
       expect([round, /Installing|Building/.test(output())]).toEqual([round, round === 'first']);
-      const own = execFileSync(join(clone, 'node_modules/.bin/node'), ['--version']);
-      expect([String(own).startsWith('v24'), String(own).trim() === `v${version}`]).toEqual([
-        isFetched,
-        !isFetched,
-      ]);
+      expect(String(execFileSync(join(clone, 'node_modules/.bin/node'), ['--version']))).toMatch(own);
       end(child, 'SIGTERM');
       await ended;
       await until(() => expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow());

@@ -5,10 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../kit/server.ts';
 import { applicant, key, openApp, temporaryFolder } from '../service/store.ts';
 
-const isRoot = process.getuid?.() === 0;
-
 test('on a full disk a write is answered 507, and nothing is half stored', async ({ skip }) => {
-  if (!isRoot) skip('Only root can mount a small disk.');
+  if (process.getuid?.() !== 0) skip('Only root can mount a small disk.');
   const folder = temporaryFolder();
   const disk = (command: string, ...options: string[]) => execFileSync(command, [...options, folder]);
   disk('mount', '-t', 'tmpfs', '-o', 'size=4m', 'tmpfs');
@@ -26,11 +24,8 @@ test('on a full disk a write is answered 507, and nothing is half stored', async
     return { status: answer.status, body: await answer.json() };
   };
   // SQLite's log grows and is folded into the store again: what is free at the end is little.
-  disk(
-    'sh',
-    '-c',
-    'head -c "$(($(df --output=avail -B1 "$0" | tail -n 1) - 150000))" /dev/zero > "$0/filling"',
-  );
+  const fill = 'head -c "$(($(df --output=avail -B1 "$0" | tail -n 1) - 150000))" /dev/zero > "$0/filling"';
+  disk('sh', '-c', fill);
   const numbers = Array.from({ length: 200 }, (_, number) => number);
   const answers = await Promise.all(numbers.map(send));
   const refused = answers.filter(({ status }) => status === 507);

@@ -1,17 +1,16 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
+import type { Settings } from '../kit/app.ts';
 import { startPostgres } from '../kit/postgres.ts';
-import { freePort, startServer } from '../kit/server.ts';
+import { startRelay } from '../kit/relay.ts';
+import { startServer } from '../kit/server.ts';
 import { applicant, key, stores, until } from '../service/store.ts';
 
-type Settings = Record<string, string>;
 type Entry = { id: string; call: 'job-apply' | 'subscribe'; email: string; isThanked: boolean };
 /** An answer to an attempt; null where none came. */
 type Status = number | null;
@@ -113,8 +112,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
 test('two servers lose and double nothing while one and their database fail', async () => {
   await using cluster = await startPostgres();
   const direct = await cluster.newDatabase();
-  const relay = await startRelay(Number(new URL(direct).port));
-  const settings = { DATABASE_URL: relay.at(direct) };
+  using relay = await startRelay(direct);
+  const settings = { DATABASE_URL: relay.url };
   await using one = await startServer(settings);
   await using two = await startServer(settings);
   const writers = await startWriters([one.url, two.url]);
@@ -135,50 +134,12 @@ test('two servers lose and double nothing while one and their database fail', as
   await untilWellAgain();
   expect(since(started, (status) => status === 503)).toBeGreaterThan(0);
   const vanished = writers.statuses.length;
-  relay.vanish();
+  relay.silence(true);
   await until(() => expect(since(vanished, (status) => !isThanks(status))).toBeGreaterThanOrEqual(48));
-  relay.appear();
+  relay.silence(false);
   await untilWellAgain();
   await writers.stop();
   // Since the restart everybody has been answered.
   expect(new Set(writers.statuses.slice(started))).toEqual(new Set([201, 503]));
   await writers.expectAllStoredOnce({ DATABASE_URL: direct }, 16);
 }, 400_000);
-
-/** A line to a port of this machine that can fall silent, as when the host at its end vanishes. */
-async function startRelay(target: number) {
-  const sockets = new Set<Socket>();
-  let isAway = false;
-  const port = await freePort();
-  const server = createServer((near) => {
-    const far = connect(target, '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (chunk) => to.write(chunk)).on('error', () => {});
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-      if (isAway) from.pause();
-    }
-  }).listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return {
-    at: (url: string) => Object.assign(new URL(url), { port: String(port) }).href,
-    vanish() {
-      isAway = true;
-      for (const socket of sockets) socket.pause();
-    },
-    appear() {
-      isAway = false;
-      for (const socket of sockets) socket.resume();
-    },
-  };
-}

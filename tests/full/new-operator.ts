@@ -6,6 +6,8 @@ import type { Machine } from './machine.ts';
 export const readme = readFileSync(join(import.meta.dirname, '../../server/README.md'), 'utf8');
 
 export const site = 'https://www.example.com';
+export const untilHealthy =
+  'curl -s --retry 60 --retry-connrefused --retry-delay 1 http://127.0.0.1:4173/healthz';
 
 /** The shell block of server/README.md under a heading. */
 export function block(heading: string): string {
@@ -25,13 +27,14 @@ export function setUp({ sh }: Machine): void {
     ${block('On one machine')}`);
 }
 
-export type Answer = { status: number; version: string; headers: Record<string, string>; size: number };
+type Answer = { status: number; version: string; headers: Record<string, string>; size: number };
 
 /** Requests a path with curl on the machine. */
 export function ask({ sh }: Machine, path: string, ...options: string[]): Answer {
-  const words = options.map((word) => `'${word}'`).join(' ');
+  const address = path.startsWith('http') ? path : site + path;
+  const words = [...options, address].map((word) => `'${word}'`).join(' ');
   const out = sh(
-    `curl -s -o /tmp/body -D /tmp/head -w '%{http_code} %{http_version} %{size_download}' ${words} '${path.startsWith('http') ? path : site + path}'; echo; cat /tmp/head`,
+    `curl -s -o /tmp/body -D /tmp/head -w '%{http_code} %{http_version} %{size_download}' ${words}; echo; cat /tmp/head`,
   );
   const [first = '', ...lines] = out.split(/\r?\n/);
   const [status, version = '', size] = first.split(' ');
@@ -44,7 +47,6 @@ export function ask({ sh }: Machine, path: string, ...options: string[]): Answer
   };
 }
 
-/** Subscribes by name. */
 export const subscriberOn =
   ({ sh }: Machine) =>
   (name: string) =>

@@ -1,5 +1,5 @@
 import type { Machine } from './machine.ts';
-import { readme, site, subscriberOn } from './new-operator.ts';
+import { readme, site, subscriberOn, untilHealthy } from './new-operator.ts';
 
 /** The commands that server/README.md names under a heading, in a table. */
 export function commandsUnder(heading: string): string[] {
@@ -31,7 +31,6 @@ export function runEach(machine: Machine, commands: string[]): void {
   const { sh } = machine;
   for (const name of ['leaver', 'forgotten']) subscriberOn(machine)(name);
   sh('hcs vacancy open /opt/hcs/server/commands/sample-content/vacancies/talent-community.md');
-  const healthy = 'curl -s --retry 60 --retry-connrefused --retry-delay 1 http://127.0.0.1:4173/healthz';
   for (const command of commands) {
     const isOffline = command.startsWith('hcs restore');
     const filled = command
@@ -41,9 +40,9 @@ export function runEach(machine: Machine, commands: string[]): void {
       .replace(/ID$/, 'talent-community')
       .replace('FILE', '$(ls -d /var/lib/hcs-backups/*.sqlite | tail -n 1)');
     sh(isOffline ? `systemctl stop hcs.service; ${filled}` : filled);
-    if (/^systemctl (?:re)?start hcs.service/.test(command)) sh(healthy);
+    if (/^systemctl (?:re)?start hcs.service/.test(command)) sh(untilHealthy);
   }
-  sh(`systemctl start hcs.service; ${healthy}`);
+  sh(`systemctl start hcs.service; ${untilHealthy}`);
 }
 
 /** Points the settings to a store on PostgreSQL, starts the unit of the nightly backup, and lists what it wrote. */

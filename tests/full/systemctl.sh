@@ -44,7 +44,6 @@ case "$verb $name" in
   daemon-reload*) ;;
   *' caddy') caddy stop >/dev/null 2>&1 || true; caddy start --config /etc/caddy/Caddyfile >/run/caddy.log 2>&1 ;;
   *.timer) [ -f "/etc/systemd/system/$name" ] ;;
-  is-active*) [ -s "$pidfile" ] && kill -0 "$(cat "$pidfile")" ;;
   stop*) stop ;;
   *)
     [ "$verb" = restart ] && stop

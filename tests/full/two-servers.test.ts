@@ -31,10 +31,10 @@ test.each([
 
 test('the same address sent to two servers at once is one subscriber', async () => {
   const { one, two } = await openBoth();
-  const sent = Array.from({ length: 10 }, (_, index) =>
-    [one, two][index % 2]?.post('subscribe', ada, key(`k${index}`)),
+  const sent = [one, two, one, two, one, two].map(({ post }, index) =>
+    post('subscribe', ada, key(`${index}`)),
   );
-  for (const answer of await Promise.all(sent)) expect(answer?.statusCode).toBe(201);
+  for (const { statusCode } of await Promise.all(sent)) expect(statusCode).toBe(201);
   expect(await one.list('subscribers')).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 /** Remakes public/videos/*.webm and *.mp4 from the animated drawings: `npx node tests/shots/clips.ts`; needs ffmpeg. */
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,17 +27,10 @@ for (const [name, scene] of Object.entries(clipScenes)) {
   }
   for (const [format, codec] of Object.entries(codecs)) {
     const file = join(videos, `${name}.${format}`);
-    encode(join(frames, '%04d.png'), codec, file);
+    const input = ['-framerate', String(framesPerSecond), '-i', join(frames, '%04d.png')];
+    const options = ['-y', '-loglevel', 'error', ...input, ...codec, '-pix_fmt', 'yuv420p', file];
+    execFileSync('ffmpeg', options, { stdio: 'inherit' });
     console.log(`${name}.${format}: ${Math.round((await stat(file)).size / 1024)} KB`);
   }
   await rm(frames, { recursive: true });
-}
-
-function encode(frames: string, codec: string[], file: string): void {
-  const input = ['-y', '-loglevel', 'error', '-framerate', String(framesPerSecond), '-i', frames];
-  const { status, error } = spawnSync('ffmpeg', [...input, ...codec, '-pix_fmt', 'yuv420p', file], {
-    stdio: 'inherit',
-  });
-  if (error) throw error;
-  if (status !== 0) throw new Error(`ffmpeg ended with ${status} on ${file}`);
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 
 import { officePaths } from '#server/office-paths.ts';
@@ -40,7 +40,9 @@ export async function makeOfficeShots(browser: Browser, folder: string): Promise
   await shoot('welcome');
   await press('Sign in');
   await shoot('today');
-  await openMenu(page, shoot);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByText('Menu', { exact: true }).click();
+  await shoot('menu', [360]);
   await page.goto(officePaths.applications);
   await shoot('applications');
   await page.getByText('Search and choose').click();
@@ -102,10 +104,4 @@ export async function makeOfficeShots(browser: Browser, folder: string): Promise
   await page.goto(officePaths.home);
   await shoot('sign-in');
   await session.close();
-}
-
-async function openMenu(page: Page, shoot: (name: string, widths: number[]) => Promise<void>): Promise<void> {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByText('Menu', { exact: true }).click();
-  await shoot('menu', [360]);
 }

@@ -22,15 +22,13 @@ import { makePublicShots } from './public-shots.ts';
 const folder = join(import.meta.dirname, '../../shots');
 const still = { animations: 'disabled' } as const;
 const widths = [360, 768, 1280];
-const screens: Record<string, string> = {
-  ...Object.fromEntries(
-    Object.entries(pages)
-      .filter(([, page]) => !page.path.includes(':'))
-      .map(([name, page]) => [name, page.path]),
-  ),
-  press: mediaListPath('press'),
-  article: mediaDetailPath('first-four-layer-board'),
-};
+const screens = Object.entries(pages)
+  .map(([name, { path }]): [string, string] => [name, path])
+  .filter(([, path]) => !path.includes(':'))
+  .concat([
+    ['press', mediaListPath('press')],
+    ['article', mediaDetailPath('first-four-layer-board')],
+  ]);
 
 const wanted = process.argv.slice(2);
 await using site = await startServer();
@@ -49,25 +47,20 @@ try {
 
 async function makeShots(browser: Browser): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const names = Object.keys(screens).filter(isWanted);
-  const states = Object.keys(openStates).filter(isWanted);
+  const names = screens.filter(([name]) => isWanted(name));
+  const states = Object.entries(openStates).filter(([name]) => isWanted(name));
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of widths) {
       const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
-      for (const name of names) {
-        await page.goto(site.url + screens[name]);
+      for (const [name, address] of names) {
+        await page.goto(site.url + address);
         await settle(page);
-        await page.screenshot({
-          ...still,
-          path: join(folder, `${name}-${width}-${colorScheme}.png`),
-          fullPage: true,
-        });
+        const path = join(folder, `${name}-${width}-${colorScheme}.png`);
+        await page.screenshot({ ...still, path, fullPage: true });
       }
-      for (const name of states) {
-        const state = openStates[name];
-        if (state === undefined) continue;
-        await page.goto(site.url + state.path, { waitUntil: 'networkidle' });
-        await state.open(page);
+      for (const [name, { path, open }] of states) {
+        await page.goto(site.url + path, { waitUntil: 'networkidle' });
+        await open(page);
         await untilPicturesAreHere(page, true);
         await page.screenshot({ ...still, path: join(folder, `${name}-${width}-${colorScheme}.png`) });
       }

@@ -1,40 +1,22 @@
-import { execFileSync } from 'node:child_process';
+import { describe, expect } from 'vitest';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
+import { runLine } from '#server/commands/command-line.ts';
+import { readConfig } from '#server/config.ts';
 import { follow } from '#src/content/follow.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
 import { updateWords } from '#src/content/status.ts';
 import { mediaListPath, pages } from '#src/paths.ts';
 
-import { type App, startApp } from '../../kit/app.ts';
+import { startApp } from '../../kit/app.ts';
 import { builds, makeBuilds } from '../../kit/builds.ts';
-import { type Line, startLine } from '../../kit/line.ts';
 import { storedHere } from '../../kit/page.ts';
-import { type Driver, firefox, webkit } from './driver.ts';
-import { fillForm, openForm, type Tab, tabOf } from './tab.ts';
-
-const long = 600_000;
-let app: App;
-beforeAll(async () => {
-  app = await startApp();
-}, long);
-afterAll(() => app[Symbol.asyncDispose]());
+import { firefox, webkit } from './driver.ts';
+import { journeysIn } from './scene.ts';
+import { fillForm, openForm, tabOf } from './tab.ts';
 
 describe.each([firefox, webkit])('$name', (engine) => {
-  let driver: Driver;
-  beforeAll(async () => {
-    driver = await engine.start('allowed');
-  }, long);
-  afterAll(() => driver[Symbol.asyncDispose](), long);
-
-  /** The line's port makes a new origin, for which nothing is stored yet. */
-  const journey = (title: string, run: (tab: Tab, line: Line) => Promise<void>) =>
-    test(title, { timeout: long }, async () => {
-      await using line = await startLine(app.url);
-      await run(tabOf(driver), line);
-    });
+  const journey = journeysIn(engine);
 
   journey('a followed link shows the next page without loading a document', async (tab, line) => {
     await tab.goto(line.url);
@@ -47,29 +29,32 @@ describe.each([firefox, webkit])('$name', (engine) => {
     expect(await tab.run(() => [document.title.length > 0, 'sameDocument' in window])).toEqual([true, true]);
   });
 
-  journey('a half-typed application survives a reload, is sent, followed, withdrawn', async (tab, line) => {
-    await openForm(tab, line);
-    await tab.fill('Email', 'half@example.com');
-    // A write that is under way when the document goes ends with it.
-    await tab
-      .soon(() => tab.run(storedHere))
-      .toMatchObject([{ state: 'typing', fields: { email: 'half@example.com' } }]);
-    await tab.reload();
-    await tab.soon(() => tab.valueIn('Email')).toBe('half@example.com');
-    await fillForm(tab);
-    await tab.click('dialog button', 'Submit application');
-    await tab.click('dialog a', outcomeWords.follow);
-    await tab.soon(tab.text).toContain(follow.states.received.text);
-    expect(line.posts.map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
-    const address = await tab.run(() => location.href);
-    markNewest(app.dataDir, 'read', 'A word.');
-    await tab.goto(line.url + pages.privacy.path);
-    await tab.goto(address);
-    await tab.soon(tab.text).toContain('A word.');
-    await tab.click('main button', follow.withdraw);
-    await tab.click('dialog button', follow.withdrawYes);
-    await tab.see('[role=status]', follow.withdrawn);
-  });
+  journey(
+    'a half-typed application survives a reload, is sent, followed, withdrawn',
+    async (tab, line, app) => {
+      await openForm(tab, line);
+      await tab.fill('Email', 'half@example.com');
+      // A write that is under way when the document goes ends with it.
+      await tab
+        .soon(() => tab.run(storedHere))
+        .toMatchObject([{ state: 'typing', fields: { email: 'half@example.com' } }]);
+      await tab.reload();
+      await tab.soon(() => tab.valueIn('Email')).toBe('half@example.com');
+      await fillForm(tab);
+      await tab.click('dialog button', 'Submit application');
+      await tab.click('dialog a', outcomeWords.follow);
+      await tab.soon(tab.text).toContain(follow.states.received.text);
+      expect(line.posts.map(({ path }) => path)).toEqual(['/connect/v1/job-apply']);
+      const address = await tab.run(() => location.href);
+      await markNewest(app.dataDir, 'read', 'A word.');
+      await tab.goto(line.url + pages.privacy.path);
+      await tab.goto(address);
+      await tab.soon(tab.text).toContain('A word.');
+      await tab.click('main button', follow.withdraw);
+      await tab.click('dialog button', follow.withdrawYes);
+      await tab.see('[role=status]', follow.withdrawn);
+    },
+  );
 
   journey('without a connection a page never opened, a list and an article are read', async (tab, line) => {
     const list = line.url + mediaListPath('press');
@@ -137,11 +122,8 @@ describe.each([firefox, webkit])('$name', (engine) => {
     await tab.untilLive();
   });
 
-  test('where sites may store nothing, pages are read and an application is sent', {
-    timeout: long,
-  }, async () => {
+  journey('where sites may store nothing, pages are read and an application is sent', async (_, line) => {
     await using strict = await engine.start('denied');
-    await using line = await startLine(app.url);
     const tab = tabOf(strict);
     await tab.goto(line.url + pages.saved.path);
     await tab.soon(tab.text).toContain(saved.readable.nothing);
@@ -153,12 +135,8 @@ describe.each([firefox, webkit])('$name', (engine) => {
   });
 });
 
-function markNewest(dataDir: string, ...words: string[]): void {
-  const connect = (...command: string[]) =>
-    execFileSync(process.execPath, ['server/cli.ts', ...command], {
-      env: { ...process.env, DATA_DIR: dataDir },
-      encoding: 'utf8',
-    });
-  const [{ id }] = JSON.parse(connect('applications', '--json')) as [{ id: string }];
-  connect('application', 'mark', id, ...words);
+async function markNewest(dataDir: string, ...words: string[]): Promise<void> {
+  const config = readConfig({ DATA_DIR: dataDir });
+  const [{ id }] = JSON.parse(await runLine(config, 'applications', '--json')) as [{ id: string }];
+  await runLine(config, 'application', 'mark', id, ...words);
 }

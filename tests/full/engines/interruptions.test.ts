@@ -1,46 +1,32 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
+import { quote } from '#src/content/company.ts';
 import * as ui from '#src/content/interface.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
-import { connectCalls, pages, vacancyPath } from '#src/paths.ts';
+import { askPath, connectCalls, pages, vacancyPath } from '#src/paths.ts';
 
-import { type App, startApp } from '../../kit/app.ts';
-import { type Line, startLine } from '../../kit/line.ts';
 import { applicant } from '../../kit/page.ts';
 import { openVacancy } from '../../kit/vacancy.ts';
 import { firefox, webkit } from './driver.ts';
-import { fillForm, openForm, type Tab, tabOf } from './tab.ts';
-
-const long = 600_000;
-let app: App;
-beforeAll(async () => {
-  app = await startApp();
-}, long);
-afterAll(() => app[Symbol.asyncDispose]());
+import { journeysIn } from './scene.ts';
+import { fillForm, openForm } from './tab.ts';
 
 describe.each([firefox, webkit])('$name', (engine) => {
-  /** With a profile of its own. */
-  const journey = (title: string, run: (tab: Tab, line: Line) => Promise<void>) =>
-    test(title, { timeout: long }, async () => {
-      await using driver = await engine.start('allowed');
-      await using line = await startLine(app.url);
-      await run(tabOf(driver), line);
-    });
+  const journey = journeysIn(engine);
 
-  journey('a vacancy newer than the saved list is not called missing', async (tab, line) => {
+  journey('a vacancy newer than the saved list is not called missing', async (tab, line, app) => {
     const title = () => tab.run(() => document.querySelector('h1')?.textContent);
     await tab.goto(line.url + pages.career.path);
     await tab.untilReady();
     const { promise: until, resolve: answer } = Promise.withResolvers<void>();
     line.always('GET', connectCalls.jobList, { until });
-    const name = `Fitter for ${engine.name}`;
-    await openVacancy(app.dataDir, name);
-    await tab.goto(line.url + vacancyPath(name.toLowerCase().replaceAll(' ', '-')));
+    await openVacancy(app.dataDir, 'Fitter');
+    await tab.goto(line.url + vacancyPath('fitter'));
     await tab.untilLive();
     await tab.see('main [aria-busy]', '');
     expect(await title()).toBe(pages.vacancy.title);
     answer();
-    await tab.see('h1', name);
+    await tab.see('h1', 'Fitter');
 
     await line.down();
     await tab.goto(line.url + vacancyPath('nobody'));
@@ -70,4 +56,27 @@ describe.each([firefox, webkit])('$name', (engine) => {
     expect(line.posts.length).toBeGreaterThan(1);
     expect(new Set(line.posts.map(({ key }) => key)).size).toBe(1);
   });
+
+  journey(
+    'a quote asked for offline on a product page is sent once when the line is back',
+    async (tab, line) => {
+      await tab.goto(line.url + pages.osense.path);
+      await tab.untilReady();
+      await line.down();
+      await tab.click('main a', quote);
+      await tab.see('h1', pages.ask.title);
+      await tab.soon(() => tab.valueIn('About')).toBe("O'Sense");
+      expect(await tab.run(() => location.pathname + location.search)).toBe(askPath('osense'));
+      await tab.fill('Name', 'Bwalya');
+      await tab.fill('Email', 'bwalya@example.com');
+      await tab.fill('Message', 'How much is it for twelve trucks?');
+      await tab.click('form button', 'Send');
+      await tab.see('dialog p', 'It is saved on this device');
+      await tab.click('dialog button', 'Close');
+      await tab.see('button', 'Outbox: 1 waiting');
+      await line.up();
+      await tab.soon(() => tab.run(() => document.body.textContent)).toContain(outcomeWords.sent);
+      expect(line.posts).toMatchObject([{ path: '/connect/v1/enquiry' }]);
+    },
+  );
 });

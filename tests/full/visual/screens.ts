@@ -1,35 +1,31 @@
 import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 
 import { pages } from '#src/paths.ts';
 
 import { openLive } from '../../kit/page.ts';
+import { untilPicturesAreHere } from '../../shots/pictures.ts';
 
 /** Screens that change only when somebody means it; a phone shows their first view, too. */
-export const visualScreens = {
-  home: pages.home.path,
-  'who-we-are': pages.whoWeAre.path,
-  osense: pages.osense.path,
-  team: pages.team.path,
-};
+const { home, whoWeAre, osense, team } = pages;
+const screens = { home, 'who-we-are': whoWeAre, osense, team };
 
-export type VisualScreen = keyof typeof visualScreens;
-export const visualWidths = [360, 1280];
-export const visualThemes = ['light', 'dark'] as const;
-
-export function patternFile(name: string, width: number, theme: string): string {
-  return join(import.meta.dirname, `patterns/${name}-${width}-${theme}.png`);
-}
+export const firstViews = Object.entries(screens).flatMap(([name, { path }]) =>
+  (['light', 'dark'] as const).flatMap((colorScheme) =>
+    [360, 1280].map((width) => ({
+      ...{ name, path, colorScheme, width },
+      pattern: join(import.meta.dirname, `patterns/${name}-${width}-${colorScheme}.png`),
+    })),
+  ),
+);
 
 /** The first view of a page at rest, its words as bars. */
 export async function firstView(page: Page, address: string): Promise<Buffer> {
   await openLive(page, address);
   await page.evaluate(turnWordsIntoBars);
-  await page.waitForFunction(() => {
-    const isInView = (box?: DOMRect) => box !== undefined && box.top <= innerHeight && box.bottom >= 0;
-    return [...document.images].every((image) => image.complete || !isInView(image.getClientRects()[0]));
-  });
+  await untilPicturesAreHere(page, true);
   return page.screenshot({ animations: 'disabled' });
 }
 
@@ -50,4 +46,36 @@ function turnWordsIntoBars(): void {
     });
     text.replaceWith(...bars);
   }
+}
+
+/** Cells a screen is averaged into: a pixel more or less is ignored, a moved band or a changed colour is found. */
+const cells = { width: 64, height: 40 };
+/** How far, of 255, a cell may be off before it counts. */
+const colourTolerance = 32;
+
+/** How many of a hundred cells may differ. */
+export const allowedDifference = 3;
+
+/** Makes the coarse picture that is stored as the pattern of a screen. */
+export function coarse(screenshot: Buffer): Promise<Buffer> {
+  return sharp(screenshot)
+    .removeAlpha()
+    .resize({ ...cells, fit: 'fill', kernel: 'cubic' })
+    .png({ effort: 10 })
+    .toBuffer();
+}
+
+/** How many of a hundred cells differ clearly. */
+export async function difference(screenshot: Buffer, pattern: Buffer): Promise<number> {
+  const [seen, kept] = [await pixels(await coarse(screenshot)), await pixels(pattern)];
+  let different = 0;
+  for (let i = 0; i < kept.length; i += 3) {
+    const off = [0, 1, 2].map((channel) => Math.abs((seen[i + channel] ?? 0) - (kept[i + channel] ?? 0)));
+    if (Math.max(...off) > colourTolerance) different += 1;
+  }
+  return (different * 100) / (cells.width * cells.height);
+}
+
+function pixels(picture: Buffer): Promise<Buffer> {
+  return sharp(picture).removeAlpha().raw().toBuffer();
 }

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, test } from 'vitest';
+
+import { type App, startApp } from '../../kit/app.ts';
+import { type Line, startLine } from '../../kit/line.ts';
+import type { Driver, Engine } from './driver.ts';
+import { type Tab, tabOf } from './tab.ts';
+
+export const long = 600_000;
+
+/** Called in a `describe`: gives `test` with a tab of one browser, and a line to one site. */
+export function journeysIn(engine: Engine) {
+  let app: App;
+  let driver: Driver;
+  beforeAll(async () => {
+    app = await startApp();
+    driver = await engine.start('allowed');
+  }, long);
+  afterAll(async () => {
+    await driver[Symbol.asyncDispose]();
+    await app[Symbol.asyncDispose]();
+  }, long);
+  return (title: string, run: (tab: Tab, line: Line, app: App) => Promise<void>) =>
+    test(title, { timeout: long }, async () => {
+      // Its port makes a new origin, for which nothing is stored yet.
+      await using line = await startLine(app.url);
+      await run(tabOf(driver), line, app);
+    });
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A line to a server of this machine, by whatever protocol: counts, and falls silent. */
+export async function startRelay(target: string) {
+  const sockets = new Set<Socket>();
+  const { port } = new URL(target);
+  const server = createServer((near) => {
+    const far = connect(Number(port), '127.0.0.1');
+    near.on('data', (chunk) => {
+      relay.requests += `${chunk}`.match(/^[A-Z]+ \/\S* HTTP\/1\.1/gm)?.length ?? 0;
+    });
+    far.on('data', (chunk) => {
+      relay.bytes += chunk.length;
+    });
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (chunk) => to.write(chunk)).on('error', () => from.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (relay.isSilent) from.pause();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: own } = server.address() as AddressInfo;
+  const relay = {
+    url: target.replace(`:${port}`, `:${own}`),
+    /** Of the server's answers. */
+    bytes: 0,
+    /** By HTTP. */
+    requests: 0,
+    isSilent: false,
+    /** Passes nothing on, as when the host at its end vanishes. */
+    silence(isSilent: boolean) {
+      relay.isSilent = isSilent;
+      for (const socket of sockets) socket[isSilent ? 'pause' : 'resume']();
+    },
+    [Symbol.dispose]() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+  return relay;
+}
