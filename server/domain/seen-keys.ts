@@ -72,7 +72,7 @@ export function inProgress(): Refusal {
 /** Runs `change` unless `parts` was used before; returns the address that it led to. */
 export async function once(
   trx: Transaction<Tables>,
-  parts: [person: string, path: string, key: string],
+  parts: [person: string, path: string, fields: string],
   change: () => Promise<string>,
 ): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

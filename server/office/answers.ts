@@ -25,7 +25,7 @@ import {
   radios,
   whatsAppUrl,
 } from './components.ts';
-import { fieldsOf, found, personOf, queryOf, text } from './form.ts';
+import { fieldsOf, found, personOf, queryOf } from './form.ts';
 import type { View } from './frame.ts';
 import type { Section } from './section.ts';
 
@@ -151,19 +151,15 @@ export function serveAnswers(section: Section, answered: Answered): void {
     return send(request, reply, { title: `To ${to.name}`, body });
   });
 
-  onPost(
-    path,
-    async (trx, request) => {
-      const { id } = request.params;
-      const fields = fieldsOf(request);
-      const person = personOf(request).id;
-      const { after, seen, ...words } = draftIn(fields);
-      if (!byEmail && !unsent) throw new Refusal(409, 'This server sends no email.');
-      await refuseChanged(trx, id, seen, person, kind);
-      await answered.answer(trx, id, words, after, { person, byEmail });
-      const to = `${back(id, fields)}&done=${byEmail ? 'answered' : 'shown'}`;
-      return { to, did: 'answered', subject: { kind, id } };
-    },
-    (request) => text(request, 'subject') + text(request, 'text'),
-  );
+  onPost(path, async (trx, request) => {
+    const { id } = request.params;
+    const fields = fieldsOf(request);
+    const person = personOf(request).id;
+    const { after, seen, ...words } = draftIn(fields);
+    if (!byEmail && !unsent) throw new Refusal(409, 'This server sends no email.');
+    await refuseChanged(trx, id, seen, person, kind);
+    await answered.answer(trx, id, words, after, { person, byEmail });
+    const to = `${back(id, fields)}&done=${byEmail ? 'answered' : 'shown'}`;
+    return { to, did: 'answered', subject: { kind, id } };
+  });
 }

@@ -111,20 +111,16 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     return { to: telling(officePaths.vacancy(id), 'closed'), did: 'closed' };
   });
 
-  onPost(
-    `${path}/answer`,
-    async (trx, request) => {
-      const { id } = request.params;
-      const row = found(await readVacancy(trx, id));
-      const states = statesIn(text(request, 'states'));
-      const which = { job: id, vacancy: row.name, states, seen: text(request, 'seen') };
-      const by = { person: personOf(request).id, byEmail };
-      const count = Number(text(request, 'count'));
-      await answerRest(trx, { ...which, ...wordsOf(fieldsOf(request)), count }, by);
-      if (row.closed_at === null) await closeVacancy(trx, id);
-      const to = telling(officePaths.vacancy(id), 'closed-answered');
-      return { to, did: 'closed and answered the rest of' };
-    },
-    (request) => text(request, 'subject') + text(request, 'text'),
-  );
+  onPost(`${path}/answer`, async (trx, request) => {
+    const { id } = request.params;
+    const row = found(await readVacancy(trx, id));
+    const states = statesIn(text(request, 'states'));
+    const which = { job: id, vacancy: row.name, states, seen: text(request, 'seen') };
+    const by = { person: personOf(request).id, byEmail };
+    const count = Number(text(request, 'count'));
+    await answerRest(trx, { ...which, ...wordsOf(fieldsOf(request)), count }, by);
+    if (row.closed_at === null) await closeVacancy(trx, id);
+    const to = telling(officePaths.vacancy(id), 'closed-answered');
+    return { to, did: 'closed and answered the rest of' };
+  });
 }

@@ -8,7 +8,7 @@ import { rememberSaved, savedBy, type TextTable } from '../domain/saved-texts.ts
 import { once } from '../domain/seen-keys.ts';
 import { officePaths } from '../office-paths.ts';
 import { longestRequestMs } from '../web/request-limits.ts';
-import { personOf, text } from './form.ts';
+import { fieldsOf, personOf, text } from './form.ts';
 import type { Entry, View } from './frame.ts';
 import { type Notice, telling } from './notices.ts';
 import { type ById, lead, type Office } from './scope.ts';
@@ -31,8 +31,8 @@ export type Section = Office & {
   /** Route options for what `onGet` and `onPost` cannot do. */
   options: { config: { role: Role; section: string } };
   onGet(path: string, view: (request: FastifyRequest<ById>) => Promise<View>): void;
-  /** A form that changes the store in one transaction, once for each key of a form and text. */
-  onPost(path: string, change: Change, textOf?: (request: FastifyRequest) => string): void;
+  /** A form that changes the store in one transaction, once for the same fields with the same key. */
+  onPost(path: string, change: Change): void;
   /** A button on the page of one thing, to which it leads back; what is deleted leads to the list. */
   onAct(name: string, notice: Notice, did: string, change: Act): void;
   /** A form for a text, which may be saved again with the same key. */
@@ -64,15 +64,15 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
     const named = kind && id ? { kind, id } : undefined;
     return did && noteAction(trx, personOf(request).id, did, subject ?? named);
   };
-  const onPost: Section['onPost'] = (path, change, textOf = () => '') =>
+  const onPost: Section['onPost'] = (path, change) =>
     onForm(path, async (trx, request) => {
       const act = async () => {
         const done = await change(trx, request);
         await note(trx, request, done);
         return done.to;
       };
-      const key = text(request, 'key');
-      return key === '' ? act() : once(trx, [personOf(request).id, request.url, key + textOf(request)], act);
+      if (text(request, 'key') === '') return act();
+      return once(trx, [personOf(request).id, request.url, fieldsOf(request).toString()], act);
     });
   return {
     ...office,

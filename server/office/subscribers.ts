@@ -120,16 +120,12 @@ export function serveSubscribers(section: Section): void {
     return { to: telling(officePaths.subscribers, 'removed'), did };
   });
 
-  onPost(
-    `${officePaths.subscribers}/again`,
-    async (trx, request) => {
-      const count = await writeAgain(trx, tickedIn(request));
-      if (count === 0) throw new Refusal(422, 'Tick somebody whose mail server did not accept it twice.');
-      const did = `lets ${counted(count, 'subscriber')} get the newsletter again`;
-      return { to: telling(officePaths.subscribers, 'again'), did };
-    },
-    (request) => tickedIn(request).join(),
-  );
+  onPost(`${officePaths.subscribers}/again`, async (trx, request) => {
+    const count = await writeAgain(trx, tickedIn(request));
+    if (count === 0) throw new Refusal(422, 'Tick somebody whose mail server did not accept it twice.');
+    const did = `lets ${counted(count, 'subscriber')} get the newsletter again`;
+    return { to: telling(officePaths.subscribers, 'again'), did };
+  });
 
   app.post(`${officePaths.subscribers}/csv`, options, async (request, reply) => {
     const all = await allSubscribers(store.db);
