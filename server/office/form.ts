@@ -40,12 +40,10 @@ export function whenOf(request: FastifyRequest, name: string, stored: string | n
   return stored !== null && value === localValue(new Date(stored)) ? stored : value;
 }
 
-const notTyped = ['key', 'version'];
+const typedFields = /^(?:title|lead|name|location|salary|source|alt-\d+|subject|text|remark|email|search)$/;
 
-/** Long texts of a form that was not accepted, so that nobody has to write them again. */
+/** What somebody typed into a form that was not accepted, so that nobody has to write it again. */
 export function typedTexts(request: FastifyRequest): string[] {
-  const typed = [...fieldsOf(request)].filter(
-    ([name, value]) => !notTyped.includes(name) && value.length > 40,
-  );
+  const typed = [...fieldsOf(request)].filter(([name, value]) => typedFields.test(name) && value !== '');
   return typed.map(([, value]) => value);
 }
