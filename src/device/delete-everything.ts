@@ -17,7 +17,7 @@ export async function deleteEverything(): Promise<boolean> {
         console.warn('Not everything could be deleted.', error);
         isDone = false;
       });
-  if (isDone) showDeleted();
+  if (isDone) await showDeleted();
   return isDone;
 }
 

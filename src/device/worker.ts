@@ -114,9 +114,11 @@ function isDeleted(): boolean {
   return new URLSearchParams(location.search).has('deleted');
 }
 
-/** Changes only the URL while offline, because no document can be loaded. */
-export function showDeleted(): void {
+/** Changes only the URL while the server does not answer, because no document can be loaded. */
+export async function showDeleted(): Promise<void> {
   const address = `${pages.saved.path}?deleted`;
+  // A page that was just opened from the cache does not know yet whether it is offline.
+  await reportNoAnswer();
   if (connection.online) location.replace(address);
   else history.replaceState(null, '', address);
 }
@@ -126,7 +128,7 @@ export function followDeletion(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // `key` is null only after `localStorage.clear()`.
     if (key !== null) return;
-    showDeleted();
+    void showDeleted();
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);

@@ -28,14 +28,12 @@ function comeBack(page: Page): Promise<void> {
   return page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Presses once, and again if a request of that moment kept the old worker alive in Chromium. Returns how often. */
-async function pressUpdate(page: Page, old: string | null): Promise<number> {
-  for (let presses = 1; ; presses += 1) {
-    const loaded = page.waitForEvent('load');
-    await update(page).click();
-    await loaded;
-    if ((await version(page)) !== old) return presses;
-  }
+/** Chromium keeps the old worker if any tab requests something at the moment of the press, such as a lazy picture. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager';
+    return Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
+  });
 }
 
 /** How many documents this tab has loaded since. */
@@ -90,13 +88,15 @@ test('a new version is offered in every tab, comes by a press only, one load a t
     (await caches.match('/privacy.html', { ignoreSearch: true }))?.text(),
   );
   const loads = [page, form, idle].map(countLoads);
-  const presses = await pressUpdate(page, old);
+  for (const tab of [page, form, idle]) await loadPictures(tab);
+  await update(page).click();
+  await expect.poll(() => version(page)).not.toBe(old);
   await untilLive(page);
   await expect(prompt(page)).toBeHidden();
 
   await test.step('a tab that has not pressed goes on, and what is typed in it stays', async () => {
     await goByLink(idle, pages.investor);
-    expect(loads.map((count) => count())).toEqual([presses, 0, 0]);
+    expect(loads.map((count) => count())).toEqual([1, 0, 0]);
     await expect(form.getByLabel('Email')).toHaveValue('half@example.com');
   });
   await Promise.all([update(form).dispatchEvent('click'), update(idle).click()]);
@@ -106,7 +106,7 @@ test('a new version is offered in every tab, comes by a press only, one load a t
     await expect(prompt(tab)).toBeHidden();
   }
   await expect(form.getByLabel('Email')).toHaveValue('half@example.com');
-  expect(loads.map((count) => count())).toEqual([presses, 1, 1]);
+  expect(loads.map((count) => count())).toEqual([1, 1, 1]);
   await test.step('what did not change was not fetched', async () => {
     const fetched = line.seen.filter((request) => request.includes('__WB_REVISION__'));
     expect(fetched.length).toBeGreaterThan(10);
@@ -147,5 +147,7 @@ test('a version that cannot be installed leaves the old one whole, and the next 
   expect(await version(page)).toBe(old);
   line.always('GET', '/privacy.html', undefined);
   await comeBack(page);
-  await pressUpdate(page, old);
+  await loadPictures(page);
+  await update(page).click();
+  await expect.poll(() => version(page)).not.toBe(old);
 });
