@@ -29,7 +29,7 @@ const byWord = new Map<string | null, string>(Object.entries(notices));
 
 export const noticeFor = (word: string | null) => byWord.get(word);
 
-/** Adds a notice to an address. */
 export type Notice = keyof typeof notices;
 
+/** Adds a notice to an address. */
 export const telling = (path: string, word: Notice) => `${path}?done=${word}`;

@@ -73,10 +73,9 @@ export async function requestSave({ urls }: SaveRequest): Promise<SavedScope> {
 export async function applyUpdate(): Promise<void> {
   if (updates.takingOver) return;
   updates.takingOver = true;
-  const workers = container();
-  const waiting = (await workers?.getRegistration())?.waiting;
+  const waiting = (await container()?.getRegistration())?.waiting;
   // No worker waits if another tab has updated: then a reload is enough.
-  if (workers && waiting) {
+  if (waiting) {
     const activated = new Promise((resolve) => {
       waiting.addEventListener('statechange', () => waiting.state === 'activated' && resolve(true));
       setTimeout(resolve, takeoverTimeoutMs);
