@@ -1,0 +1,197 @@
+import { count, ofNewsletter, stop } from './model-newsletter.ts';
+import {
+  copyOf,
+  type End,
+  type Has,
+  isEnded,
+  isOnceOnly,
+  type Message,
+  nameOf,
+  type Outcome,
+  pick,
+  type Sender,
+  type State,
+} from './model-state.ts';
+
+const mostRefused = 3;
+const mostHandOvers = 3;
+
+function end(state: State, message: Message, as: Exclude<End, 'sent'>, has: Has, isCounted = true): void {
+  const isDoubtful = has('doubt') && message.handOvers > 0;
+  message.state = isDoubtful ? 'perhaps' : as;
+  if (isCounted) count(state, message, message.state, 1, has);
+}
+
+function wait({ newsletter, isClockAhead }: State, message: Message, has: Has): void {
+  const isStopped = message.kind === 'newsletter' && newsletter.state === 'stopped';
+  message.state = isStopped && has('heldBack') ? 'held' : 'waiting';
+  message.isHandedOver = false;
+  message.isFar = isClockAhead;
+}
+
+/** Whether the time of its wait or lease comes. */
+export const comes = ({ isClockAhead }: State, { isFar }: Message, has: Has) =>
+  !isFar || isClockAhead || has('bound');
+
+export function claim(state: State, at: number, has: Has): void {
+  const message = pick(state.messages, at);
+  const { test } = state.newsletter;
+  message.state = 'sending';
+  message.isFar = state.isClockAhead;
+  message.isHandedOver = !has('handOver');
+  if (message.isHandedOver) message.handOvers += 1;
+  for (const earlier of state.senders) if (earlier.at === at) earlier.isOwner = false;
+  const content = message.kind === 'test' ? test : null;
+  const isChanged = message.kind === 'test' && test === null;
+  const hadNothingToSay = message.isGone || message.isExpired || isChanged;
+  state.senders.push({ at, step: 'claimed', isOwner: true, hadNothingToSay, content });
+}
+
+const isCurrent = (message: Message, { isOwner }: Sender) => isOwner && message.state === 'sending';
+
+/** Returns false if the server must leave the message alone. */
+export function handOver({ messages }: State, sender: Sender, has: Has): boolean {
+  const message = pick(messages, sender.at);
+  const isMine = isCurrent(message, sender);
+  if (isMine && has('handOver')) {
+    message.isHandedOver = true;
+    message.handOvers += 1;
+  }
+  return isMine || !has('isCurrent');
+}
+
+export function dropForNothing(state: State, sender: Sender, has: Has): void {
+  const message = pick(state.messages, sender.at);
+  if (isCurrent(message, sender)) end(state, message, 'dropped', has);
+}
+
+export function settle(state: State, sender: Sender, outcome: Outcome, has: Has): void {
+  const message = pick(state.messages, sender.at);
+  const isMine = isCurrent(message, sender) || (message.state === 'sending' && !has('own'));
+  if (outcome === 'accepted') accept(state, message, sender, has);
+  else if (isMine && (outcome === 'silence' || outcome === 'not reached')) fallSilent(state, message, has);
+  else if (isMine) refuse(state, message, outcome, has);
+}
+
+function accept(state: State, message: Message, sender: Sender, has: Has): void {
+  const { newsletter } = state;
+  message.unheard -= 1;
+  message.isHeard = true;
+  if (sender.content && newsletter.test) {
+    const isThis = nameOf(sender.content) === nameOf(newsletter.test);
+    if (isThis || !has('thisTest')) newsletter.test.isSent = true;
+  }
+  if (message.state === 'sent' || !(has('late') || isCurrent(message, sender))) return;
+  if (message.kind === 'newsletter') newsletter.refusedInARow = 0;
+  const was = message.state;
+  if (was === 'perhaps' || was === 'not accepted' || was === 'given up' || was === 'dropped')
+    count(state, message, was, -1, has);
+  message.state = 'sent';
+  count(state, message, 'sent', 1, has);
+}
+
+/** `refused`: not for its address. Counts a message once, so that three are three messages. */
+function refuse(state: State, message: Message, outcome: Outcome, has: Has): void {
+  const { newsletter } = state;
+  message.unheard -= 1;
+  if (has('answered')) message.handOvers -= 1;
+  if (outcome === 'no such address') end(state, message, 'not accepted', has);
+  else if (message.isLong) end(state, message, 'given up', has);
+  else wait(state, message, has);
+  if (message.kind !== 'newsletter' || outcome !== 'refused' || message.wasRefused) return;
+  message.wasRefused = true;
+  newsletter.refusedInARow += 1;
+  if (newsletter.refusedInARow >= mostRefused && has('inARow')) stop(state, has);
+}
+
+function fallSilent(state: State, message: Message, has: Has, isCounted = true): void {
+  const isLast = isOnceOnly(message) ? has('onceOnly') : message.handOvers >= mostHandOvers && has('three');
+  if (message.isHandedOver && isLast) end(state, message, 'perhaps', has, isCounted);
+  else if (message.isLong) end(state, message, 'given up', has, isCounted);
+  else wait(state, message, has);
+}
+
+export function endLease(state: State, at: number, has: Has): void {
+  for (const sender of state.senders) if (sender.at === at) sender.isOwner = false;
+  fallSilent(state, pick(state.messages, at), has, has('counts'));
+}
+
+export function goOn(state: State, has: Has): boolean {
+  if (state.newsletter.state !== 'stopped') return false;
+  Object.assign(state.newsletter, { state: 'sending', refusedInARow: 0 });
+  for (const message of ofNewsletter(state))
+    if (message.state === 'held' && has('goesOn')) {
+      Object.assign(message, { isLong: false, wasRefused: false });
+      wait(state, message, has);
+    }
+  return true;
+}
+
+/** Stopped for thirty days. */
+export function endStopped(state: State, has: Has): boolean {
+  if (state.newsletter.state !== 'stopped') return false;
+  for (const message of ofNewsletter(state))
+    if (message.state === 'held') end(state, message, 'dropped', has);
+  return true;
+}
+
+export function sendAgain(state: State, message: Message, has: Has): boolean {
+  const { newsletter } = state;
+  const { state: was, kind, isGone } = message;
+  if (isGone || !(was === 'not accepted' || was === 'perhaps' || was === 'given up')) return false;
+  if (kind === 'newsletter' && has('reopens')) {
+    newsletter.counts[was] -= 1;
+    if (newsletter.state === 'ended') newsletter.state = 'sending';
+  }
+  Object.assign(message, { again: message.again + 1, isLong: false, wasRefused: false, wasRestored: false });
+  wait(state, message, has);
+  return true;
+}
+
+/** Unsubscribed, withdrawn, forgotten. */
+export function drop(state: State, message: Message, has: Has): void {
+  message.isGone = true;
+  const { state: was, isHandedOver } = message;
+  const stays = was === 'sending' && isHandedOver && has('stays');
+  if (was === 'none' || isEnded(message) || stays || !has('dropped')) return;
+  end(state, message, 'dropped', has);
+}
+
+/** Runs without servers. What was handed over is in doubt, so that it is perhaps sent. */
+export function restore(state: State, has: Has): boolean {
+  if (state.copy === null) return false;
+  const isBegun = state.newsletter.state !== 'draft' && has('begun');
+  if (!isBegun) state.newsletter = copyOf(state.copy).newsletter;
+  for (const message of state.messages) {
+    if (message.state === 'none' || isEnded(message)) continue;
+    message.wasRestored = true;
+    if (has('restored')) end(state, message, 'dropped', has);
+  }
+  return true;
+}
+
+/** With `--exactly`, or where the old store cannot be read: its records are lost, what happened is not. */
+export function restoreExactly(state: State, has: Has): boolean {
+  if (state.copy === null) return false;
+  const { messages, newsletter } = copyOf(state.copy);
+  // A draft of the copy may have been sent since, and whoever sends it then sends it again.
+  const more = newsletter.state === 'draft' ? 1 : 0;
+  const known = messages.map((message, at) => {
+    const { copies, again, unheard } = pick(state.messages, at);
+    return {
+      ...message,
+      copies,
+      again: again + more,
+      unheard,
+      isUnknown: message.state === 'none' || isEnded(message),
+    };
+  });
+  Object.assign(state, { newsletter, messages: known });
+  for (const message of known) {
+    if (message.state === 'none' || isEnded(message)) continue;
+    Object.assign(message, { wasRestored: true, unheard: message.unheard + 1 });
+    if (has('unknown')) message.handOvers += 1;
+    end(state, message, 'dropped', has);
+  }
+  return true;
+}

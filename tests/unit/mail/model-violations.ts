@@ -1,0 +1,63 @@
+import { comes } from './model-messages.ts';
+import { ofNewsletter } from './model-newsletter.ts';
+import { ends, type Has, isEnded, isOnceOnly, type Message, pick, type State } from './model-state.ts';
+
+/** What is not as it must be; empty if all is. */
+export function violation(state: State, has: Has): string {
+  if (state.wrong !== '') return state.wrong;
+  for (const [at, message] of state.messages.entries()) {
+    const found = tooOften(message) || untold(message) || forgotten(state, message, at, has);
+    if (found) return `${message.kind} ${at} (${message.state}) ${found}`;
+  }
+  return taken(state) || miscounted(state);
+}
+
+function tooOften(message: Message): string {
+  const { copies, again } = message;
+  if (isOnceOnly(message)) return copies > 1 + again ? 'came twice' : '';
+  return copies > 3 + again ? 'came more than three times' : '';
+}
+
+/** Its state tells what happened, as far as anybody can know. */
+function untold({ state, copies, unheard, isHeard, isUnknown }: Message): string {
+  if (state === 'sent') return copies === 0 ? 'never came' : '';
+  if (isUnknown) return '';
+  if (isHeard) return 'was accepted, and that was written down';
+  if (state === 'perhaps') return unheard === 0 ? 'has had an answer to each hand-over' : '';
+  const isNo = state === 'not accepted' || state === 'given up' || state === 'dropped';
+  return isNo && copies > 0 ? 'came all the same' : '';
+}
+
+/** What has not ended moves on by itself, or waits for whoever stopped it. */
+function forgotten(state: State, message: Message, at: number, has: Has): string {
+  const { newsletter, senders } = state;
+  const isOfStopped = message.kind === 'newsletter' && newsletter.state !== 'sending';
+  if (message.state === 'none') return message.isExpired ? 'was asked for and is gone' : '';
+  if (message.state === 'held') return newsletter.state === 'stopped' ? '' : 'is held by nobody';
+  if (message.state === 'waiting' && isOfStopped) return 'waits, but its newsletter is not being sent';
+  if (message.state === 'waiting') return comes(state, message, has) ? '' : 'waits for a time far ahead';
+  if (message.state !== 'sending') return '';
+  const isOwned = senders.some((sender) => sender.at === at && sender.isOwner);
+  return isOwned || (comes(state, message, has) && has('leases')) ? '' : 'is being sent for ever';
+}
+
+/** Once it is handed over, a claim is ended by its server, by its lease, or by a 2xx. */
+function taken({ senders, messages }: State): string {
+  const isTaken = senders.some(({ at, step, isOwner }) => {
+    const { state } = pick(messages, at);
+    const isHandedOver = step !== 'claimed' && step !== 'connected' && step !== 'not reached';
+    return isOwner && isHandedOver && state !== 'sending' && state !== 'sent';
+  });
+  return isTaken ? 'a claim was ended by somebody else' : '';
+}
+
+function miscounted(state: State): string {
+  const { counts, refusedInARow, state: now } = state.newsletter;
+  const messages = ofNewsletter(state);
+  if (messages.length === 0 || now === 'draft') return '';
+  const wrong = ends.find((end) => counts[end] !== messages.filter((one) => one.state === end).length);
+  if (wrong) return `the newsletter counts ${counts[wrong]} ${wrong}`;
+  const isOver = messages.every(isEnded);
+  if (isOver !== (now === 'ended')) return isOver ? 'the newsletter never ends' : 'it ended too early';
+  return refusedInARow >= 3 && now === 'sending' ? 'the newsletter goes on though all is refused' : '';
+}
