@@ -58,6 +58,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const { distDir = builtSite, bundleDir = serverBundle, headersTimeoutMs = 10_000 } = options;
   const { clock = performance, pageTimeoutMs = defaultPageTimeoutMs } = options;
   const app = createServer(config, headersTimeoutMs);
+  app.removeContentTypeParser('text/plain');
   limitRequestTime(app, headersTimeoutMs * 1.5);
   answerErrors(app);
   addSecurityHeaders(app);
