@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-import { chromiumFlags, requireChromium } from './kit/chromium.ts';
+import { chromiumFlags, requireShell } from './kit/chromium.ts';
 
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };
@@ -27,7 +27,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: report === undefined ? 'list' : [['dot'], ['json', { outputFile: report }]],
   use: {
-    launchOptions: { executablePath: requireChromium(), args: chromiumFlags },
+    launchOptions: { executablePath: requireShell(), args: chromiumFlags },
     locale: 'en-GB',
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',

@@ -7,7 +7,7 @@ import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
 import { expectRepeat, form, openDevTools, openForm, status, told } from './visitor.ts';
 
-test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
+test.use({ expectedErrors: [failedRequest] });
 
 const { jobApply } = connectCalls;
 
@@ -48,7 +48,9 @@ test('a browser that is killed loses nothing, and sends it once', async ({
   await expect(form(page).getByLabel('First name')).toHaveValue('');
 });
 
-test('Background Sync sends with no page open, and the next page the rest', async ({
+const chromiumTest = test.extend({ isWhole: true });
+
+chromiumTest('Background Sync sends with no page open, and the next page the rest', async ({
   app: { line, posts, url },
   device,
 }) => {

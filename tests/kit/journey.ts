@@ -22,6 +22,8 @@ type Options = {
   allowedOrigins: string[];
   /** Settings of a server of the test's own. */
   server: Settings | undefined;
+  /** Whether the device has whole Chromium: only that knows notifications, push and Background Sync. */
+  isWhole: boolean;
 };
 
 type Fixtures = Options & { app: JourneyApp; device: Device; watch: (context: BrowserContext) => void };
@@ -42,6 +44,7 @@ export const test = base.extend<Fixtures, { shared: JourneyApp }>({
   expectedErrors: [[], { option: true }],
   allowedOrigins: [[], { option: true }],
   server: [undefined, { option: true }],
+  isWhole: [false, { option: true }],
   shared: [
     async ({ browserName: _ }, use) => {
       await using app = await startApp();
@@ -75,8 +78,8 @@ export const test = base.extend<Fixtures, { shared: JourneyApp }>({
     },
     { auto: true },
   ],
-  device: async ({ watch, baseURL, locale, viewport }, use) => {
-    await using device = await startDevice({ baseURL, locale, viewport }, watch);
+  device: async ({ watch, baseURL, locale, viewport, isWhole }, use) => {
+    await using device = await startDevice({ baseURL, locale, viewport, isWhole }, watch);
     await use(device);
   },
 });
