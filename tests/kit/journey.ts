@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
 
 import { type App, type Settings, startApp } from './app.ts';
+import { type Company, startCompany } from './company.ts';
 import { type Device, startDevice } from './device.ts';
 import { type Line, type Post, startLine } from './line.ts';
 
@@ -37,7 +38,7 @@ export const failedRequest =
  * writes them to the console) and requests to foreign origins fail the test, in every context. Workers are blocked by
  * default: fetching all files in each fresh profile takes longer than most of the tests.
  */
-export const test = base.extend<Fixtures, { shared: JourneyApp }>({
+export const test = base.extend<Fixtures, { shared: JourneyApp; company: Company }>({
   serviceWorkers: 'block',
   // Animations would change measured colours and positions.
   contextOptions: { reducedMotion: 'reduce' },
@@ -50,6 +51,14 @@ export const test = base.extend<Fixtures, { shared: JourneyApp }>({
       await using app = await startApp();
       await using line = await startLine(app.url);
       await use(journeyApp(app, line));
+    },
+    { scope: 'worker' },
+  ],
+  // Here, because a worker and its browser are only used again by tests that have the same fixtures of workers.
+  company: [
+    async ({ browserName: _ }, use) => {
+      await using company = await startCompany();
+      await use(company);
     },
     { scope: 'worker' },
   ],
