@@ -4,7 +4,7 @@ import { pages } from '#src/paths.ts';
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, submitForm, thanks } from '../kit/page.ts';
-import { button, openForm, phone } from './visitor.ts';
+import { applyLinks, button, openForm, phone } from './visitor.ts';
 
 test.use({ isWhole: true, viewport: phone, expectedErrors: [failedRequest] });
 
@@ -14,7 +14,7 @@ test('I am told of new vacancies after one press, and no more after another', as
   await page.addInitScript(standInForPushService);
   await openLive(page, pages.career.path);
   // The offer stands below the list.
-  await page.getByRole('link', { name: 'Apply Now' }).last().scrollIntoViewIfNeeded();
+  await applyLinks(page).last().scrollIntoViewIfNeeded();
   await button(page, alertWords.turnOn).click();
   await expect(page.getByText(alertWords.on)).toBeVisible();
   await expectNoFindings(page);

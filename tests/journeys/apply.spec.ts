@@ -4,7 +4,7 @@ import { pages } from '#src/paths.ts';
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { applicant, openLive, thanks } from '../kit/page.ts';
-import { heading, main, screens } from './visitor.ts';
+import { applyNow, heading, main, modalForm, pressApply, screens } from './visitor.ts';
 
 for (const [screen, options] of Object.entries(screens))
   test.describe(screen, () => {
@@ -17,9 +17,9 @@ for (const [screen, options] of Object.entries(screens))
       const name = (await first.getByRole('heading').textContent()) ?? '';
       await first.getByRole('link', { name: /^Read More/ }).click();
       await expect(heading(page)).toHaveText(name);
-      const applyNow = page.getByRole('link', { name: 'Apply Now' });
       // All is done by keyboard.
-      await applyNow.press('Enter');
+      await applyNow(page).press('Enter');
+      await expect(modalForm(page)).toBeVisible();
       const form = page.getByRole('dialog', { name: `${applicationForm.heading} ${name}` });
       for (const [label, text] of Object.entries(applicant)) {
         const field = page.getByLabel(label);
@@ -50,8 +50,8 @@ for (const [screen, options] of Object.entries(screens))
         profile: person['Profile link'],
       });
       await page.keyboard.press('Escape');
-      await expect(applyNow).toBeFocused();
-      await applyNow.click();
+      await expect(applyNow(page)).toBeFocused();
+      await pressApply(page);
       await expect(page.getByLabel('First name')).toHaveValue('');
     });
   });

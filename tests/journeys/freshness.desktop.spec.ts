@@ -8,7 +8,7 @@ import { connectCalls, mediaDetailPath, pages, vacancyPath } from '#src/paths.ts
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, outbox, submitForm, thanks, untilReady } from '../kit/page.ts';
 import { openVacancy } from '../kit/vacancy.ts';
-import { button, heading, list, main, savedCopy, untilStored } from './visitor.ts';
+import { button, heading, list, main, pressApply, savedCopy, untilStored } from './visitor.ts';
 
 test.use({ server: {}, expectedErrors: [failedRequest] });
 
@@ -72,7 +72,7 @@ test.describe('with a saved list', () => {
     await page.clock.setFixedTime('2036-03-08T08:00:00Z');
     await openLive(page, vacancyPath('pump-fitter'));
     await expect(page.getByText(`${career.closed} Friday, 7th March 2036`)).toBeVisible();
-    await page.getByRole('link', { name: 'Apply Now' }).click();
+    await pressApply(page);
     await fillApplication(page);
     await submitForm(page);
     // A day later than it closes.

@@ -8,7 +8,7 @@ import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages } from '
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
-import { button, heading, main, phone, untilStored } from './visitor.ts';
+import { button, heading, main, openForm, phone, untilStored } from './visitor.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -112,8 +112,7 @@ test('"Delete everything" spares nothing, in no tab', async ({ app: { line, post
   await untilReady(page);
   await button(page, themes.auto).click();
   const sending = await context.newPage();
-  await openLive(sending, pages.career.path);
-  await sending.getByRole('link', { name: 'Apply Now' }).first().click();
+  await openForm(sending);
   await fillApplication(sending);
   const letItArrive = line.hold('POST', connectCalls.jobApply);
   await submitForm(sending);

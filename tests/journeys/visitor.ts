@@ -29,13 +29,23 @@ export const scrolled = (page: Page) => page.evaluate(() => scrollY);
 export const list = (page: Page) => page.getByRole('dialog', { name: 'Outbox' });
 /** The open application form. */
 export const form = (page: Page) => page.getByRole('dialog', { name: applicationForm.heading });
-export const applyNow = (page: Page) => page.getByRole('link', { name: 'Apply Now' }).first();
+export const modalForm = (page: Page) => form(page).and(page.locator(':modal'));
+/** Until the form's code is there, they lead to its page. */
+export const applyLinks = (page: Page) => page.getByRole('link', { name: 'Apply Now' });
+/** Those that open the form over the page. */
+export const formOpeners = (page: Page) => applyLinks(page).and(page.locator('[aria-haspopup=dialog]'));
+export const applyNow = (page: Page) => formOpeners(page).first();
+
+/** Opens the form over the page: of the newest vacancy, or of another one by its `link`. */
+export async function pressApply(page: Page, link = applyNow(page)): Promise<void> {
+  await link.click();
+  await expect(modalForm(page)).toBeVisible();
+}
 
 /** Opens the form of the newest vacancy over the list. */
 export async function openForm(page: Page): Promise<void> {
   await openLive(page, pages.career.path);
-  await applyNow(page).click();
-  await expect(form(page)).toBeVisible();
+  await pressApply(page);
 }
 
 /** Closes the form while its request is under way; the browser closes the dialog before the history has gone back. */

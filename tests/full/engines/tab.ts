@@ -69,8 +69,9 @@ export function tabOf({ send }: Driver) {
 export async function openForm(tab: Tab, { url }: Line): Promise<void> {
   await tab.goto(url + pages.career.path);
   await tab.untilLive();
-  await tab.click('a', 'Apply Now');
-  await tab.see('dialog');
+  // Until the form's code is there, it leads to the form's page.
+  await tab.click('a[aria-haspopup]', 'Apply Now');
+  await tab.see('dialog:modal');
 }
 
 /** An address of its own each time: the server joins equal applications. */
