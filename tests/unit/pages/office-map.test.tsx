@@ -6,12 +6,14 @@ import { mount } from '../components/mount.tsx';
 
 const loader = { setOptions: vi.fn(), importLibrary: vi.fn() };
 const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000 });
-/** Tells the page's observer. */
+/** Tells the page's observer, if there is one. */
 let tell: (entries: object[]) => void;
 
 class Observer {
   observe() {}
-  disconnect() {}
+  disconnect() {
+    tell = () => undefined;
+  }
   constructor(callback: typeof tell) {
     tell = callback;
   }
