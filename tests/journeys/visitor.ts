@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { devices, expect, type Locator, type Page } from '@playwright/test';
 
 import { applicationForm } from '#src/content/application-form.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
@@ -11,6 +11,10 @@ import { startListener } from '../kit/listener.ts';
 import { openLive, submitForm } from '../kit/page.ts';
 
 export const phone = { width: 360, height: 740 };
+
+const { defaultBrowserType: _, ...handset } = devices['Pixel 7'];
+/** For `test.use`, where the width changes what a visitor does. */
+export const screens = { desktop: {}, phone: { ...handset, viewport: phone } };
 
 export const main = (page: Page) => page.getByRole('main');
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });

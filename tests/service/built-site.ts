@@ -47,7 +47,7 @@ export function withStaticImports(file: string, seen = new Set<string>()): Set<s
 }
 
 /** The scripts a page loads before the visitor does anything: the app and the page's own chunk. */
-export function firstViewScripts({ name }: BuiltPage): string[] {
+export function firstViewScripts({ name }: { name: string }): string[] {
   const entries = [assetNamed('entry-client'), assetNamed(pageModule(name))];
   return [...new Set(entries.flatMap((file) => [...withStaticImports(file)]))];
 }
