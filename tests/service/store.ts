@@ -9,6 +9,7 @@ import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
 import { appDefaults, restless, type Settings, siteDefaults } from '../kit/app.ts';
+import { copyFirstStart } from '../kit/first-start.ts';
 import { type Listener, startListener } from '../kit/listener.ts';
 import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
 import { startMailServer } from './mail.ts';
@@ -96,7 +97,9 @@ export async function openApp(
   options: AppOptions = {},
   atEnd: AtEnd = onTestFinished,
 ) {
-  const all = { ...siteDefaults, DATA_DIR: settings.DATA_DIR ?? temporaryFolder(atEnd), ...settings };
+  const DATA_DIR = settings.DATA_DIR ?? temporaryFolder(atEnd);
+  if (settings.DATA_DIR === undefined) await copyFirstStart(DATA_DIR, settings);
+  const all = { ...siteDefaults, ...settings, DATA_DIR };
   const config = readConfig({ LOG_LEVEL: 'silent', ...all });
   const app = await buildApp(config, { distDir: null, ...appDefaults, clock: restless(), ...options });
   atEnd(() => app.close());
