@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 
+import { documentOf } from './document-of.ts';
 import { answered, openProxy } from './store.ts';
 import { elementsOf } from './xml.ts';
 import { xssCorpus } from './xss-corpus.ts';
@@ -39,12 +39,9 @@ function openSite() {
 /** The one inline script, as the build has it. */
 const loader = /<script>(.*?)<\/script>/s.exec(readFileSync(join(builtSite, 'index.html'), 'utf8'))?.[1];
 
-/** A window for each of so many pages would cost more than the pages. */
-const parser = new new JSDOM().window.DOMParser();
-
 /** What a document must not have, wherever its texts come from. */
 function expectTame(html: string, path: string): void {
-  const document = parser.parseFromString(html, 'text/html');
+  const document = documentOf(html);
   for (const script of document.querySelectorAll('script'))
     if (/json$/.test(script.type)) expect(() => JSON.parse(script.textContent ?? ''), path).not.toThrow();
     else expect(script.textContent, path).toBe(loader);
