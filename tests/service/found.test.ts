@@ -6,7 +6,8 @@ import { careerPage } from '#src/content/career-page.ts';
 import { pages } from '#src/paths.ts';
 
 import { documentOf } from './document-of.ts';
-import { answered, sharedApp, type TestApp } from './store.ts';
+import { openedStore } from './office-scene.ts';
+import { answered, openApp, sharedApp, type TestApp } from './store.ts';
 import { elementsOf } from './xml.ts';
 
 const siteUrl = 'http://localhost:4173';
@@ -137,6 +138,24 @@ test('each address of the sitemap answers 200, and says when it changed', async 
     expect(Date.parse(lastmod), loc).toBeLessThanOrEqual(Date.now());
   }
   expect((await get('/robots.txt')).body).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+});
+
+test('all of many articles are in the sitemap, and one that no list of a first page names is a press release', async () => {
+  const { config, get } = await openApp({}, { distDir: builtSite });
+  const { db } = await openedStore(config);
+  const sample = await db
+    .selectFrom('media')
+    .selectAll()
+    .where('kind', '=', 'press')
+    .executeTakeFirstOrThrow();
+  const timeOf = (at: number) => new Date(Date.UTC(2020, 0, 1) + at * 60_000).toISOString();
+  const many = Array.from({ length: 500 }, (_, at) => ({
+    ...sample,
+    ...{ id: `story-${at}`, created_at: timeOf(at), priority: null },
+  }));
+  await db.insertInto('media').values(many).execute();
+  expect((await get('/sitemap.xml')).body.match(/\/media-room\/story-\d+<\/loc>/g)).toHaveLength(500);
+  expect((await get('/media-room/story-0')).body).toContain('"@type":"NewsArticle"');
 });
 
 test.each([
