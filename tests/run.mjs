@@ -25,6 +25,7 @@ const temporary = mkdtempSync(`${tmpdir()}/hcs-`);
 // PostgreSQL runs as another user.
 chmodSync(temporary, 0o1777);
 process.env.TMPDIR = temporary;
+process.env.PWTEST_CACHE_DIR ??= `${root}/node_modules/.cache/playwright`;
 
 /** @type {Record<string, string[]>} A script with its arguments. */
 const parts = {
@@ -97,9 +98,9 @@ function processorMs() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
-/** Temporary files, and those of the checkout that git does not know. */
+/** Our temporary folders, and files of the checkout that git does not know. */
 function traces() {
-  return [...readdirSync(temporary), ...changedFiles().split('\n')];
+  return [...readdirSync(temporary).filter((name) => name.startsWith('hcs-')), ...changedFiles().split('\n')];
 }
 
 function changedFiles() {
