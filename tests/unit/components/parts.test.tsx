@@ -8,11 +8,15 @@ import { RichText, SanitizerContext } from '#src/components/rich-text.tsx';
 import { Video } from '#src/components/video.tsx';
 import { OfficeMap } from '#src/pages/contact/office-map.tsx';
 import { VacancyHeader } from '#src/pages/insider/career/vacancy-header.tsx';
+import { ArticleImage } from '#src/pages/media-room/article-image.tsx';
 import { connection } from '#src/state/connection.ts';
 
 import { attributes, mount, press } from './mount.tsx';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 function Broken(): never {
   throw new Error('No code.');
@@ -41,6 +45,19 @@ test('a picture of a text that does not come gives way to its words', async () =
   place.querySelector('img')?.dispatchEvent(new Event('error'));
   expect(place.querySelector('.text')?.textContent).toBe('See: A valve');
 });
+
+test.each(['before', 'after'])(
+  "an article's picture that fails %s the app is here gives way to a drawing",
+  async (time) => {
+    const state = { complete: true, currentSrc: '/gone.png', naturalWidth: time === 'before' ? 0 : 9 };
+    for (const [name, value] of Object.entries(state))
+      vi.spyOn(HTMLImageElement.prototype, name as 'complete', 'get').mockReturnValue(value as boolean);
+    const place = await mount(<ArticleImage className="cover" src="/gone.png" width={4} height={3} />);
+    if (time === 'after')
+      await act(async () => place.querySelector('img')?.dispatchEvent(new Event('error')));
+    expect([place.querySelector('img'), place.querySelector('.cover svg') !== null]).toEqual([null, true]);
+  },
+);
 
 const film = { title: 'A film', poster: '/p.svg' };
 const ownFilm = { ...film, webm: '/v.webm', mp4: '/v.mp4', captions: '/v.vtt' };
