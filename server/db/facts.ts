@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 
 import type { Tables } from './schema.ts';
 
-type Fact = 'secret-key' | 'push-keys' | 'last-backup' | 'needs';
+type Fact = 'secret-key' | 'push-keys' | 'last-backup' | 'needs' | 'mail-silent-since' | 'last-deletion';
 
 export async function readFact(db: Kysely<Tables>, name: Fact): Promise<string | undefined> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst();
@@ -17,6 +17,17 @@ export async function writeFact(trx: Kysely<Tables>, name: Fact, value: string):
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
+}
+
+/** Records when the mail server first could not be reached; returns false if it has been silent already. */
+export async function noteSilence(trx: Kysely<Tables>): Promise<boolean> {
+  const row = { name: 'mail-silent-since', value: new Date().toISOString() };
+  const insert = trx.insertInto('facts').values(row).onConflict((conflict) => conflict.doNothing());
+  return (await insert.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
+}
+
+export async function noteReached(trx: Kysely<Tables>): Promise<void> {
+  await trx.deleteFrom('facts').where('name', '=', 'mail-silent-since').execute();
 }
 
 const backupLateMs = 2 * 24 * 60 * 60_000;

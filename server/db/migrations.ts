@@ -9,45 +9,61 @@ import { readFact } from './facts.ts';
 import type { Tables } from './schema.ts';
 
 /** Runs on both databases; `BYTES` is the only type whose name differs. */
-const initial = `
+const schema = `
 create table media (
   id text primary key, kind text not null, title text not null, lead text, image text, images text,
-  created_at text not null, priority integer, visible_from text not null,
-  version integer not null default 1, preview text unique, source text not null, body text not null);
+  created_at text not null, priority integer, visible_from text not null, planned_from text,
+  version integer not null default 1, preview text unique, saved_key text, source text not null,
+  body text not null);
 create index media_listed on media (kind, created_at, id, visible_from);
 create index media_priority on media (priority);
+create index media_saved_key on media (saved_key);
 create table vacancies (
   id text primary key, name text not null, type text not null, lead text, location text, salary text,
-  created_at text not null, closed_at text, closes_at text, told_at text,
-  version integer not null default 1, source text not null, body text not null);
-create table files (name text primary key, type text not null, created_at text not null, bytes BYTES not null);
+  created_at text not null, closed_at text, opened_at text, closes_at text, told_at text,
+  version integer not null default 1, saved_key text, source text not null, body text not null);
+create index vacancies_saved_key on vacancies (saved_key);
+create table files (
+  name text primary key, type text not null, created_at text not null, unnamed_since text, bytes BYTES not null);
 create table facts (name text primary key, value text not null);
 
 create table applications (
   id text primary key, job text not null, name text not null, email text not null, mobile text not null,
   profile text not null, created_at text not null, request_key text unique, fingerprint text not null,
-  state text not null default 'received', state_at text, note text, flagged integer not null,
-  description text not null);
+  state text not null default 'received', state_at text, answered_at text, message_to_applicant text,
+  internal_note text, flagged integer not null, description text not null);
 create index applications_created_at on applications (created_at);
 create index applications_fingerprint on applications (fingerprint);
 create index applications_state on applications (state, created_at);
 create index applications_job on applications (job, created_at);
 create index applications_email on applications (lower(email));
+create index applications_unanswered on applications (job, created_at) where answered_at is null and state <> 'closed';
+create index applications_places on applications (state, created_at, id, job);
+create index applications_of_job on applications (job, state, created_at, id);
+create table enquiries (
+  id text primary key, name text not null, email text not null, phone text not null, about text not null,
+  created_at text not null, request_key text unique, fingerprint text not null, flagged integer not null,
+  state text not null default 'new', message text not null);
+create index enquiries_created_at on enquiries (created_at);
+create index enquiries_fingerprint on enquiries (fingerprint);
+create index enquiries_email on enquiries (lower(email));
+create index enquiries_state on enquiries (state, created_at);
 create table subscribers (
   email_key text primary key, email text not null, name text not null, created_at text not null,
   request_key text unique, fingerprint text not null, flagged integer not null,
-  token text not null unique, refusals integer not null default 0, confirmed_at text, asked_at text);
+  token text not null unique, refusals integer not null default 0, asked_at text, confirmed_at text);
 create index subscribers_created_at on subscribers (created_at);
-create table seen_keys (hash text primary key, created_at text not null);
-create index seen_keys_created_at on seen_keys (created_at);
+create table idempotency_keys (hash text primary key, created_at text not null, leads_to text);
+create index idempotency_keys_created_at on idempotency_keys (created_at);
 
 create table alerts (
   endpoint text primary key, p256dh text not null, auth text not null, created_at text not null, reached_at text,
-  failing_since text);
+  refused integer not null default 0);
 create table pushes (
   vacancy text not null references vacancies on delete cascade,
   endpoint text not null references alerts on delete cascade on update cascade,
-  created_at text not null, due_at text not null, tries integer not null, primary key (vacancy, endpoint));
+  created_at text not null, due_at text not null, tries integer not null, was_refused integer not null default 0,
+  primary key (vacancy, endpoint));
 create index pushes_due_at on pushes (due_at);
 create index pushes_endpoint on pushes (endpoint);
 
@@ -63,76 +79,41 @@ create table passkeys (
   id text primary key, person text not null references people on delete cascade, public_key BYTES not null,
   counter integer not null, created_at text not null);
 create table log (
-  id text primary key, at text not null, person text not null, action text not null, subject text not null);
+  id text primary key, at text not null, person text not null, action text not null, subject text not null,
+  kind text);
 create index log_at on log (at);
+create index log_subject on log (kind, subject, at);
+
 create table newsletters (
   id text primary key, subject text not null, source text not null, created_at text not null,
-  state text not null, refused integer not null default 0, reason text, version integer not null default 1);
-
-create table mail (
+  state text not null default 'draft', version integer not null default 1, articles text, saved_key text,
+  html text, plain text, email_hash text, email_articles text, tested_at text, sent_at text, stopped_at text,
+  ended_at text, refused integer not null default 0, reason text, messages integer not null default 0,
+  sent integer not null default 0, not_accepted integer not null default 0, perhaps integer not null default 0,
+  given_up integer not null default 0, dropped integer not null default 0);
+create index newsletters_saved_key on newsletters (saved_key);
+create table messages (
   id text primary key, kind text not null, recipient text,
   application text references applications on delete set null, address_hash text,
   link text references links on delete set null, newsletter text references newsletters on delete cascade,
-  created_at text not null, due_at text, tries integer not null, problem text, first_at text, claimed_at text);
-create index mail_due_at on mail (due_at);
-create index mail_application on mail (application);
-create index mail_kind on mail (kind, created_at);
-create index mail_claimed on mail (kind, claimed_at);
-create index mail_recipient on mail (recipient, kind);
-create index mail_newsletter on mail (newsletter, recipient);
-create index mail_address_hash on mail (address_hash, created_at)`;
-
-/** Only adds, because releases without it must be able to use the store. */
-const office = `
-alter table seen_keys add column leads_to text;
-alter table log add column kind text;
-create index log_subject on log (kind, subject, at);
-alter table media add column saved_key text;
-alter table vacancies add column saved_key text;
-alter table newsletters add column saved_key text;
-create index media_saved_key on media (saved_key);
-create index vacancies_saved_key on vacancies (saved_key);
-create index newsletters_saved_key on newsletters (saved_key);
-alter table vacancies add column opened_at text;
-update vacancies set opened_at = created_at;
-alter table applications add column remark text;
-create index applications_unanswered on applications (job, created_at) where note is null and state <> 'closed';
-create index applications_places on applications (state, created_at, id, job);
-create index applications_of_job on applications (job, state, created_at, id);
-create table answers (
-  id text primary key, application text references applications on delete cascade, person text not null,
-  subject text not null, text text not null, state_before text, mail text, outcome text, created_at text not null,
+  email_hash text, reply_to text, created_at text not null, state text not null default 'waiting', due_at text not null,
+  attempts integer not null default 0, first_at text, claimed_at text, handed_over_at text,
+  hand_overs integer not null default 0, refused_at text, why text, ended_at text, seen_at text);
+create index messages_state on messages (state, due_at);
+create index messages_application on messages (application);
+create index messages_kind on messages (kind, created_at);
+create index messages_claimed on messages (kind, claimed_at);
+create index messages_recipient on messages (recipient, kind);
+create index messages_newsletter on messages (newsletter, recipient);
+create index messages_address_hash on messages (address_hash, created_at);
+create table replies (
+  id text primary key, application text references applications on delete cascade,
+  enquiry text references enquiries on delete cascade, person text not null, subject text not null,
+  text text not null, state_before text, message text not null, outcome text, created_at text not null,
   settled_at text);
-create index answers_application on answers (application, created_at);
-create index answers_mail on answers (mail)`;
-
-const publishing = `
-alter table media add column planned_from text;
-alter table newsletters add column articles text;
-alter table newsletters add column tested integer;
-alter table newsletters add column sent_at text;
-alter table newsletters add column html text;
-alter table newsletters add column plain text`;
-
-const pictures = 'alter table files add column unnamed_since text';
-
-const enquiries = `
-create table enquiries (
-  id text primary key, name text not null, email text not null, phone text not null, about text not null,
-  created_at text not null, request_key text unique, fingerprint text not null, flagged integer not null,
-  state text not null default 'new', message text not null);
-create index enquiries_created_at on enquiries (created_at);
-create index enquiries_fingerprint on enquiries (fingerprint);
-create index enquiries_email on enquiries (lower(email));
-create index enquiries_state on enquiries (state, created_at);
-alter table answers add column enquiry text references enquiries on delete cascade;
-create index answers_enquiry on answers (enquiry, created_at)`;
-
-const migration = (statements: string): Migration => ({
-  async up(db: Kysely<unknown>) {
-    for (const statement of statements.split(';')) await sql.raw(statement).execute(db);
-  },
-});
+create index replies_application on replies (application, created_at);
+create index replies_enquiry on replies (enquiry, created_at);
+create index replies_message on replies (message)`;
 
 /**
  * Run in the order of their names; only append, and only add tables and columns. An older release opens a store with later
@@ -140,25 +121,21 @@ const migration = (statements: string): Migration => ({
  * stores its name there.
  */
 export const migrations: Record<string, Migration> = {
-  '0001_initial': {
+  '0001_schema': {
     async up(db: Kysely<unknown>) {
-      const text = initial.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
+      const text = schema.replaceAll('BYTES', isPostgres(db) ? 'bytea' : 'blob');
       for (const statement of text.split(';')) await sql.raw(statement).execute(db);
       const key = randomBytes(32).toString('base64url');
       await sql`insert into facts (name, value) values ('secret-key', ${key})`.execute(db);
     },
   },
-  '0002_office': migration(office),
-  '0003_publishing': migration(publishing),
-  '0004_enquiries': migration(enquiries),
-  '0005_pictures': migration(pictures),
 };
 
 /** Returns true if the database was empty. Several servers may run it at once. */
 export async function migrate(db: Kysely<Tables>, label: string): Promise<boolean> {
   const { error, results = [] } = await (isPostgres(db)
-    ? run(db)
-    : db.connection().execute(inOneTransaction));
+    ? run(db, label)
+    : db.connection().execute((connection) => inOneTransaction(connection, label)));
   if (error !== undefined) throw error;
   const needs = await readFact(db, 'needs');
   if (needs !== undefined && !Object.hasOwn(migrations, needs))
@@ -168,8 +145,8 @@ export async function migrate(db: Kysely<Tables>, label: string): Promise<boolea
   return results.some(({ migrationName }) => migrationName === Object.keys(migrations)[0]);
 }
 
-async function run(db: Kysely<Tables>) {
-  const all = { ...migrations, ...(await unknownMigrations(db)) };
+async function run(db: Kysely<Tables>, label: string) {
+  const all = { ...migrations, ...(await unknownMigrations(db, label)) };
   const provider = { getMigrations: async () => all };
   // A restore leaves tables of the same names in another schema.
   const schema = isPostgres(db) ? { migrationTableSchema: 'public' } : {};
@@ -177,21 +154,23 @@ async function run(db: Kysely<Tables>) {
 }
 
 /** Kysely refuses migrations that it is not given. */
-async function unknownMigrations(db: Kysely<Tables>): Promise<Record<string, Migration>> {
+async function unknownMigrations(db: Kysely<Tables>, label: string): Promise<Record<string, Migration>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const isThere = tables.some(
     ({ name, schema = 'public' }) => name === 'kysely_migration' && schema === 'public',
   );
   if (!isThere) return {};
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  if (rows.some(({ name }) => name === '0001_initial'))
+    throw new StartError(`${label}: this store was made before release 1.0. Please begin with an empty one.`);
   const names = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
   return Object.fromEntries(names.map((name) => [name, { up: async () => {} }]));
 }
 
 /** SQLite has no advisory locks, so a write transaction makes a second process wait. */
-async function inOneTransaction(connection: Kysely<Tables>) {
+async function inOneTransaction(connection: Kysely<Tables>, label: string) {
   await sql`begin immediate`.execute(connection);
-  const result = await run(connection);
+  const result = await run(connection, label);
   await (result.error === undefined ? sql`commit` : sql`rollback`).execute(connection);
   return result;
 }

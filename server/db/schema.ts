@@ -2,6 +2,12 @@ import type { Generated } from 'kysely';
 
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
+export type MessageKind = 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'test' | 'reply' | 'newsletter';
+/** `perhaps`: handed over, and then nothing more was heard. */
+export type MessageEnd = 'sent' | 'not accepted' | 'perhaps' | 'given up' | 'dropped';
+/** `held`: its newsletter was stopped. */
+export type MessageState = 'waiting' | 'held' | 'sending' | MessageEnd;
+
 export type EnquiryState = 'new' | 'done';
 
 /** Of everything that a form sent. */
@@ -76,10 +82,10 @@ export type Tables = {
     profile: string;
     state: Generated<ApplicationState>;
     state_at: string | null;
-    /** Shown to the applicant. */
-    note: string | null;
-    /** For the company only. */
-    remark: string | null;
+    message_to_applicant: string | null;
+    internal_note: string | null;
+    /** When the last reply was written. */
+    answered_at: string | null;
     description: string;
   };
   enquiries: Submitted & {
@@ -93,17 +99,17 @@ export type Tables = {
   subscribers: Submitted & {
     /** Lower-case address. */
     email_key: string;
-    /** Part of the link that ends the subscription. */
+    /** Derived from the address, so that the link in an old email ends a new subscription too. */
     token: string;
     /** Consecutive replies that the address is unknown; after two, nothing more is sent to it. */
     refusals: Generated<number>;
-    /** Null until the link in the email is used. */
-    confirmed_at: string | null;
-    /** When that email was sent. */
+    /** When the email with the link was sent; null: never. */
     asked_at: string | null;
+    /** When the link was used; only then they are written to. */
+    confirmed_at: string | null;
   };
   /** Hashes of accepted requests without a row, and of the office's forms with the address that they led to. */
-  seen_keys: { hash: string; created_at: string; leads_to: string | null };
+  idempotency_keys: { hash: string; created_at: string; leads_to: string | null };
   /** Push subscriptions for new vacancies, without a link to a person. */
   alerts: {
     endpoint: string;
@@ -112,33 +118,56 @@ export type Tables = {
     created_at: string;
     /** Time of its last delivered push. */
     reached_at: string | null;
-    /** Time of its first failed push since then. */
-    failing_since: string | null;
+    /** Alerts in a row that its push service refused, after all their tries. */
+    refused: Generated<number>;
   };
   /** Queue of alerts. */
-  pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };
-  mail: {
+  pushes: {
+    vacancy: string;
+    endpoint: string;
+    created_at: string;
+    due_at: string;
+    tries: number;
+    /** The push service's last answer was a refusal. */
+    was_refused: Generated<number>;
+  };
+  messages: {
     id: string;
-    kind: 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'test' | 'answer' | 'newsletter' | 'webhook';
-    /** Null: the applicant. */
+    kind: MessageKind;
+    /** Null: the applicant or enquirer. */
     recipient: string | null;
     application: string | null;
     link: string | null;
     newsletter: string | null;
     /** Keyed hash of the applicant's address: counts its receipts. */
     address_hash: string | null;
+    /** Which email of its newsletter a test is. */
+    email_hash: string | null;
+    /** Where replies to it go. */
+    reply_to: string | null;
     created_at: string;
-    /** Time of the next attempt; a claim postpones it. Null once done. */
-    due_at: string | null;
-    tries: number;
-    /** The mail server's last reply, which may name the address; `perhaps` while it is unknown whether it was sent. */
-    problem: string | null;
-    /** Time of the first attempt, and of the last. */
+    state: Generated<MessageState>;
+    /** While waiting the next attempt, while sending the end of the lease. */
+    due_at: string;
+    /** Counts the claims; only the last one may say what became of it. */
+    attempts: Generated<number>;
+    /** Times of the first claim and of the last. */
     first_at: string | null;
     claimed_at: string | null;
+    /** Set in the last claim once connected and signed in, before the envelope. */
+    handed_over_at: string | null;
+    /** Those without a reply. */
+    hand_overs: Generated<number>;
+    /** When the mail server first refused it for another reason than its address. */
+    refused_at: string | null;
+    /** The mail server's last words, which may name the address; or why it was dropped. */
+    why: string | null;
+    ended_at: string | null;
+    /** When somebody pressed [Seen]. */
+    seen_at: string | null;
   };
-  /** Answers to applicants. Several to one address share one email. */
-  answers: {
+  /** Replies to applicants and enquirers. Several to one person share one email. */
+  replies: {
     id: string;
     application: string | null;
     enquiry: string | null;
@@ -146,11 +175,12 @@ export type Tables = {
     person: string;
     subject: string;
     text: string;
+    /** The status before it. */
     state_before: string | null;
-    /** Id of the email, which may have been deleted since; null where there was none. */
-    mail: string | null;
-    /** Null until the mail server's final reply. */
-    outcome: 'sent' | 'refused' | null;
+    /** Id of its message, which is deleted earlier. */
+    message: string;
+    /** How its message ended. */
+    outcome: MessageEnd | null;
     created_at: string;
     settled_at: string | null;
   };
@@ -181,19 +211,30 @@ export type Tables = {
     /** Markdown. */
     source: string;
     created_at: string;
-    state: 'draft' | 'sending' | 'stopped';
-    /** Messages in a row that the mail server refused, and why. */
-    refused: Generated<number>;
-    reason: string | null;
+    state: Generated<'draft' | 'sending' | 'stopped' | 'ended'>;
     version: Generated<number>;
     /** Ids of its articles as JSON. */
     articles: string | null;
-    /** The version sent to its writer as a test. */
-    tested: number | null;
-    sent_at: string | null;
-    /** The finished HTML, with a placeholder for the unsubscribe link; of a tested draft as well. */
+    /** The finished email of the last test, with a placeholder for the unsubscribe link, its hash, and the ids of its articles. */
     html: string | null;
     plain: string | null;
+    email_hash: string | null;
+    email_articles: string | null;
+    /** When that email was sent as a test. */
+    tested_at: string | null;
+    sent_at: string | null;
+    stopped_at: string | null;
+    ended_at: string | null;
+    /** Messages in a row that the mail server refused, and why. */
+    refused: Generated<number>;
+    reason: string | null;
+    /** How many messages it has, and how they ended. */
+    messages: Generated<number>;
+    sent: Generated<number>;
+    not_accepted: Generated<number>;
+    perhaps: Generated<number>;
+    given_up: Generated<number>;
+    dropped: Generated<number>;
     saved_key: string | null;
   };
 };

@@ -1,132 +1,66 @@
-import type { Transaction } from 'kysely';
-
 import type { Config } from '../config.ts';
+import { noteReached, noteSilence } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
-import type { Tables } from '../db/schema.ts';
-import { noteAnswer } from './answers.ts';
-import {
-  type Channel,
-  claimMail,
-  type Mail,
-  type MailKind,
-  mailKinds,
-  type Outcome,
-  settleMail,
-} from './mail.ts';
-import { type Message, messageOf } from './mail-words.ts';
-import { noteLetter, noteTested } from './newsletter-outcomes.ts';
-import { noteAsked } from './subscribers.ts';
+import type { MessageKind } from '../db/schema.ts';
+import { claimMessage, handOver, type Kinds, type Message, type Outcome, settle, settleLeases } from './mail.ts';
+import { type Connection, compile, connect, NotReached, sendMs } from './smtp.ts';
 
-/** The same id means the same message. Resolves to the server's reply. */
-export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<string>;
+type Sender = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'newsletterPerHour'>;
+/** For the log; contains no address. */
+type Failure = { kind: MessageKind; attempts: number; problem: string };
+type Round = (stopping: AbortSignal) => Promise<boolean>;
 
-type Server = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'>;
-type Sender = Server & Pick<Config, 'notifyWebhook' | 'newsletterPerHour'>;
-
-type Failure = { kind: MailKind; tries: number; problem: string };
-
-const connectMs = 10_000;
-/** Shorter than a claim. Long, because a mail server may scan before it answers; aborting would send it twice. */
-const sendMs = 100_000;
-
-/** What else a result changes. */
-const consequences: Partial<
-  Record<MailKind, (trx: Transaction<Tables>, mail: Mail, outcome: Outcome, answer: string) => Promise<void>>
-> = { test: noteTested, newsletter: noteLetter, confirm: noteAsked, answer: noteAnswer };
-
-/** Returns one function per channel, so that a slow one delays no other. Each call sends one message. */
-export function mailRounds(
+/** Undefined without a mail server. A round sends one message; it returns false if none was due. */
+export function mailRound(
   store: Store,
-  sender: Sender,
-  onFailure: (failure: Failure, outcome: string) => void,
-): ((stopping: AbortSignal) => Promise<boolean>)[] {
-  const round = (channel: Channel, deliver: Deliver) => async (stopping: AbortSignal) => {
-    const mail = await claimMail(store, channel, sender.newsletterPerHour);
-    if (mail === undefined) return false;
-    const isOnceOnly = mailKinds[mail.kind].afterLease === 'perhaps';
-    const message = await messageOf(store.db, mail, sender.siteUrl);
+  { smtpUrl, mailFrom, siteUrl, newsletterPerHour }: Sender,
+  kinds: Kinds,
+  log: (what: Failure | object, words: string) => void,
+): Round | undefined {
+  if (smtpUrl === null || mailFrom === null) return undefined;
+
+  async function send(message: Message, stopping: AbortSignal): Promise<Outcome> {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendMs)]);
-    let outcome: Outcome = 'sent';
-    let failure: unknown;
-    try {
-      if (message !== null) await deliver(mail.id, { ...message, isOnceOnly }, signal);
-    } catch (error) {
-      failure = error;
-      outcome = outcomeOf(error);
+    const email = await kinds[message.kind].compose(store.db, message, siteUrl);
+    if ('dropped' in email) {
+      message.why = email.dropped;
+      return 'nothing';
     }
-    if (failure !== undefined && isOnceOnly && !isNotTaken(failure)) return true;
-    const answer = failure === undefined ? null : answerOf(failure);
-    const settled = await store.write(async (trx) => {
-      const result = await settleMail(trx, mail, outcome, answer);
-      if (result) await consequences[mail.kind]?.(trx, mail, outcome, answer ?? '');
-      return result;
+    const compiled = await compile(message.id, email, mailFrom ?? '', siteUrl);
+    const connection: Connection = await connect(smtpUrl ?? '', signal);
+    try {
+      const isOurs = await store.write(async (trx) => {
+        await noteReached(trx);
+        return handOver(trx, message);
+      });
+      if (isOurs) await connection.send(compiled);
+      return isOurs ? 'sent' : 'silence';
+    } finally {
+      connection.close();
+    }
+  }
+
+  return async (stopping) => {
+    await settleLeases(store, kinds);
+    const message = await claimMessage(store, newsletterPerHour);
+    if (message === undefined) return false;
+    let failure: unknown;
+    const outcome = await send(message, stopping).catch((error: unknown) => {
+      failure = error;
+      return outcomeOf(error);
     });
-    if (failure !== undefined && settled)
-      onFailure(
-        { kind: mail.kind, tries: mail.tries, problem: codeOfFailure(failure) },
-        settled.willRetry ? 'will be retried' : 'will not be retried',
+    const said = failure === undefined ? message.why : replyOf(failure);
+    const { state, isNewlySilent } = await store.write(async (trx) => ({
+      isNewlySilent: failure instanceof NotReached && (await noteSilence(trx)),
+      state: await settle(trx, kinds, message, outcome, said),
+    }));
+    if (isNewlySilent) log({}, 'the mail server cannot be reached');
+    if (failure !== undefined && state !== undefined)
+      log(
+        { kind: message.kind, attempts: message.attempts, problem: codeOfFailure(failure) },
+        `a message could not be sent and ${state === 'waiting' ? 'will be retried' : 'will not be retried'}`,
       );
     return true;
-  };
-  const { notifyWebhook } = sender;
-  const byEmail = emailOf(sender);
-  return [
-    ...(byEmail === null ? [] : [round('email', byEmail)]),
-    ...(notifyWebhook === null ? [] : [round('webhook', byWebhook(notifyWebhook))]),
-  ];
-}
-
-/** Null without a mail server. */
-export function emailOf({ smtpUrl, mailFrom, siteUrl }: Server) {
-  if (smtpUrl === null || mailFrom === null) return null;
-  const host = new URL(siteUrl).hostname;
-  const deliver: Deliver = async (id, { unsubscribe, isOnceOnly, ...message }, signal) => {
-    const { createTransport } = await import('nodemailer');
-    const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: sendMs };
-    const transport = createTransport({ url: smtpUrl, ...timeouts });
-    // Connect first: a connection lost while sending does not tell whether the message was accepted.
-    if (isOnceOnly) await transport.verify().catch(notReached);
-    const { response } = await transport.sendMail({
-      ...message,
-      from: mailFrom,
-      messageId: `<${id}@${host}>`,
-      headers: unsubscribe
-        ? {
-            'List-Unsubscribe': `<${unsubscribe}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          }
-        : message.replyTo
-          ? {}
-          : { 'Auto-Submitted': 'auto-generated' },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      signal,
-    });
-    return String(response);
-  };
-  return deliver;
-}
-
-/** Thrown before any part of a message is sent. */
-class NotReached extends Error {}
-
-function notReached(cause: unknown): never {
-  throw new NotReached('The mail server does not answer.', { cause });
-}
-
-/** Chat services display the field `text`. */
-function byWebhook(url: string): Deliver {
-  return async (id, { text }, signal) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      redirect: 'error',
-      headers: { 'content-type': 'application/json', 'idempotency-key': id },
-      body: JSON.stringify({ text: text.trim() }),
-      signal,
-    });
-    await response.body?.cancel();
-    if (!response.ok) throw Object.assign(new Error(), { code: `HTTP ${response.status}` });
-    return String(response.status);
   };
 }
 
@@ -135,20 +69,16 @@ const unknownAddress = /^5\d\d[ -]5\.(?:1\.(?:1|2|6|10)|2\.[12])\b/;
 
 function outcomeOf(error: unknown): Outcome {
   const { command, responseCode, response } = Object(error) as Record<string, unknown>;
-  const isOfMessage = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(String(command));
-  if (!isOfMessage || Number(responseCode) < 500) return 'later';
+  const isReply = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(String(command)) && Number(responseCode) > 0;
+  if (!isReply) return 'silence';
+  if (Number(responseCode) < 500) return 'later';
   return command !== 'MAIL FROM' && unknownAddress.test(String(response)) ? 'unknown' : 'refused';
 }
 
-/** True if the mail server certainly did not accept the message: it said so, or was not reached. */
-function isNotTaken(error: unknown): boolean {
-  return error instanceof NotReached || typeof Object(error).responseCode === 'number';
-}
-
 /** The mail server's own words, which may name an address. Never log them. */
-export function answerOf(error: unknown): string {
+export function replyOf(error: unknown): string {
   const { cause, response } = Object(error) as Record<string, unknown>;
-  if (cause instanceof Error) return answerOf(cause);
+  if (cause instanceof Error) return replyOf(cause);
   return typeof response === 'string' ? response.slice(0, 300) : codeOfFailure(error);
 }
 

@@ -1,53 +1,35 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { createHash } from 'node:crypto';
 
-import type { Tables } from '../db/schema.ts';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+
+import type { MessageEnd, Tables } from '../db/schema.ts';
 import { changedMeanwhile } from './ids.ts';
-import type { Mail } from './mail.ts';
+import { addMessages, drop, type Kinds, type Message } from './mail.ts';
 import { Refusal } from './refusal.ts';
 import { readers } from './subscribers.ts';
 import { visibleArticles } from './visible.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
-export type Progress = 'sent' | 'waiting' | 'perhaps' | 'not accepted';
 
-/** `sent`: nothing of it waits any more. */
-const withState = (db: Db) =>
-  db
-    .selectFrom('newsletters')
-    .select([
-      'id',
-      'subject',
-      'source',
-      'version',
-      'reason',
-      'articles',
-      'tested',
-      'html',
-      'plain',
-      'sent_at',
-    ])
-    .select(
-      sql<string>`case when state = 'sending' and not exists (
-        select 1 from mail where newsletter = newsletters.id and kind = 'newsletter' and due_at is not null) then 'sent' else state end`.as(
-        'state',
-      ),
-    );
+export type Newsletter = Awaited<ReturnType<typeof allNewsletters>>[number];
 
 export function allNewsletters(db: Db) {
-  return withState(db).orderBy('created_at', 'desc').execute();
+  return db.selectFrom('newsletters').selectAll().orderBy('created_at', 'desc').execute();
 }
 
-export function readNewsletter(db: Db, id: string) {
-  return withState(db).where('id', '=', id).executeTakeFirst();
+export function readNewsletter(db: Db, id: string): Promise<Newsletter | undefined> {
+  return db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Stands in a newsletter for the address that ends a subscription. */
 export const unsubscribeMark = 'https://unsubscribe.invalid/';
 
+const idsIn = (articles: string | null) => (articles === null ? [] : (JSON.parse(articles) as string[]));
+
 /** Newest first. */
 export async function articlesOf(db: Db, articles: string | null) {
-  const ids = articles === null ? [] : (JSON.parse(articles) as string[]);
+  const ids = idsIn(articles);
   // PostgreSQL refuses an empty list.
   if (ids.length === 0) return [];
   const chosen = visibleArticles(db).select(['id', 'title', 'lead', 'body', 'image']);
@@ -58,6 +40,8 @@ type Draft = { subject: string; source: string; articles?: string };
 /** As it is sent, with a placeholder for the link that ends the subscription. */
 type Finished = { html: string; plain: string };
 
+const noTest = { html: null, plain: null, email_hash: null, email_articles: null, tested_at: null };
+
 /** Stores a draft, under a new id where `id` is undefined. */
 export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Draft, version: number) {
   const hasArticles = draft.articles !== undefined && draft.articles !== '[]';
@@ -65,35 +49,54 @@ export async function saveNewsletter(trx: Trx, id: string | undefined, draft: Dr
     throw new Refusal(422, 'Write a subject, and opening words or articles.');
   if (id === undefined) {
     const row = { id: crypto.randomUUID(), ...draft, created_at: new Date().toISOString() };
-    await trx
-      .insertInto('newsletters')
-      .values({ ...row, state: 'draft' })
-      .execute();
+    await trx.insertInto('newsletters').values(row).execute();
     return row.id;
   }
-  const changed = { ...draft, version: version + 1, html: null, plain: null };
+  const changed = { ...draft, version: version + 1, ...noTest };
   const update = trx.updateTable('newsletters').set(changed);
   const saved = update.where('id', '=', id).where('version', '=', version).where('state', '=', 'draft');
   if ((await saved.executeTakeFirst()).numUpdatedRows !== 1n) throw changedMeanwhile();
   return id;
 }
 
-/** Queues the finished email for its writer; replaces an earlier test. */
-export async function sendTest(trx: Trx, id: string, finished: Finished, recipient: string): Promise<void> {
-  const stored = trx
-    .updateTable('newsletters')
-    .set(finished)
+/** Locks the draft. */
+async function lockDraft(trx: Trx, id: string): Promise<Newsletter> {
+  const locked = trx.updateTable('newsletters').set(({ ref }) => ({ version: ref('version') }));
+  const draft = await locked
     .where('id', '=', id)
-    .where('state', '=', 'draft');
-  if ((await stored.executeTakeFirst()).numUpdatedRows !== 1n) throw new Refusal(409, 'It has been sent.');
-  await trx.deleteFrom('mail').where('kind', '=', 'test').where('newsletter', '=', id).execute();
-  await queue(trx, 'test', id, [{ recipient }]);
+    .where('state', '=', 'draft')
+    .returningAll()
+    .executeTakeFirst();
+  if (draft === undefined) throw new Refusal(409, 'It has been sent.');
+  return draft;
 }
 
-/** Returns the last test, which is stored for a day. */
-export function testOf(db: Db, id: string) {
-  const rows = db.selectFrom('mail').select(['recipient', 'due_at', 'problem']);
-  return rows.where('kind', '=', 'test').where('newsletter', '=', id).executeTakeFirst();
+/** Stores the finished email and queues it for its writer; the same email stays tested. */
+export async function sendTest(trx: Trx, id: string, { html, plain }: Finished, recipient: string) {
+  const { subject, email_hash: before, articles } = await lockDraft(trx, id);
+  const email_hash = createHash('sha256').update(JSON.stringify([subject, html, plain])).digest('base64url');
+  const email_articles = JSON.stringify((await articlesOf(trx, articles)).map((article) => article.id));
+  if (email_hash !== before)
+    await trx
+      .updateTable('newsletters')
+      .set({ html, plain, email_hash, email_articles, tested_at: null })
+      .where('id', '=', id)
+      .execute();
+  await addMessages(trx, [{ kind: 'test', newsletter: id, recipient, email_hash }]);
+}
+
+/** The newest test that this person asked for. It is stored for a day. */
+export function testOf(db: Db, id: string, recipient: string) {
+  const rows = db.selectFrom('messages').select(['recipient', 'state', 'why', 'email_hash']);
+  const own = rows.where('kind', '=', 'test').where('newsletter', '=', id).where('recipient', '=', recipient);
+  return own.orderBy('created_at', 'desc').executeTakeFirst();
+}
+
+/** Tested means that the email that is stored was sent as a test. */
+export async function noteTested(trx: Trx, { newsletter, email_hash }: Message, _: unknown, to: MessageEnd | null) {
+  if (to !== 'sent') return;
+  const tested = trx.updateTable('newsletters').set({ tested_at: new Date().toISOString() });
+  await tested.where('id', '=', newsletter).where('email_hash', '=', email_hash).execute();
 }
 
 export async function deleteLetter(trx: Trx, id: string): Promise<void> {
@@ -102,82 +105,143 @@ export async function deleteLetter(trx: Trx, id: string): Promise<void> {
     throw new Refusal(409, 'Only a draft can be deleted.');
 }
 
-/** Puts a message for each subscriber into the queue; a second press finds no draft of this `version`. */
-export async function sendToAll(
-  trx: Trx,
-  id: string,
-  version: number,
-  finished: Finished | null = null,
-): Promise<void> {
-  const started = await trx
-    .updateTable('newsletters')
-    .set({ state: 'sending', sent_at: new Date().toISOString(), ...finished })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('state', '=', 'draft')
-    .executeTakeFirst();
-  if (started.numUpdatedRows !== 1n)
+/** Sends exactly the email that was tested; a second press finds no draft of this `version`. */
+export async function sendToAll(trx: Trx, id: string, version: number): Promise<void> {
+  const draft = await readNewsletter(trx, id);
+  if (draft?.state !== 'draft' || draft.version !== version)
     throw new Refusal(
       409,
       'This newsletter is already being sent, or someone has changed it since you opened it.',
     );
-  await queue(trx, 'newsletter', id, await readers(trx).select('email_key as recipient').execute());
-}
-
-async function queue(trx: Trx, kind: Mail['kind'], newsletter: string, recipients: { recipient: string }[]) {
+  if (draft.tested_at === null) throw new Refusal(409, 'Send yourself a test first.');
+  await refuseMissing(trx, draft);
+  const recipients = await readers(trx).select('email_key as recipient').execute();
   const now = new Date().toISOString();
-  const shared = { kind, newsletter, created_at: now, due_at: now, tries: 0 };
-  const rows = recipients.map((row) => ({ ...row, ...shared, id: crypto.randomUUID() }));
-  // The number of parameters of a statement is limited.
-  for (let start = 0; start < rows.length; start += 500)
-    await trx
-      .insertInto('mail')
-      .values(rows.slice(start, start + 500))
-      .execute();
+  const end = recipients.length === 0 ? ({ state: 'ended', ended_at: now } as const) : ({ state: 'sending' } as const);
+  const started = trx.updateTable('newsletters').set({ ...end, sent_at: now, messages: recipients.length });
+  const { numUpdatedRows } = await started
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', '=', 'draft')
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw changedMeanwhile();
+  await addMessages(
+    trx,
+    recipients.map((row) => ({ ...row, kind: 'newsletter', newsletter: id })),
+  );
 }
 
-/** What waits stays in the queue; nothing of it is sent. */
-export async function stopSending(trx: Trx, id: string): Promise<void> {
-  const stopped = trx.updateTable('newsletters').set({ state: 'stopped', reason: null });
-  await stopped.where('id', '=', id).where('state', '=', 'sending').execute();
+/** An article that the tested email names must still be on the site. */
+async function refuseMissing(trx: Trx, { email_articles }: Newsletter): Promise<void> {
+  const named = idsIn(email_articles);
+  const there = (await articlesOf(trx, email_articles)).map(({ id }) => id);
+  const missing = named.find((id) => !there.includes(id));
+  if (missing === undefined) return;
+  const titles = trx.selectFrom('media').select('title').where('id', '=', missing);
+  const { title = missing } = (await titles.executeTakeFirst()) ?? {};
+  throw new Refusal(409, `“${title}” is no longer on the site. Take it out of the newsletter, or publish it again.`);
 }
 
-/** Sends what waits, as if for the first time. */
+/** Ends of a message, as columns of its newsletter. */
+const counts = {
+  sent: 'sent',
+  'not accepted': 'not_accepted',
+  perhaps: 'perhaps',
+  'given up': 'given_up',
+  dropped: 'dropped',
+} as const satisfies Record<MessageEnd, keyof Tables['newsletters']>;
+
+const ended = sql<number>`sent + not_accepted + perhaps + given_up + dropped`;
+
+/** Counts an end; the last one ends the newsletter. */
+export async function countEnd(
+  trx: Trx,
+  { newsletter }: Message,
+  from: MessageEnd | null,
+  to: MessageEnd | null,
+): Promise<void> {
+  const own = trx.updateTable('newsletters').where('id', '=', newsletter);
+  if (from !== null) await own.set(({ eb }) => ({ [counts[from]]: eb(counts[from], '-', 1) })).execute();
+  if (to !== null) await own.set(({ eb }) => ({ [counts[to]]: eb(counts[to], '+', 1) })).execute();
+  if (to === 'sent') await own.set({ refused: 0 }).execute();
+  const now = new Date().toISOString();
+  const isOver = sql<boolean>`${ended} = messages`;
+  const over = own.set({ state: 'ended', ended_at: now }).where('state', 'in', ['sending', 'stopped']);
+  await over.where(isOver).execute();
+  // Somebody pressed [Send again].
+  const again = own.set({ state: 'sending', ended_at: null }).where('state', '=', 'ended');
+  await again.where(sql<boolean>`not ${isOver}`).execute();
+}
+
+/** After so many messages in a row that the mail server refuses, others would be refused too. */
+const mostRefused = 3;
+
+export async function countRefusal(trx: Trx, { newsletter }: Message, reply: string): Promise<void> {
+  const own = trx.updateTable('newsletters').where('id', '=', newsletter);
+  const counted = own.set(({ eb }) => ({ refused: eb('refused', '+', 1) }));
+  const row = await counted.returning('refused').executeTakeFirst();
+  if (newsletter !== null && (row?.refused ?? 0) >= mostRefused) await stopSending(trx, newsletter, reply);
+}
+
+const messagesOf = (id: string, more: RawBuilder<unknown>) =>
+  sql<boolean>`newsletter = ${id} and kind = 'newsletter' and ${more}`;
+
+/** Holds what has not been handed over. Returns false if it was not being sent any more. */
+export async function stopSending(trx: Trx, id: string, reason: string | null = null): Promise<boolean> {
+  const stopped = trx
+    .updateTable('newsletters')
+    .set({ state: 'stopped', reason, stopped_at: new Date().toISOString() });
+  const { numUpdatedRows } = await stopped
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  const isLeft = sql`(state = 'waiting' or state = 'sending' and handed_over_at is null)`;
+  const held = trx.updateTable('messages').set({ state: 'held' });
+  await held.where(messagesOf(id, isLeft)).execute();
+  return true;
+}
+
+/** Sends what was held, as if for the first time. */
 export async function continueSending(trx: Trx, id: string): Promise<void> {
-  const sending = trx.updateTable('newsletters').set({ state: 'sending', reason: null, refused: 0 });
+  const sending = trx
+    .updateTable('newsletters')
+    .set({ state: 'sending', reason: null, stopped_at: null, refused: 0 });
   const { numUpdatedRows } = await sending
     .where('id', '=', id)
     .where('state', '=', 'stopped')
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Refusal(409, 'This newsletter was not stopped.');
   const due_at = new Date().toISOString();
-  await trx
-    .updateTable('mail')
-    .set({ due_at, first_at: null, tries: 0 })
-    .where('newsletter', '=', id)
-    .where('due_at', 'is not', null)
-    .execute();
+  const waiting = { state: 'waiting', due_at, first_at: null, refused_at: null } as const;
+  const again = trx.updateTable('messages').set(waiting);
+  await again.where(messagesOf(id, sql`state = 'held'`)).execute();
 }
 
-const lettersOf = (db: Db, id: string) =>
-  db.selectFrom('mail').where('newsletter', '=', id).where('kind', '=', 'newsletter');
-
-/** Counts its emails by state; `until`: when the last one is due. */
-export async function progressOf(db: Db, id: string) {
-  const rows = await lettersOf(db, id)
-    .select(({ fn }) => [
-      sql<Progress>`case when due_at is not null then 'waiting' when problem is null then 'sent'
-        when problem = 'perhaps' then 'perhaps' else 'not accepted' end`.as('state'),
-      fn.countAll().as('count'),
-      fn.max('due_at').as('until'),
-    ])
-    .groupBy('state')
-    .execute();
-  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
+/** Ends those that were stopped before this time: what was held goes to nobody. */
+export async function endStopped(trx: Trx, kinds: Kinds, time: string): Promise<void> {
+  const stopped = trx.selectFrom('newsletters').select('id').where('state', '=', 'stopped');
+  for (const { id } of await stopped.where('stopped_at', '<', time).execute())
+    await drop(trx, kinds, messagesOf(id, sql`true`), 'the newsletter was stopped');
 }
 
-/** Lists addresses whose mail server has not accepted it, with the reply; `due_at`: it is sent again. */
+/** When the last one that waits is due. */
+export async function lastDue(db: Db, id: string): Promise<string | null> {
+  const rows = db.selectFrom('messages').select(({ fn }) => fn.max('due_at').as('until'));
+  const row = await rows.where(messagesOf(id, sql`state = 'waiting'`)).executeTakeFirst();
+  return row?.until ?? null;
+}
+
+/** How many are on their way at this moment. */
+export async function countSending(db: Db, id: string): Promise<number> {
+  const rows = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
+  const row = await rows.where(messagesOf(id, sql`state = 'sending'`)).executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/** Addresses whose mail server has not accepted it, with its reply. */
 export function problemsOf(db: Db, id: string, limit: number) {
-  const rows = lettersOf(db, id).select(['recipient', 'problem', 'due_at']).where('problem', '<>', 'perhaps');
-  return rows.orderBy('recipient').limit(limit).execute();
+  const isProblem = sql`(state in ('not accepted', 'given up') or refused_at is not null and state in ('waiting', 'held'))`;
+  const rows = db.selectFrom('messages').select(['id', 'recipient', 'why', 'state']);
+  return rows.where(messagesOf(id, isProblem)).orderBy('recipient').limit(limit).execute();
 }

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 
 import type { Payload } from '#src/contract/forms.ts';
 
-import type { Tables } from '../db/schema.ts';
-import { addConfirmation, type Mail, type Outcome } from './mail.ts';
+import { signature } from '../db/facts.ts';
+import type { MessageEnd, Tables } from '../db/schema.ts';
+import { addConfirmation, drop, type Kinds, type Message } from './mail.ts';
 import { contains } from './search.ts';
 import { inProgress, isSeen, keyReused, lockText, type RequestKey, rememberKeys } from './seen-keys.ts';
 
@@ -18,7 +19,26 @@ export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolea
   return own !== undefined || isSeen(db, request);
 }
 
-/** With `asks`, the address is written to only once the link in an email was used. */
+/** Derived from the address: 128 bits of an HMAC. */
+const tokenOf = async (db: Db, emailKey: string) =>
+  (await signature(db, `subscriber ${emailKey}`)).toString('base64url');
+
+/** What the links in emails do; each has its own signature, so that none can be made from another. */
+type Link = 'confirm' | 'unsubscribe';
+
+/** The last part of a link: the subscriber's token and the link's signature. */
+export async function linkOf(db: Db, link: Link, token: string): Promise<string> {
+  return token + (await signature(db, `${link} ${token}`)).toString('base64url');
+}
+
+/** Returns the subscriber's token; undefined where the link is damaged. */
+export async function tokenIn(db: Db, link: Link, text: string): Promise<string | undefined> {
+  const token = text.slice(0, 22);
+  const [given, right] = [Buffer.from(text), Buffer.from(await linkOf(db, link, token))];
+  return given.length === right.length && timingSafeEqual(given, right) ? token : undefined;
+}
+
+/** Only who uses the link in an email is written to. `asks`: false without a mail server; then they are asked later. */
 export async function subscribe(
   trx: Transaction<Tables>,
   { name, email }: Payload<'subscribe'>,
@@ -42,11 +62,10 @@ export async function subscribe(
   if (asks) await limit?.();
   const { key: request_key, fingerprint } = request;
   const created_at = new Date().toISOString();
-  const token = randomBytes(16).toString('base64url');
-  const confirmed_at = asks ? null : created_at;
+  const token = await tokenOf(trx, email_key);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('subscribers')
-    .values({ email_key, email, name, created_at, request_key, fingerprint, flagged, token, confirmed_at })
+    .values({ email_key, email, name, created_at, request_key, fingerprint, flagged, token })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw inProgress();
@@ -59,21 +78,24 @@ export async function confirm(trx: Transaction<Tables>, token: string): Promise<
   return (await update.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-export async function noteAsked(trx: Transaction<Tables>, mail: Mail, outcome: Outcome): Promise<void> {
-  if (outcome !== 'sent') return;
+export async function noteAsked(trx: Transaction<Tables>, { recipient }: Message, _: unknown, to: MessageEnd | null) {
+  if (to !== 'sent') return;
   const asked = trx.updateTable('subscribers').set({ asked_at: new Date().toISOString() });
-  await asked.where('email_key', '=', mail.recipient ?? '').execute();
+  await asked.where('email_key', '=', recipient).execute();
 }
 
-/** Counts from the email that asked, once it was sent. */
+/** Asks those who came while the server sent no email; returns how many. */
+export async function askAll(trx: Transaction<Tables>): Promise<number> {
+  const unasked = trx.selectFrom('subscribers').select('email_key').where(state, '=', 'unasked');
+  const rows = await unasked.execute();
+  for (const { email_key } of rows) await addConfirmation(trx, email_key);
+  return rows.length;
+}
+
+/** Who was never asked stays. */
 export async function deleteUnconfirmed(trx: Transaction<Tables>, time: string): Promise<void> {
-  const isAsked = sql`select 1 from mail where kind = 'confirm' and recipient = email_key and due_at is not null`;
-  await trx
-    .deleteFrom('subscribers')
-    .where('confirmed_at', 'is', null)
-    .where(sql<string>`coalesce(asked_at, created_at)`, '<', time)
-    .where(sql<boolean>`not exists (${isAsked})`)
-    .execute();
+  const unconfirmed = trx.deleteFrom('subscribers').where('confirmed_at', 'is', null);
+  await unconfirmed.where('asked_at', '<', time).execute();
 }
 
 export function findByToken(db: Db, token: string) {
@@ -88,7 +110,7 @@ export function findSubscriber(db: Db, email_key: string) {
   return db.selectFrom('subscribers').selectAll().where('email_key', '=', email_key).executeTakeFirst();
 }
 
-export async function unsubscribe(trx: Transaction<Tables>, email: string): Promise<boolean> {
+export async function unsubscribe(trx: Transaction<Tables>, kinds: Kinds, email: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom('subscribers')
     .where('email_key', '=', email.trim().toLowerCase())
@@ -96,8 +118,8 @@ export async function unsubscribe(trx: Transaction<Tables>, email: string): Prom
     .execute();
   await rememberKeys(trx, gone);
   const recipient = email.trim().toLowerCase();
-  const theirs = trx.deleteFrom('mail').where('kind', 'in', ['newsletter', 'confirm']);
-  await theirs.where('recipient', '=', recipient).execute();
+  const theirs = sql<boolean>`recipient = ${recipient} and kind in ('newsletter', 'confirm')`;
+  await drop(trx, kinds, theirs, 'unsubscribed');
   return gone.length > 0;
 }
 
@@ -117,10 +139,12 @@ export async function allSubscribers(db: Db) {
 /** Consecutive replies that an address is unknown, after which it is left out. */
 const mostRefusals = 2;
 
-/** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. */
-export type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'robot';
+/** Only a `reader` gets the newsletter. `refused`: left out after too many refusals. `unasked`: came while the server sent no email. */
+export type ReaderState = 'reader' | 'refused' | 'unconfirmed' | 'unasked' | 'robot';
 
-const state = sql<ReaderState>`case when confirmed_at is null then 'unconfirmed' when flagged <> 0 then 'robot'
+const state = sql<ReaderState>`case when flagged <> 0 then 'robot' when confirmed_at is null and asked_at is null
+  and not exists (select 1 from messages where kind = 'confirm' and recipient = email_key and state in ('waiting', 'sending'))
+  then 'unasked' when confirmed_at is null then 'unconfirmed'
   when refusals >= ${sql.lit(mostRefusals)} then 'refused' else 'reader' end`;
 
 /** Selects those who get the newsletter. */
@@ -128,7 +152,7 @@ export const readers = (db: Db) => db.selectFrom('subscribers').where(state, '='
 
 export async function countReaders(db: Db): Promise<Record<ReaderState, number>> {
   const all = db.selectFrom('subscribers').select(({ fn }) => [state.as('state'), fn.countAll().as('count')]);
-  const counts = { reader: 0, refused: 0, unconfirmed: 0, robot: 0 };
+  const counts = { reader: 0, refused: 0, unconfirmed: 0, unasked: 0, robot: 0 };
   for (const { state, count } of await all.groupBy('state').execute()) counts[state] = Number(count);
   return counts;
 }
@@ -137,8 +161,8 @@ export async function countReaders(db: Db): Promise<Record<ReaderState, number>>
 export function findReaders(db: Db, search: string, limit: number, offset = 0) {
   // SQLite computes it for every row before it sorts.
   const reason = sql<string | null>`case ${state} when 'refused' then
-    (select problem from mail where kind = 'newsletter' and recipient = email_key
-    and problem <> 'perhaps' order by created_at desc limit 1) end`;
+    (select why from messages where kind = 'newsletter' and recipient = email_key
+    and state = 'not accepted' order by created_at desc limit 1) end`;
   return db
     .selectFrom('subscribers')
     .select(['email_key as key', 'created_at as since', 'name', 'email', state.as('state')])
@@ -155,6 +179,13 @@ export function findReaders(db: Db, search: string, limit: number, offset = 0) {
 export function readersWith(db: Db, keys: string[]) {
   const rows = db.selectFrom('subscribers').select(['email_key as key', 'name', 'email']);
   return rows.where('email_key', 'in', keys).orderBy('created_at', 'desc').execute();
+}
+
+/** Counts the replies in a row that its address is unknown. */
+export async function countUnknown(trx: Transaction<Tables>, { recipient }: Message, to: MessageEnd | null) {
+  if (to !== 'sent' && to !== 'not accepted') return;
+  const refusals = to === 'sent' ? sql<number>`0` : sql<number>`refusals + 1`;
+  await trx.updateTable('subscribers').set({ refusals }).where('email_key', '=', recipient).execute();
 }
 
 /** Clears the refusals of those left out; returns how many there were. */
