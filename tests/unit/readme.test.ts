@@ -30,8 +30,8 @@ const runners = tracked
 /** Command or heading -> the words that run it, where they are others. */
 const otherWords: Record<string, string> = {
   'In containers': '/## In containers',
-  'docker compose exec site node server/cli.ts': "inside('node server/cli.ts subscribers')",
-  hcs: "sh('cd /root && DATA_DIR=/tmp/wrong hcs subscribers')",
+  'docker compose exec site node server/cli.ts': "inside('node server/cli.ts enquiries')",
+  hcs: "sh('cd /root && DATA_DIR=/tmp/wrong hcs enquiries')",
   'npm ci': 'RUN npm ci',
   'npm run check': "'--run', 'check'",
   'npm run connect --': "connect({ CONNECT_COMMAND: 'hcs' }, 'help')",
