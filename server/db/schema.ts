@@ -147,7 +147,7 @@ export type Tables = {
     subject: string;
     text: string;
     state_before: string | null;
-    /** Id of the email, which may have been deleted since; null where there was none. */
+    /** Id of the email, which may have been deleted since. */
     mail: string | null;
     /** Null until the mail server's final reply. */
     outcome: 'sent' | 'refused' | null;
