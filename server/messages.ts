@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Config } from './config.ts';
 import type { Store } from './db/open-store.ts';
-import { mailRounds } from './domain/mail-sender.ts';
+import { mailRound } from './domain/mail-sender.ts';
 import { repeat } from './domain/repeat.ts';
 
 /** Wait for a message being sent when the server stops. */
 const stopTimeoutMs = 4_000;
 
-/** Runs each channel independently, so that a slow one delays no other. */
+/** Sends alerts and email independently, so that a slow mail server delays no alert. */
 export function sendMessages(
   app: FastifyInstance,
   store: Store,
@@ -19,10 +19,10 @@ export function sendMessages(
   pauseMs = 2_000,
 ): void {
   const stopping = new AbortController();
-  const mails = mailRounds(store, config, (failure, outcome) =>
+  const mail = mailRound(store, config, (failure, outcome) =>
     app.log.warn(failure, `a message could not be sent and ${outcome}`),
   );
-  const rounds = [push, ...mails.map((round) => () => round(stopping.signal))];
+  const rounds = mail === undefined ? [push] : [push, () => mail(stopping.signal)];
   const onError = (error: unknown) =>
     app.log.warn({ err: error }, 'cannot send messages: the store is unavailable');
   let running: ReturnType<typeof repeat>[] = [];

@@ -1,10 +1,8 @@
 import { createInterface } from 'node:readline';
 
-import { applicationStates } from '#src/contract/application-status.ts';
-
 import { StartError } from '../config.ts';
 import { allApplications } from '../domain/application-search.ts';
-import { countFlagged, deleteFlagged, markApplication } from '../domain/applications.ts';
+import { countFlagged, deleteFlagged } from '../domain/applications.ts';
 import { allEnquiries } from '../domain/enquiries.ts';
 import { forget as forgetAll } from '../domain/forget.ts';
 import { commandLine, noteAction } from '../domain/log.ts';
@@ -12,7 +10,6 @@ import { addSignInMail } from '../domain/mail.ts';
 import { answerOf, emailOf } from '../domain/mail-sender.ts';
 import { invite as invitePerson } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { allSubscribers, unsubscribe as endSubscription } from '../domain/subscribers.ts';
 import { readMoment, startOfDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
@@ -69,33 +66,6 @@ export const mailTest: Command = {
       throw new StartError(`SMTP_URL: the mail server did not accept it: ${answerOf(error)}`);
     });
     return { data: { to, answer }, text: `The mail server accepted it: ${printable(answer)}` };
-  },
-};
-
-export const mark: Command = {
-  words: `ID ${applicationStates.join('|')} [NOTE]`,
-  summary:
-    'set the status and the message (NOTE) that the applicant sees; an empty NOTE "" deletes the earlier one',
-  async run([id = '', state = '', note], config) {
-    const data = await change(config, (trx) => markApplication(trx, id, state, note));
-    const shown = data.note === null ? '' : ` The applicant sees this message: ${printable(data.note)}`;
-    return { data, text: `Marked as ${data.state}.${shown}` };
-  },
-};
-
-export const subscribers: Command = {
-  words: '',
-  summary: 'list the newsletter subscribers, newest first',
-  run: async (_, config) => listOf(await withStore(config, ({ db }) => allSubscribers(db))),
-};
-
-export const unsubscribe: Command = {
-  words: 'EMAIL',
-  summary: 'end the newsletter subscription of an email address',
-  async run([email = ''], config) {
-    const isGone = await change(config, (trx) => endSubscription(trx, email));
-    if (!isGone) throw new Refusal(404, `${email} is not subscribed.`);
-    return { data: { unsubscribed: email }, text: `${email} is unsubscribed.` };
   },
 };
 

@@ -119,7 +119,7 @@ export type Tables = {
   pushes: { vacancy: string; endpoint: string; created_at: string; due_at: string; tries: number };
   mail: {
     id: string;
-    kind: 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'test' | 'answer' | 'newsletter' | 'webhook';
+    kind: 'sign-in' | 'receipt' | 'operator' | 'confirm' | 'test' | 'answer' | 'newsletter';
     /** Null: the applicant. */
     recipient: string | null;
     application: string | null;
@@ -147,7 +147,7 @@ export type Tables = {
     subject: string;
     text: string;
     state_before: string | null;
-    /** Id of the email, which may have been deleted since; null where there was none. */
+    /** Id of the email, which may have been deleted since. */
     mail: string | null;
     /** Null until the mail server's final reply. */
     outcome: 'sent' | 'refused' | null;

@@ -12,8 +12,6 @@ type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
 
 export type Words = { subject: string; text: string };
-/** `byEmail`: false if the server sends no email; the applicant then sees the answer only at their link. */
-export type AnswerSender = { person: string; byEmail: boolean };
 
 export function fillIn(words: Words, { name, vacancy }: { name: string; vacancy: string }): Words {
   const fill = (text: string) => text.replaceAll('{name}', name).replaceAll('{vacancy}', vacancy);
@@ -59,10 +57,10 @@ export async function refuseChanged(
 }
 
 /** Stores an answer, the new state and the email. */
-export async function answer(trx: Trx, ids: string[], words: Words, state: string, sender: AnswerSender) {
+export async function answer(trx: Trx, ids: string[], words: Words, state: string, person: string) {
   refuseEmpty(words);
   const created_at = new Date().toISOString();
-  const mail = sender.byEmail ? crypto.randomUUID() : null;
+  const mail = crypto.randomUUID();
   for (const application of ids) {
     const { state: before } = await trx
       .selectFrom('applications')
@@ -70,13 +68,13 @@ export async function answer(trx: Trx, ids: string[], words: Words, state: strin
       .where('id', '=', application)
       .executeTakeFirstOrThrow();
     await markApplication(trx, application, state || before, words.text);
-    const row = { id: crypto.randomUUID(), application, person: sender.person, created_at };
+    const row = { id: crypto.randomUUID(), application, person, created_at };
     await trx
       .insertInto('answers')
       .values({ ...row, ...words, mail, state_before: before })
       .execute();
   }
-  if (mail !== null) await queueAnswer(trx, mail, created_at);
+  await queueAnswer(trx, mail, created_at);
 }
 
 /** Stores an answer to an enquiry, which is done then, with its email. */
@@ -119,12 +117,12 @@ export async function answersTo(db: Db, id: string, kind: Answerable = 'applicat
     .leftJoin('mail', 'mail.id', 'answers.mail')
     .leftJoin('people', 'people.id', 'answers.person')
     .select(['answers.id', 'answers.created_at as at', 'answers.subject', 'text', 'outcome', 'settled_at'])
-    .select(['answers.mail', 'people.email', 'mail.due_at', 'mail.claimed_at'])
+    .select(['people.email', 'mail.due_at', 'mail.claimed_at'])
     .where(`answers.${kind}`, '=', id)
     .execute();
-  return rows.map(({ mail, due_at, claimed_at, ...row }) => {
+  return rows.map(({ due_at, claimed_at, ...row }) => {
     const isClaimed = claimed_at !== null && Date.parse(claimed_at) > Date.now() - leaseMs;
     const unsettled = due_at !== null || isClaimed ? ('waiting' as const) : ('perhaps' as const);
-    return { ...row, delivery: mail === null ? ('shown' as const) : (row.outcome ?? unsettled) };
+    return { ...row, delivery: row.outcome ?? unsettled };
   });
 }

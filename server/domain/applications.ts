@@ -91,13 +91,13 @@ export async function saveRemark(trx: Transaction<Tables>, id: string, before: s
   if (numUpdatedRows !== 1n) throw changedMeanwhile();
 }
 
-/** An undefined `note` changes nothing; an empty one deletes it. */
+/** An undefined `note` changes nothing. */
 export async function markApplication(
   trx: Transaction<Tables>,
   id: string,
   newState: string,
   note?: string,
-): Promise<{ id: string; state: ApplicationState; note: string | null }> {
+): Promise<ApplicationState> {
   const state = applicationStates.find((name) => name === newState);
   if (state === undefined)
     throw new Refusal(422, `"${newState}" is not one of the states ${applicationStates.join(', ')}.`);
@@ -106,11 +106,10 @@ export async function markApplication(
     .set({
       state,
       state_at: sql`case when state = ${state} then state_at else ${new Date().toISOString()} end`,
-      ...(note === undefined ? {} : { note: note.trim() || null }),
+      ...(note === undefined ? {} : { note }),
     })
     .where('id', '=', id)
-    .returning(['id', 'state', 'note'])
     .executeTakeFirst();
-  if (marked === undefined) throw new Refusal(404, `There is no application with the id "${id}".`);
-  return marked;
+  if (marked.numUpdatedRows !== 1n) throw new Refusal(404, `There is no application with the id "${id}".`);
+  return state;
 }

@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
 import type { Tables } from '../db/schema.ts';
-import { type AnswerSender, answer, fillIn, type Words } from './answers.ts';
+import { answer, fillIn, type Words } from './answers.ts';
 import { markApplication } from './applications.ts';
 import { Refusal } from './refusal.ts';
 
@@ -17,15 +17,6 @@ export async function restOf(db: Db, job: string, states: ApplicationState[]) {
   const rest = await db
     .selectFrom('applications')
     .select(['id', 'name', 'email', 'state', 'note', 'flagged'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('mail')
-          .select('mail.id')
-          .whereRef('mail.application', '=', 'applications.id')
-          .where('due_at', 'is', null)
-          .where('problem', 'is', null),
-      ).as('hasReceipt'),
-    )
     .where('job', '=', job)
     .where('state', 'in', states)
     .orderBy('created_at', 'desc')
@@ -56,7 +47,7 @@ type Closing = Words & {
 export async function answerRest(
   trx: Trx,
   { job, vacancy, states, count, seen, ...words }: Closing,
-  by: AnswerSender,
+  person: string,
 ) {
   const locked = trx.updateTable('applications').set(({ ref }) => ({ state: ref('state') }));
   await locked.where('job', '=', job).where('state', 'in', states).execute();
@@ -67,7 +58,7 @@ export async function answerRest(
     throw new Refusal(409, 'One of them has been answered or changed in the meantime. Look again.');
   for (const [newest, ...others] of rest.people) {
     const ids = [newest, ...others].map(({ id }) => id);
-    await answer(trx, ids, fillIn(words, { name: newest.name, vacancy }), 'closed', by);
+    await answer(trx, ids, fillIn(words, { name: newest.name, vacancy }), 'closed', person);
   }
   for (const { id } of rest.robots) await markApplication(trx, id, 'closed');
 }
@@ -80,7 +71,6 @@ export async function countAnswers(db: Db, job: string): Promise<{ all: number; 
     .select(['mail', 'outcome'])
     .distinct()
     .where('job', '=', job)
-    .where('mail', 'is not', null)
     .execute();
   return { all: rows.length, sent: rows.filter(({ outcome }) => outcome === 'sent').length };
 }

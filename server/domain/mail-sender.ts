@@ -4,15 +4,7 @@ import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { noteAnswer } from './answers.ts';
-import {
-  type Channel,
-  claimMail,
-  type Mail,
-  type MailKind,
-  mailKinds,
-  type Outcome,
-  settleMail,
-} from './mail.ts';
+import { claimMail, type Mail, type MailKind, mailKinds, type Outcome, settleMail } from './mail.ts';
 import { type Message, messageOf } from './mail-words.ts';
 import { noteLetter, noteTested } from './newsletter-outcomes.ts';
 import { noteAsked } from './subscribers.ts';
@@ -21,7 +13,7 @@ import { noteAsked } from './subscribers.ts';
 export type Deliver = (id: string, message: Message, signal: AbortSignal) => Promise<string>;
 
 type Server = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'>;
-type Sender = Server & Pick<Config, 'notifyWebhook' | 'newsletterPerHour'>;
+type Sender = Server & Pick<Config, 'newsletterPerHour'>;
 
 type Failure = { kind: MailKind; tries: number; problem: string };
 
@@ -34,14 +26,16 @@ const consequences: Partial<
   Record<MailKind, (trx: Transaction<Tables>, mail: Mail, outcome: Outcome, answer: string) => Promise<void>>
 > = { test: noteTested, newsletter: noteLetter, confirm: noteAsked, answer: noteAnswer };
 
-/** Returns one function per channel, so that a slow one delays no other. Each call sends one message. */
-export function mailRounds(
+/** Returns a function that sends one message; undefined without a mail server. */
+export function mailRound(
   store: Store,
   sender: Sender,
   onFailure: (failure: Failure, outcome: string) => void,
-): ((stopping: AbortSignal) => Promise<boolean>)[] {
-  const round = (channel: Channel, deliver: Deliver) => async (stopping: AbortSignal) => {
-    const mail = await claimMail(store, channel, sender.newsletterPerHour);
+): ((stopping: AbortSignal) => Promise<boolean>) | undefined {
+  const deliver = emailOf(sender);
+  if (deliver === null) return undefined;
+  return async (stopping) => {
+    const mail = await claimMail(store, sender.newsletterPerHour);
     if (mail === undefined) return false;
     const isOnceOnly = mailKinds[mail.kind].afterLease === 'perhaps';
     const message = await messageOf(store.db, mail, sender.siteUrl);
@@ -68,12 +62,6 @@ export function mailRounds(
       );
     return true;
   };
-  const { notifyWebhook } = sender;
-  const byEmail = emailOf(sender);
-  return [
-    ...(byEmail === null ? [] : [round('email', byEmail)]),
-    ...(notifyWebhook === null ? [] : [round('webhook', byWebhook(notifyWebhook))]),
-  ];
 }
 
 /** Null without a mail server. */
@@ -112,22 +100,6 @@ class NotReached extends Error {}
 
 function notReached(cause: unknown): never {
   throw new NotReached('The mail server does not answer.', { cause });
-}
-
-/** Chat services display the field `text`. */
-function byWebhook(url: string): Deliver {
-  return async (id, { text }, signal) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      redirect: 'error',
-      headers: { 'content-type': 'application/json', 'idempotency-key': id },
-      body: JSON.stringify({ text: text.trim() }),
-      signal,
-    });
-    await response.body?.cancel();
-    if (!response.ok) throw Object.assign(new Error(), { code: `HTTP ${response.status}` });
-    return String(response.status);
-  };
 }
 
 /** RFC 3463: no such mailbox, host or address; mailbox disabled or full. */

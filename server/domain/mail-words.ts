@@ -63,7 +63,6 @@ const words: Record<MailKind, Words> = {
   },
 
   operator: newsForCompany,
-  webhook: newsForCompany,
 
   async confirm(db, { recipient }, siteUrl) {
     const reader = await findSubscriber(db, recipient ?? '');

@@ -10,15 +10,13 @@ import { lockText } from './seen-keys.ts';
 
 export type Mail = Tables['mail'];
 export type MailKind = Mail['kind'];
-export type Channel = 'email' | 'webhook';
 
-export type MailSettings = Pick<Config, 'smtpUrl' | 'notifyTo' | 'notifyWebhook' | 'receiptsPerDay'>;
+export type MailSettings = Pick<Config, 'smtpUrl' | 'notifyTo' | 'receiptsPerDay'>;
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 type Rules = {
-  channel: Channel;
   /** Counted from the first attempt. */
   retryForMs: number;
   /** If it is unknown whether a message was accepted: send it again, or leave it as perhaps sent. */
@@ -27,14 +25,13 @@ type Rules = {
 
 /** In order of priority. A new kind is an entry here and in the words of `mail-words.ts`. */
 export const mailKinds: Record<MailKind, Rules> = {
-  'sign-in': { channel: 'email', retryForMs: dayMs, afterLease: 'again' },
-  receipt: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'again' },
-  operator: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'again' },
-  confirm: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'again' },
-  test: { channel: 'email', retryForMs: dayMs, afterLease: 'again' },
-  answer: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'perhaps' },
-  newsletter: { channel: 'email', retryForMs: 3 * dayMs, afterLease: 'perhaps' },
-  webhook: { channel: 'webhook', retryForMs: 3 * dayMs, afterLease: 'again' },
+  'sign-in': { retryForMs: dayMs, afterLease: 'again' },
+  receipt: { retryForMs: 3 * dayMs, afterLease: 'again' },
+  operator: { retryForMs: 3 * dayMs, afterLease: 'again' },
+  confirm: { retryForMs: 3 * dayMs, afterLease: 'again' },
+  test: { retryForMs: dayMs, afterLease: 'again' },
+  answer: { retryForMs: 3 * dayMs, afterLease: 'perhaps' },
+  newsletter: { retryForMs: 3 * dayMs, afterLease: 'perhaps' },
 };
 const kindNames = Object.keys(mailKinds) as MailKind[];
 
@@ -63,7 +60,6 @@ export async function notifyCompany(
   time: string,
 ): Promise<void> {
   for (const to of settings.notifyTo) await queueOnce(trx, 'operator', to, noticesApartMs, time);
-  if (settings.notifyWebhook !== null) await queueOnce(trx, 'webhook', 'webhook', noticesApartMs, time);
 }
 
 export async function addReceipt(
@@ -129,8 +125,7 @@ async function mayHaveReceipt(trx: Kysely<Tables>, address_hash: string, perDay:
 }
 
 /** Claims the next message for this server; until it is settled it counts as perhaps sent. */
-export function claimMail(store: Store, channel: Channel, perHour: number): Promise<Mail | undefined> {
-  const kinds = kindNames.filter((kind) => mailKinds[kind].channel === channel);
+export function claimMail(store: Store, perHour: number): Promise<Mail | undefined> {
   const now = iso(Date.now());
   const isBelow = caps(perHour).map(
     ({ kinds, most, withinMs }) => sql`(mail.kind not in (${sql.join(kinds)}) or ${most} > (
@@ -138,16 +133,16 @@ export function claimMail(store: Store, channel: Channel, perHour: number): Prom
       where other.kind in (${sql.join(kinds)}) and other.claimed_at > ${iso(Date.now() - withinMs)}))`,
   );
   const onceOnly = kindNames.filter((kind) => mailKinds[kind].afterLease === 'perhaps');
-  const priority = kinds.map((kind, index) => sql`when ${sql.lit(kind)} then ${sql.lit(index)}`);
+  const priority = kindNames.map((kind, index) => sql`when ${sql.lit(kind)} then ${sql.lit(index)}`);
   return store.write(async (trx) => {
     // Two servers would both find room below the same limit.
-    await lockText(trx, `mail by ${channel}`);
+    await lockText(trx, 'mail');
     const { rows } = await sql<Mail>`
       update mail set tries = tries + 1, problem = 'perhaps', claimed_at = ${now},
         first_at = coalesce(first_at, ${now}),
         due_at = case when kind in (${sql.join(onceOnly)}) then null else ${iso(Date.now() + leaseMs)} end
       where id = (
-        select id from mail where due_at <= ${now} and kind in (${sql.join(kinds)})
+        select id from mail where due_at <= ${now} and kind in (${sql.join(kindNames)})
         and (kind <> 'newsletter' or exists (
           select 1 from newsletters where newsletters.id = mail.newsletter and state = 'sending'))
         and ${sql.join(isBelow, sql` and `)}

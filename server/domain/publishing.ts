@@ -120,8 +120,8 @@ export async function release(trx: Trx, id: string, { at, featured, version }: R
 }
 
 /** Turns a published or scheduled article into a draft, which keeps its pictures and time but no preview link. */
-export async function takeOff(trx: Trx, id: string): Promise<string> {
-  const draft = await trx
+export async function takeOff(trx: Trx, id: string): Promise<void> {
+  const { numUpdatedRows } = await trx
     .updateTable('media')
     .set(({ eb, ref }) => ({
       planned_from: ref('visible_from'),
@@ -131,10 +131,8 @@ export async function takeOff(trx: Trx, id: string): Promise<string> {
     }))
     .where('id', '=', id)
     .where('visible_from', '!=', notYet)
-    .returning('title')
     .executeTakeFirst();
-  if (draft === undefined) throw new Refusal(404, `No article with the id "${id}" is published.`);
-  return draft.title;
+  if (numUpdatedRows !== 1n) throw new Refusal(404, `No article with the id "${id}" is published.`);
 }
 
 /** Returns the article, published or not. */

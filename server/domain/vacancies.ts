@@ -131,14 +131,13 @@ export function readVacancy(db: Kysely<Tables>, id: string) {
   return db.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function closeVacancy(trx: Transaction<Tables>, id: string): Promise<string> {
+export async function closeVacancy(trx: Transaction<Tables>, id: string): Promise<void> {
   const row = await readVacancy(trx, id);
   if (row === undefined) throw new Refusal(404, `There is no vacancy with the id "${id}".`);
   if (row.closed_at !== null) throw new Refusal(409, `"${id}" is already closed.`);
   const closed_at = new Date().toISOString();
   const change = { closed_at, opened_at: row.opened_at ?? row.created_at, version: row.version + 1 };
   await trx.updateTable('vacancies').set(change).where('id', '=', id).execute();
-  return row.name;
 }
 
 /** Opens a draft or a closed vacancy as it was saved. */

@@ -1,35 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import { mailUrl } from '#src/content/company.ts';
-
 import type { Tables } from '../db/schema.ts';
-import {
-  type Answerable,
-  type AnswerSender,
-  refuseChanged,
-  refuseEmpty,
-  seenOf,
-  type Words,
-} from '../domain/answers.ts';
+import { type Answerable, refuseChanged, refuseEmpty, seenOf, type Words } from '../domain/answers.ts';
 import { answerMail, type Message } from '../domain/mail-words.ts';
-import { Refusal } from '../domain/refusal.ts';
-import {
-  actions,
-  button,
-  type Choice,
-  field,
-  form,
-  hidden,
-  html,
-  link,
-  radios,
-  whatsAppUrl,
-} from './components.ts';
+import { actions, button, type Choice, field, form, hidden, html, radios } from './components.ts';
 import { fieldsOf, found, personOf, queryOf } from './form.ts';
 import type { View } from './frame.ts';
 import type { Section } from './section.ts';
 
-type Addressee = { id: string; name: string; email: string; phone: string; state: string };
+type Addressee = { id: string; name: string; email: string; state: string };
 type Text = Words & { name: string; label: string; after: string };
 
 /** What is answered: applications, and enquiries. */
@@ -42,9 +21,7 @@ type Answered = {
   afterwards: Choice[];
   /** What the address of the list that somebody came from says. */
   comingFrom: (fields: URLSearchParams) => Record<string, string>;
-  /** Who sees an answer that is not sent as an email; undefined where nobody can. */
-  unsent?: string;
-  answer(trx: Transaction<Tables>, id: string, words: Words, after: string, by: AnswerSender): Promise<void>;
+  answer(trx: Transaction<Tables>, id: string, words: Words, after: string, person: string): Promise<void>;
 };
 
 type Draft = Words & { after: string; seen: string };
@@ -53,6 +30,10 @@ export const wordsOf = (fields: URLSearchParams): Words => ({
   subject: (fields.get('subject') ?? '').trim(),
   text: (fields.get('text') ?? '').trim(),
 });
+
+export const noMailServer = html`<p>
+  This server sends no email yet: call, use WhatsApp, or ask whoever runs it to set SMTP_URL.
+</p>`;
 
 /** Shows an email as it will arrive. */
 export function email(message: Message, from: string) {
@@ -66,12 +47,19 @@ export function email(message: Message, from: string) {
 /** An answer: write, see it as it arrives, send. */
 export function serveAnswers(section: Section, answered: Answered): void {
   const { app, store, config, options, send, onGet, onPost } = section;
-  const { kind, comingFrom, unsent } = answered;
+  const { kind, comingFrom } = answered;
   const path = `${answered.path(':id')}/answer`;
-  const byEmail = config.smtpUrl !== null;
   const read = async (id: string) => found(await answered.read(store.db, id));
   const back = (id: string, fields: URLSearchParams) =>
     `${answered.path(id)}?${new URLSearchParams(comingFrom(fields))}`;
+
+  if (config.smtpUrl === null) {
+    onGet(path, async ({ params: { id } }) => {
+      const { to } = await read(id);
+      return { title: `Answer ${to.name}`, body: noMailServer };
+    });
+    return;
+  }
 
   onGet(path, async (request) => {
     const { to, texts } = await read(request.params.id);
@@ -86,7 +74,7 @@ export function serveAnswers(section: Section, answered: Answered): void {
     const { subject, text, after, seen } = draft;
     const here = answered.path(to.id);
     const others = new URLSearchParams(comingFrom(from));
-    const hint = byEmail ? `To ${to.email}, from ${config.mailFrom}; replies come to ${me}.` : unsent;
+    const hint = `To ${to.email}, from ${config.mailFrom}; replies come to ${me}.`;
     const body = html`<div>
       ${
         texts.length > 1 &&
@@ -100,7 +88,7 @@ export function serveAnswers(section: Section, answered: Answered): void {
           ${hidden({ seen, ...comingFrom(from) })} ${field({ label: 'Subject', name: 'subject', value: subject, required: true })}
           ${field({ label: 'Text', name: 'text', value: text, rows: 12, required: true, hint })}
           ${answered.afterwards.length > 0 && radios(`Afterwards the ${kind} is`, 'after', answered.afterwards, after)}
-          ${actions(button(byEmail ? 'See the email' : 'See it', 'btn-primary'), html`<a href=${back(to.id, from)}>Back to ${to.name}</a>`)}
+          ${actions(button('See the email', 'btn-primary'), html`<a href=${back(to.id, from)}>Back to ${to.name}</a>`)}
         </div>`,
       )}
     </div>`;
@@ -129,20 +117,14 @@ export function serveAnswers(section: Section, answered: Answered): void {
     const letter = { ...draft, id, email: to.email, replyTo: personOf(request).email };
     const message = await answerMail(store.db, letter, config.siteUrl);
     const body = html`<div>
-      ${byEmail ? email(message, config.mailFrom ?? '') : html`<p className="plain-text">${draft.text}</p>`}
+      ${email(message, config.mailFrom ?? '')}
       ${form(
         `${here}/answer`,
         html`<div>
           ${hidden({ ...draft, ...comingFrom(fields) })}
           ${actions(
-            (byEmail || unsent) && button(byEmail ? 'Send it' : `Show it to ${to.name}`, 'btn-primary'),
+            button('Send it', 'btn-primary'),
             button('Back to the text', 'btn-outline-primary', { formAction: `${here}/answer/edit` }),
-            !byEmail &&
-              link(
-                'Open in your email program',
-                `${mailUrl(to.email, draft.subject)}&body=${encodeURIComponent(message.text)}`,
-              ),
-            !byEmail && to.phone && link('WhatsApp', whatsAppUrl(to.phone, message.text)),
           )}
         </div>`,
         { keeps: true },
@@ -156,10 +138,8 @@ export function serveAnswers(section: Section, answered: Answered): void {
     const fields = fieldsOf(request);
     const person = personOf(request).id;
     const { after, seen, ...words } = draftIn(fields);
-    if (!byEmail && !unsent) throw new Refusal(409, 'This server sends no email.');
     await refuseChanged(trx, id, seen, person, kind);
-    await answered.answer(trx, id, words, after, { person, byEmail });
-    const to = `${back(id, fields)}&done=${byEmail ? 'answered' : 'shown'}`;
-    return { to, did: 'answered', subject: { kind, id } };
+    await answered.answer(trx, id, words, after, person);
+    return { to: `${back(id, fields)}&done=answered`, did: 'answered', subject: { kind, id } };
   });
 }

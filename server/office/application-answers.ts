@@ -20,7 +20,7 @@ export function serveApplicationAnswers(section: Section): void {
       if (row === undefined) return undefined;
       const about = { name: row.name, vacancy: row.vacancyName ?? row.vacancy };
       const filled = [...texts, emptyText].map((text) => ({ ...text, ...fillIn(text, about) }));
-      return { to: { ...row, phone: row.mobile }, texts: filled };
+      return { to: row, texts: filled };
     },
     afterwards: [
       { value: 'shortlisted', label: 'Shortlisted' },
@@ -31,7 +31,6 @@ export function serveApplicationAnswers(section: Section): void {
       const { tab, job } = comingFrom(fields);
       return { tab, ...(job && { job }) };
     },
-    unsent: 'This server sends no email: the applicant sees it at their link.',
-    answer: (trx, id, words, after, by) => answer(trx, [id], words, after, by),
+    answer: (trx, id, words, after, person) => answer(trx, [id], words, after, person),
   });
 }

@@ -133,7 +133,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
     await refuseChanged(trx, id, text(request, 'seen'), personOf(request).id);
     const row = found(await readApplication(trx, id));
     const next = filter && (await placeIn(trx, filter, row)).next;
-    const { state } = await markApplication(trx, id, text(request, 'state'));
+    const state = await markApplication(trx, id, text(request, 'state'));
     const list = new URLSearchParams({
       ...(tab !== 'received' && filter && { tab }),
       ...(job && { job }),

@@ -8,9 +8,9 @@ import { answerMail } from '../domain/mail-words.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { closeVacancy, readVacancy } from '../domain/vacancies.ts';
 import { officePaths } from '../office-paths.ts';
-import { email, wordsOf } from './answers.ts';
+import { email, noMailServer, wordsOf } from './answers.ts';
 import { stateNames } from './application.ts';
-import { actions, button, field, fold, form, hidden, html, people, rows, tick } from './components.ts';
+import { actions, button, field, fold, form, hidden, html, people, press, rows, tick } from './components.ts';
 import { fieldsOf, found, personOf, text } from './form.ts';
 import type { View } from './frame.ts';
 import { telling } from './notices.ts';
@@ -24,7 +24,6 @@ const suggested = new URLSearchParams({ ...answers.no, states: 'received,read' }
 
 export function serveClosing({ app, store, config, options, send, onGet, onPost }: Section): void {
   const path = `${officePaths.vacancy(':id')}/close`;
-  const byEmail = config.smtpUrl !== null;
 
   const page = async (id: string, fields: URLSearchParams): Promise<View> => {
     const row = found(await readVacancy(store.db, id));
@@ -32,8 +31,13 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     const chosen = statesIn(fields.get('states') ?? '');
     const words = wordsOf(fields);
     const here = `${officePaths.vacancy(id)}/close`;
-    const without = { formAction: here, formNoValidate: true };
     const isOpen = row.closed_at === null;
+    const title = isOpen ? `Close ${row.name}` : `Answer the rest of ${row.name}`;
+    if (config.smtpUrl === null) {
+      const without = isOpen && press(here, 'Close without an answer');
+      return { title, body: html`<div>${noMailServer} ${without}</div>` };
+    }
+    const without = { formAction: here, formNoValidate: true };
     const body = form(
       `${here}/check`,
       html`<div>
@@ -53,10 +57,17 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
         )}
       </div>`,
     );
-    return { title: isOpen ? `Close ${row.name}` : `Answer the rest of ${row.name}`, body };
+    return { title, body };
   };
 
   onGet(path, ({ params: { id } }) => page(id, suggested));
+
+  onPost(path, async (trx, { params: { id } }) => {
+    await closeVacancy(trx, id);
+    return { to: telling(officePaths.vacancy(id), 'closed'), did: 'closed' };
+  });
+
+  if (config.smtpUrl === null) return;
 
   app.post<ById>(`${path}/edit`, options, async (request, reply) =>
     send(request, reply, await page(request.params.id, fieldsOf(request))),
@@ -77,7 +88,6 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     const replyTo = personOf(request).email;
     const message = await answerMail(store.db, { ...filled, replyTo }, config.siteUrl);
     const robots = rest.robots.length;
-    const lost = rest.people.filter((rows) => !rows.some(({ hasReceipt }) => hasReceipt)).length;
     const how = row.closed_at === null ? 'Close and answer' : 'Answer';
     const here = `${officePaths.vacancy(row.id)}/close`;
     const ofRobots =
@@ -86,17 +96,16 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
         : `${robots} applications of robots are closed without an email.`;
     const body = html`<div>
       <p>
-        ${people(count)}. ${robots > 0 && ofRobots} ${byEmail ? 'This is the first email:' : 'This server sends no email: they see it at their links.'}
-        ${!byEmail && lost > 0 && ` ${people(lost)} may have no link, because they got no receipt: call them or use WhatsApp.`}
+        ${people(count)}. ${robots > 0 && ofRobots} This is the first email:
       </p>
-      ${byEmail ? email(message, config.mailFrom ?? '') : html`<p className="plain-text">${filled.text}</p>`}
+      ${email(message, config.mailFrom ?? '')}
       ${fold('Who gets it', rows(rest.people.map(([newest]) => ({ title: newest.name, facts: newest.email }))))}
       ${form(
         `${here}/answer`,
         html`<div>
           ${hidden({ ...words, states: states.join(), count: String(count), seen: rest.seen })}
           ${actions(
-            button(`${how} ${people(count)}${byEmail ? '' : ' at their links'}`, 'btn-primary'),
+            button(`${how} ${people(count)}`, 'btn-primary'),
             button('Back to the text', 'btn-outline-primary', { formAction: `${here}/edit` }),
           )}
         </div>`,
@@ -106,19 +115,13 @@ export function serveClosing({ app, store, config, options, send, onGet, onPost 
     return send(request, reply, { title: `To ${people(count)}`, body });
   });
 
-  onPost(path, async (trx, { params: { id } }) => {
-    await closeVacancy(trx, id);
-    return { to: telling(officePaths.vacancy(id), 'closed'), did: 'closed' };
-  });
-
   onPost(`${path}/answer`, async (trx, request) => {
     const { id } = request.params;
     const row = found(await readVacancy(trx, id));
     const states = statesIn(text(request, 'states'));
     const which = { job: id, vacancy: row.name, states, seen: text(request, 'seen') };
-    const by = { person: personOf(request).id, byEmail };
     const count = Number(text(request, 'count'));
-    await answerRest(trx, { ...which, ...wordsOf(fieldsOf(request)), count }, by);
+    await answerRest(trx, { ...which, ...wordsOf(fieldsOf(request)), count }, personOf(request).id);
     if (row.closed_at === null) await closeVacancy(trx, id);
     const to = telling(officePaths.vacancy(id), 'closed-answered');
     return { to, did: 'closed and answered the rest of' };

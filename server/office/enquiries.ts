@@ -134,6 +134,6 @@ function serveEnquiryAnswers(section: Section): void {
     },
     afterwards: [],
     comingFrom: () => ({}),
-    answer: (trx, id, words, _, { person }) => answerEnquiry(trx, id, words, person),
+    answer: (trx, id, words, _, person) => answerEnquiry(trx, id, words, person),
   });
 }

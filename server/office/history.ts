@@ -8,7 +8,6 @@ import { logOf } from '../domain/log.ts';
 import { fold, html, moment, rows } from './components.ts';
 
 const deliveries = {
-  shown: 'shown at the applicant’s link',
   waiting: 'waits to be sent',
   sent: 'sent',
   refused: 'not accepted: call or WhatsApp',

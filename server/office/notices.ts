@@ -2,7 +2,6 @@
 const notices = {
   saved: 'Saved.',
   answered: 'The email waits to be sent.',
-  shown: 'The applicant can see it now.',
   'closed-answered': 'Closed.',
   deleted: 'Deleted.',
   done: 'Done.',

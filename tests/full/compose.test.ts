@@ -8,7 +8,7 @@ import { deploy, given, readCompose } from '../kit/compose.ts';
 import { startPostgres } from '../kit/postgres.ts';
 import { startServer } from '../kit/server.ts';
 import { bob } from '../service/restore-scene.ts';
-import { ada, answered, newDatabase, openApp, temporaryFolder } from '../service/store.ts';
+import { ada, answered, asker, newDatabase, openApp, temporaryFolder } from '../service/store.ts';
 import { installMissing } from './debian.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -23,8 +23,8 @@ test('with a password full of signs the site of compose.yaml serves and stores',
   };
   await using server = await startServer(settings);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  const form = { method: 'POST', body: new URLSearchParams(ada), redirect: 'manual' } as const;
-  const answer = await fetch(`${server.url}/connect/v1/subscribe`, form);
+  const form = { method: 'POST', body: new URLSearchParams(asker), redirect: 'manual' } as const;
+  const answer = await fetch(`${server.url}/connect/v1/enquiry`, form);
   expect(answer.status).toBe(303);
   const { backup } = readCompose(given);
   expect(backup.environment).toEqual(site.environment);
@@ -33,8 +33,8 @@ test('with a password full of signs the site of compose.yaml serves and stores',
   writeFileSync(join(folder, 'sleep'), '#!/bin/sh\n[ ! -e "$0.slept" ] && touch "$0.slept"', { mode: 0o755 });
   const PATH = `${folder}:${dirname(process.execPath)}:${process.env.PATH}`;
   const env = { ...process.env, ...settings, PATH };
-  const listed = execFileSync(process.execPath, ['server/cli.ts', 'subscribers'], { cwd: root, env });
-  expect(String(listed)).toContain(ada.email);
+  const listed = execFileSync(process.execPath, ['server/cli.ts', 'enquiries'], { cwd: root, env });
+  expect(String(listed)).toContain(asker.name);
   const [shell = '', ...words] = backup.command ?? [];
   const filled = words.map((word) => word.replaceAll('$$', '$').replace('/backups', folder));
   execFileSync(shell, filled, { cwd: root, env });
@@ -78,6 +78,6 @@ test('the copy made at an update is restored as the README says, and nothing sin
   await answered(201, post('subscribe', bob));
   await app.close();
   sh(restore);
-  const { list } = await openApp({ DATABASE_URL: url });
-  expect(await list('subscribers')).toHaveLength(2);
+  const { subscribers } = await openApp({ DATABASE_URL: url });
+  expect(await subscribers()).toHaveLength(2);
 });

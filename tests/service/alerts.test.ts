@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { alertDelayMs } from '#server/domain/alerts.ts';
+import { closeVacancy } from '#server/domain/vacancies.ts';
 
 import { openAlerting, titlesOf, vacancyText } from './alerting.ts';
 import { openedStore } from './office-scene.ts';
@@ -119,12 +120,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
 
   test('closed and open again within a week it is not told twice; closed it is not told at all', async () => {
     setClock('2027-03-01');
-    const { service, subscribe, openVacancy, command } = await openAlerting(await newStore());
+    const { service, subscribe, openVacancy, change } = await openAlerting(await newStore());
     const subscriber = await subscribe();
     const untilTold = (...titles: string[]) =>
       until(() => expect(titlesOf(subscriber, service.seen)).toEqual(titles));
     const openAgain = async () => {
-      await command('vacancy', 'close', 'valve');
+      await change((trx) => closeVacancy(trx, 'valve'));
       await openVacancy('Valve');
     };
     await openVacancy('Valve');
@@ -134,7 +135,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
     service.answer = (_, response) => response.writeHead(500).end();
     await openVacancy('Fleet');
     await untilTold('Valve', 'Fleet');
-    await command('vacancy', 'close', 'fleet');
+    await change((trx) => closeVacancy(trx, 'fleet'));
     service.answer = answer;
     moveClock(60_000);
     const told = ['Valve', 'Fleet'];

@@ -26,8 +26,8 @@ test.each(kinds)('the form of %s has each input of the table under its label, an
 });
 
 const lists = {
-  apply: { path: officePaths.application, csv: officePaths.applicationsCsv, list: 'applications' },
-  enquiry: { path: officePaths.enquiry, csv: officePaths.enquiriesCsv, list: 'enquiries' },
+  apply: { path: officePaths.application, csv: officePaths.applicationsCsv, list: 'applications' as const },
+  enquiry: { path: officePaths.enquiry, csv: officePaths.enquiriesCsv, list: 'enquiries' as const },
 };
 
 test.each([

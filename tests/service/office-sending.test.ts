@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mailRounds } from '#server/domain/mail-sender.ts';
+import { mailRound } from '#server/domain/mail-sender.ts';
 import * as letters from '#server/domain/newsletters.ts';
 
 import { startMailServer } from './mail.ts';
@@ -23,7 +23,7 @@ test.each([
     return '';
   };
   if (isGone) await leave();
-  const [round] = mailRounds(store, { ...config, smtpUrl: mail.url }, () => {});
+  const round = mailRound(store, { ...config, smtpUrl: mail.url }, () => {});
   await round?.(AbortSignal.timeout(10_000));
   expect(await letters.progressOf(store.db, id)).toMatchObject([{ state, count: 1 }]);
 });

@@ -102,8 +102,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
     await answered(201, other.post('subscribe', bob));
     await other.app.close();
     await expect(other.command('restore', copy)).rejects.toThrow('Nothing was changed');
-    expect(emails(await other.list('subscribers'))).toEqual([bob.email]);
+    expect(emails(await other.subscribers())).toEqual([bob.email]);
     await other.command('restore', '--exactly', copy);
-    expect(emails(await other.list('subscribers'))).toEqual([ada.email]);
+    expect(emails(await other.subscribers())).toEqual([ada.email]);
   });
 });

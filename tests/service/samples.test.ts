@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
+import { takeOff } from '#server/domain/publishing.ts';
 import { sampleFacts } from '#server/domain/samples.ts';
+import { closeVacancy } from '#server/domain/vacancies.ts';
 import { officePaths } from '#server/office-paths.ts';
 
 import { openOffice } from './office-scene.ts';
@@ -9,7 +11,7 @@ import { openApp } from './store.ts';
 const address = { SAMPLE_CONTENT: '', SITE_URL: 'https://hcs.example' };
 
 test('the command "samples" lists the facts, and the sample articles and vacancies that visitors see', async () => {
-  const { command } = await openApp();
+  const { command, change } = await openApp();
   const rows = async () =>
     JSON.parse(await command('samples', '--json')) as { where: string; what: string }[];
   const before = await rows();
@@ -20,8 +22,8 @@ test('the command "samples" lists the facts, and the sample articles and vacanci
       { where: 'vacancy', what: 'pcb-design-intern' },
     ]),
   );
-  await command('unpublish', 'first-four-layer-board');
-  await command('vacancy', 'close', 'pcb-design-intern');
+  await change((trx) => takeOff(trx, 'first-four-layer-board'));
+  await change((trx) => closeVacancy(trx, 'pcb-design-intern'));
   expect(before.length - (await rows()).length).toBe(2);
 });
 

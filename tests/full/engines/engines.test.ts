@@ -1,7 +1,5 @@
 import { describe, expect } from 'vitest';
 
-import { runLine } from '#server/commands/command-line.ts';
-import { readConfig } from '#server/config.ts';
 import { follow } from '#src/content/follow.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
 import { saved } from '#src/content/saved.ts';
@@ -10,6 +8,7 @@ import { mediaListPath, pages } from '#src/paths.ts';
 
 import { startApp } from '../../kit/app.ts';
 import { builds, makeBuilds } from '../../kit/builds.ts';
+import { markNewest } from '../../kit/mark-newest.ts';
 import { storedHere } from '../../kit/page.ts';
 import { firefox, webkit } from './driver.ts';
 import { journeysIn } from './scene.ts';
@@ -134,9 +133,3 @@ describe.each([firefox, webkit])('$name', (engine) => {
     expect(line.posts).toHaveLength(1);
   });
 });
-
-async function markNewest(dataDir: string, ...words: string[]): Promise<void> {
-  const config = readConfig({ DATA_DIR: dataDir });
-  const [{ id }] = JSON.parse(await runLine(config, 'applications', '--json')) as [{ id: string }];
-  await runLine(config, 'application', 'mark', id, ...words);
-}
