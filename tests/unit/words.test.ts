@@ -10,7 +10,7 @@ const keys = ['src/device/application-status.ts'];
 /** Words of the office and the operator. */
 const ofStaff = ['build', 'commands', 'config.ts', 'db', 'main.ts', 'office'].map((name) => `server/${name}`);
 const domain =
-  'answers applications closing ids log mail mail-sender mail-words moments newsletters passkeys people pictures publishing vacancies';
+  'answers applications closing ids log mail-sender mail-words moments newsletters passkeys people pictures publishing vacancies';
 const places = [
   ...[...content, ...forms, ...keys, ...ofStaff],
   ...domain.split(' ').map((name) => `server/domain/${name}.ts`),
