@@ -1,5 +1,3 @@
-import type { Kysely, Transaction } from 'kysely';
-
 import { serverErrors } from '#src/content/server-errors.ts';
 import { secretHeader } from '#src/contract/application-status.ts';
 import { forms, type Payload, validate } from '#src/contract/forms.ts';
@@ -7,7 +5,7 @@ import type { Kind } from '#src/contract/kinds.ts';
 
 import { isLocked } from '../db/errors.ts';
 import type { Store } from '../db/open-store.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import { apply, readStatus, secretFor, withdraw } from '../domain/applications.ts';
 import { enquire } from '../domain/enquiries.ts';
 import type { MailSettings } from '../domain/mail.ts';
@@ -24,10 +22,10 @@ type WriteResult = { id: string | null; isRepeat?: boolean };
 /** What the store does with a form of `contract/forms.ts`. */
 type PostCall<K extends Kind = Kind> = {
   /** Finds the result of an earlier request with the same key. */
-  find(db: Kysely<Tables>, request: RequestKey): Promise<WriteResult | undefined>;
-  store(trx: Transaction<Tables>, value: Payload<K>, request: RequestKey, post: Post): Promise<WriteResult>;
+  find(db: Db, request: RequestKey): Promise<WriteResult | undefined>;
+  store(trx: Trx, value: Payload<K>, request: RequestKey, post: Post): Promise<WriteResult>;
   /** Adds fields to the response. */
-  more?(db: Kysely<Tables>, id: string | null): Promise<object>;
+  more?(db: Db, id: string | null): Promise<object>;
 };
 
 function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {

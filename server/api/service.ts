@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
-
 import type { Kind } from '#src/contract/kinds.ts';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import type { Answer } from '../web/answer-cache.ts';
 
 export type WriteAnswer = { status: number; body: string | Buffer; headers?: Record<string, string> };
@@ -10,7 +8,7 @@ export type WriteAnswer = { status: number; body: string | Buffer; headers?: Rec
 export type Read = {
   call: string;
   /** Reads from the embedded store; undefined means 404. */
-  load(db: Kysely<Tables>): Promise<unknown>;
+  load(db: Db): Promise<unknown>;
 };
 
 export type Post = {

@@ -2,12 +2,12 @@ import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 
 import { StartError } from '../config.ts';
 import { isBusy } from './errors.ts';
 import { migrate } from './migrations.ts';
-import type { Tables } from './schema.ts';
+import type { Db, Trx } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
 const unfinished = '.hcs-unfinished';
@@ -25,9 +25,9 @@ export async function restoreFile<T>(
   from: string,
   store: string,
   aside: string,
-  settle: (trx: Transaction<Tables>, old: string | null) => Promise<T>,
+  settle: (trx: Trx, old: string | null) => Promise<T>,
 ): Promise<T> {
-  let db: Kysely<Tables> | undefined;
+  let db: Db | undefined;
   try {
     return await putCopy(store, async (copy) => {
       copyFile(from, copy);
@@ -81,7 +81,7 @@ export function copyFile(from: string, copy: string): void {
   }
 }
 
-async function attachUnlessDamaged(db: Kysely<Tables>, store: string): Promise<boolean> {
+async function attachUnlessDamaged(db: Db, store: string): Promise<boolean> {
   const name = sql.id(old);
   try {
     await sql`attach ${store} as ${name}`.execute(db);

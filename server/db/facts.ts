@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 
-import type { Tables } from './schema.ts';
+import type { Db } from './schema.ts';
 
 type Fact = 'secret-key' | 'push-keys' | 'last-backup' | 'needs';
 
-export async function readFact(db: Kysely<Tables>, name: Fact): Promise<string | undefined> {
+export async function readFact(db: Db, name: Fact): Promise<string | undefined> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
 }
 
-export async function writeFact(trx: Kysely<Tables>, name: Fact, value: string): Promise<void> {
+export async function writeFact(trx: Db, name: Fact, value: string): Promise<void> {
   await trx
     .insertInto('facts')
     .values({ name, value })
@@ -22,7 +22,7 @@ export async function writeFact(trx: Kysely<Tables>, name: Fact, value: string):
 const backupLateMs = 2 * 24 * 60 * 60_000;
 
 /** Late after two days. `since`: without a backup, the store's first start. */
-export async function lastBackup(db: Kysely<Tables>) {
+export async function lastBackup(db: Db) {
   const at = (await readFact(db, 'last-backup')) ?? null;
   const first = sql<{ since: string }>`select min(timestamp) as since from kysely_migration`.execute(db);
   const since = at ?? (await first).rows[0]?.since ?? '';
@@ -30,7 +30,7 @@ export async function lastBackup(db: Kysely<Tables>) {
 }
 
 /** Signs `text` with a key of this store; 128 bits. */
-export async function signature(db: Kysely<Tables>, text: string): Promise<Buffer> {
+export async function signature(db: Db, text: string): Promise<Buffer> {
   const key = await readFact(db, 'secret-key');
   if (key === undefined) throw new Error('The store has lost the key of its secrets.');
   return createHmac('sha256', key).update(text).digest().subarray(0, 16);

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 
 import { type Config, codeOf, StartError } from '../config.ts';
 import { isBusy } from './errors.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres, unfinishedRestore } from './postgres.ts';
-import type { Tables } from './schema.ts';
+import type { Db, Trx } from './schema.ts';
 import { openSqlite, prepareDataDir } from './sqlite.ts';
 
-export type Work<T> = (trx: Transaction<Tables>) => Promise<T>;
+export type Work<T> = (trx: Trx) => Promise<T>;
 
 export type Store = {
-  db: Kysely<Tables>;
+  db: Db;
   isNew: boolean;
   /** Runs a durable transaction; retries `work` if another process was writing. */
   write<T>(work: Work<T>): Promise<T>;
@@ -78,7 +78,7 @@ async function openFile(dataDir: string, name: string, mayCreate: boolean): Prom
 }
 
 async function prepare(
-  db: Kysely<Tables>,
+  db: Db,
   label: string,
   mayCreate: boolean,
   methods: Pick<Store, 'write' | 'erase'>,
@@ -106,7 +106,7 @@ async function untilFree<T>(attempt: () => Promise<T>): Promise<T> {
     }
 }
 
-async function truncateLog(db: Kysely<Tables>): Promise<void> {
+async function truncateLog(db: Db): Promise<void> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
   if (rows[0]?.busy !== 0) throw Object.assign(new Error('The log is being read.'), { errcode: 5 });
 }

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 
 import { codeOf, StartError } from '../config.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres, unfinishedRestore } from './postgres.ts';
-import type { Tables } from './schema.ts';
-
-type Db = Kysely<Tables>;
+import type { Db, Trx } from './schema.ts';
 
 const own = ['--schema=public', '--no-owner', '--no-privileges'];
 
@@ -21,7 +19,7 @@ export async function restoreDump<T>(
   url: string,
   file: string,
   aside: string,
-  settle: (trx: Transaction<Tables>, old: string) => Promise<T>,
+  settle: (trx: Trx, old: string) => Promise<T>,
 ): Promise<T> {
   await run(null, 'pg_restore', ['--list', file]);
   const db = await openPostgres(url, () => {});

@@ -5,7 +5,7 @@ import pg from 'pg';
 
 import { codeOf, StartError } from '../config.ts';
 import { isPostgres } from './errors.ts';
-import type { Tables } from './schema.ts';
+import type { Db, Tables } from './schema.ts';
 
 const oldestVersion = 13;
 
@@ -13,7 +13,7 @@ const statementTimeoutMs = 10_000;
 /** Longer than any statement may run. */
 const socketTimeoutMs = 12_000;
 
-export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Kysely<Tables>> {
+export async function openPostgres(url: string, onLost: (error: Error) => void): Promise<Db> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -52,14 +52,14 @@ function socketWithTimeout(): Socket {
 }
 
 /** Throws on a standby, which answers reads and refuses writes. */
-export async function refuseStandby(db: Kysely<Tables>): Promise<void> {
+export async function refuseStandby(db: Db): Promise<void> {
   if (!isPostgres(db)) return;
   const { rows } = await sql<{ isStandby: boolean }>`select pg_is_in_recovery() as "isStandby"`.execute(db);
   if (rows[0]?.isStandby) throw Object.assign(new Error('The database is a standby.'), { code: '25006' });
 }
 
 /** The schema that holds the store while a restore has not finished. */
-export async function unfinishedRestore(db: Kysely<Tables>): Promise<string | null> {
+export async function unfinishedRestore(db: Db): Promise<string | null> {
   const { rows } = await sql<{ aside: string | null }>`
     select obj_description(to_regnamespace('public'), 'pg_namespace') as aside`.execute(db);
   const aside = rows[0]?.aside ?? null;

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
@@ -17,6 +17,9 @@ type Submitted = {
   /** 1 if the honeypot was filled in; a subscriber's each time. */
   flagged: number;
 };
+
+export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
 
 /** Times are ISO 8601 text in UTC, which sorts alike in both databases. */
 export type Tables = {

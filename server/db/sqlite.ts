@@ -5,7 +5,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
 import { codeOf, StartError } from '../config.ts';
-import type { Tables } from './schema.ts';
+import type { Db, Tables } from './schema.ts';
 
 const startTimeoutMs = 5_000;
 
@@ -22,7 +22,7 @@ export function prepareDataDir(dataDir: string): void {
 }
 
 /** Sets `synchronous = full`, so that a committed write survives a power failure. */
-export function openSqlite(file: string): Kysely<Tables> {
+export function openSqlite(file: string): Db {
   try {
     const database = new DatabaseSync(file, { timeout: startTimeoutMs, defensive: true });
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');

@@ -1,11 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 
 import { StartError } from '../config.ts';
 import { isPostgres } from './errors.ts';
-import type { Tables } from './schema.ts';
+import type { Db, Tables, Trx } from './schema.ts';
 
 type Table = keyof Tables;
-type Trx = Transaction<Tables>;
 
 /**
  * What a restore does with each table. `company`: as in the copy. `visitors`: as in the old store. `waiting`: rows that are
@@ -130,7 +129,7 @@ async function copyRows(trx: Trx, old: string, table: Table, where: ReturnType<t
   );
 }
 
-async function columnsOf(db: Kysely<Tables>, schema: string, table: string): Promise<string[]> {
+async function columnsOf(db: Db, schema: string, table: string): Promise<string[]> {
   const query = isPostgres(db)
     ? sql<{ name: string }>`select column_name as name from information_schema.columns
         where table_schema = ${schema} and table_name = ${table}`

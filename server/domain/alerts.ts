@@ -1,10 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 
 import { serverErrors } from '#src/content/server-errors.ts';
 import type { AlertRequest } from '#src/contract/alerts.ts';
 import { asRecord } from '#src/contract/answer.ts';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
 
 /** Hosts of Chromium, Firefox, Safari and Edge; the server posts to no other. */
@@ -46,10 +46,7 @@ function isBase64Url(value: unknown, bytes: number): value is string {
 }
 
 /** Stores a subscription. If it replaces another, it inherits that one's queued pushes. */
-export async function saveAlert(
-  trx: Transaction<Tables>,
-  { subscription, replaces }: AlertRequest,
-): Promise<void> {
+export async function saveAlert(trx: Trx, { subscription, replaces }: AlertRequest): Promise<void> {
   const { endpoint, keys } = subscription;
   if (replaces !== undefined && replaces !== endpoint) {
     await removeAlert(trx, endpoint);
@@ -64,7 +61,7 @@ export async function saveAlert(
 }
 
 /** Deletes the oldest unreached addresses first, so that fake ones do not displace real ones. */
-async function deleteSurplus(trx: Transaction<Tables>): Promise<void> {
+async function deleteSurplus(trx: Trx): Promise<void> {
   const count = await countAlerts(trx, null);
   if (count <= mostAddresses) return;
   const first = trx
@@ -76,12 +73,12 @@ async function deleteSurplus(trx: Transaction<Tables>): Promise<void> {
   await trx.deleteFrom('alerts').where('endpoint', 'in', first).execute();
 }
 
-export async function removeAlert(trx: Kysely<Tables>, endpoint: string): Promise<void> {
+export async function removeAlert(trx: Db, endpoint: string): Promise<void> {
   await trx.deleteFrom('alerts').where('endpoint', '=', endpoint).execute();
 }
 
 /** How many devices `queueAlerts` would alert. */
-export async function countAlerts(db: Kysely<Tables>, announcedAt: string | null): Promise<number> {
+export async function countAlerts(db: Db, announcedAt: string | null): Promise<number> {
   if (wasAnnounced(announcedAt)) return 0;
   const { count } = await db
     .selectFrom('alerts')
@@ -95,11 +92,7 @@ function wasAnnounced(at: string | null): boolean {
   return at !== null && Math.abs(Date.now() - Date.parse(at)) < announceAgainMs;
 }
 
-export async function queueAlerts(
-  trx: Transaction<Tables>,
-  id: string,
-  announcedAt: string | null,
-): Promise<void> {
+export async function queueAlerts(trx: Trx, id: string, announcedAt: string | null): Promise<void> {
   if (wasAnnounced(announcedAt)) return;
   const now = new Date();
   const time = now.toISOString();

@@ -1,15 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
-
-import type { Tables } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import { spokenMoment } from '../local-time.ts';
 import { markApplication } from './applications.ts';
 import { markEnquiry } from './enquiries.ts';
 import type { Mail, Outcome } from './mail.ts';
 import { Refusal } from './refusal.ts';
 import { leaseMs } from './repeat.ts';
-
-type Db = Kysely<Tables>;
-type Trx = Transaction<Tables>;
 
 export type Words = { subject: string; text: string };
 

@@ -1,12 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import { promises } from '#src/content/promises.ts';
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import { contains } from './search.ts';
-
-type Db = Kysely<Tables>;
 
 /** The promised working days as calendar days. */
 const promisedDays = (promises.applicationDays / 5) * 7;

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 
 import {
   type ApplicationState,
@@ -10,7 +10,7 @@ import {
 import type { Payload } from '#src/contract/forms.ts';
 
 import { signature } from '../db/facts.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Db, Tables, Trx } from '../db/schema.ts';
 import { changedMeanwhile } from './ids.ts';
 import { addReceipt, type MailSettings, notifyCompany } from './mail.ts';
 import { countReceived, deleteOne, remembering, storeOnce } from './received.ts';
@@ -18,11 +18,9 @@ import { Refusal } from './refusal.ts';
 import type { RequestKey } from './seen-keys.ts';
 import { refuseUnlessOpen } from './vacancies.ts';
 
-type Db = Kysely<Tables>;
-
 /** Call `findAccepted` first. */
 export async function apply(
-  trx: Transaction<Tables>,
+  trx: Trx,
   application: Pick<Tables['applications'], keyof Payload<'apply'>>,
   request: RequestKey,
   { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => Promise<void> },
@@ -68,19 +66,19 @@ export async function readStatus(db: Db, secret: string): Promise<ApplicationSta
   return { ...required, ...Object.fromEntries(optional) };
 }
 
-export async function withdraw(trx: Transaction<Tables>, secret: string): Promise<boolean> {
+export async function withdraw(trx: Trx, secret: string): Promise<boolean> {
   return (await deleteOne(trx, 'applications', await idOf(trx, secret))) > 0;
 }
 
 export const countFlagged = (db: Db, time: string) => countReceived(db, 'applications', time, 1);
 
-export function deleteFlagged(trx: Transaction<Tables>, time: string): Promise<number> {
+export function deleteFlagged(trx: Trx, time: string): Promise<number> {
   const flagged = trx.deleteFrom('applications').where('flagged', '=', 1);
   return remembering(trx, flagged.where('created_at', '>=', time));
 }
 
 /** Stores a note for the company. `before`: the note as it was read. */
-export async function saveRemark(trx: Transaction<Tables>, id: string, before: string, remark: string) {
+export async function saveRemark(trx: Trx, id: string, before: string, remark: string) {
   const update = trx
     .updateTable('applications')
     .set({ remark: remark || null })
@@ -93,7 +91,7 @@ export async function saveRemark(trx: Transaction<Tables>, id: string, before: s
 
 /** An undefined `note` changes nothing. */
 export async function markApplication(
-  trx: Transaction<Tables>,
+  trx: Trx,
   id: string,
   newState: string,
   note?: string,

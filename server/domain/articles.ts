@@ -1,13 +1,12 @@
-import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 
 import type { MediaItem } from '#src/contract/media.ts';
 import type { MediaType } from '#src/contract/media-type.ts';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db, Tables } from '../db/schema.ts';
 import { notYet, visibleArticles } from './visible.ts';
 
 type Article = Selectable<Tables['media']>;
-type Db = Kysely<Tables>;
 
 /** Converts a row to the connect API's format. */
 export function asMediaItem(row: Article): MediaItem {

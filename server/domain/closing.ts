@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import type { Kysely, Transaction } from 'kysely';
-
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import { answer, fillIn, type Words } from './answers.ts';
 import { markApplication } from './applications.ts';
 import { Refusal } from './refusal.ts';
-
-type Db = Kysely<Tables>;
-type Trx = Transaction<Tables>;
 
 /** Groups the applications in these states by address, newest first; those of robots apart. */
 export async function restOf(db: Db, job: string, states: ApplicationState[]) {

@@ -1,14 +1,9 @@
-import type { Kysely, Transaction } from 'kysely';
-
 import type { Payload } from '#src/contract/forms.ts';
 
-import type { EnquiryState, Tables } from '../db/schema.ts';
+import type { Db, EnquiryState, Tables, Trx } from '../db/schema.ts';
 import { type MailSettings, notifyCompany } from './mail.ts';
 import { storeOnce } from './received.ts';
 import type { RequestKey } from './seen-keys.ts';
-
-type Db = Kysely<Tables>;
-type Trx = Transaction<Tables>;
 
 export const enquiryStates = ['new', 'done'] as const satisfies EnquiryState[];
 

@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely';
-
-import type { Tables } from '../db/schema.ts';
+import type { Trx } from '../db/schema.ts';
 import { deleteSentWith } from './received.ts';
 import { unsubscribe } from './subscribers.ts';
 
-export async function forget(trx: Transaction<Tables>, email: string) {
+export async function forget(trx: Trx, email: string) {
   const address = email.trim().toLowerCase();
   const applications = await deleteSentWith(trx, 'applications', address);
   const enquiries = await deleteSentWith(trx, 'enquiries', address);

@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
-
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
 
 /** Ids become addresses, and other pages have these. */
@@ -17,11 +15,7 @@ export function slug(text: string): string {
 }
 
 /** Derives an id from a title, with a random suffix if it is taken. */
-export async function freeId(
-  db: Kysely<Tables>,
-  table: 'media' | 'vacancies',
-  title: string,
-): Promise<string> {
+export async function freeId(db: Db, table: 'media' | 'vacancies', title: string): Promise<string> {
   const id = slug(title);
   const other = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
   const isFree = other === undefined && !reservedIds.includes(id);

@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db, Tables, Trx } from '../db/schema.ts';
 
 /** Stands for a person in the log. */
 export const commandLine = 'command line';
@@ -8,12 +8,7 @@ export const commandLine = 'command line';
 export type Subject = { kind: NonNullable<Tables['log']['kind']>; id: string };
 
 /** Notes who did what; `subject` is an id, never a name or an address. */
-export async function noteAction(
-  trx: Transaction<Tables>,
-  person: string,
-  action: string,
-  subject?: Subject,
-): Promise<void> {
+export async function noteAction(trx: Trx, person: string, action: string, subject?: Subject): Promise<void> {
   const about = { kind: subject?.kind ?? null, subject: subject?.id ?? '' };
   const at = new Date().toISOString();
   await trx
@@ -23,13 +18,13 @@ export async function noteAction(
 }
 
 /** Returns the entries about one subject. */
-export function logOf(db: Kysely<Tables>, { kind, id }: Subject) {
+export function logOf(db: Db, { kind, id }: Subject) {
   const rows = entries(db).where('kind', '=', kind).where('subject', '=', id);
   return rows.orderBy('at', 'desc').limit(100).execute();
 }
 
 /** Newest first; `email` is null where the person was removed. */
-export function readLog(db: Kysely<Tables>, page: number, size: number) {
+export function readLog(db: Db, page: number, size: number) {
   return entries(db)
     .orderBy('at', 'desc')
     .orderBy('log.id')
@@ -38,7 +33,7 @@ export function readLog(db: Kysely<Tables>, page: number, size: number) {
     .execute();
 }
 
-function entries(db: Kysely<Tables>) {
+function entries(db: Db) {
   return db
     .selectFrom('log')
     .leftJoin('people', 'people.id', 'log.person')

@@ -1,8 +1,6 @@
-import type { Transaction } from 'kysely';
-
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open-store.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Trx } from '../db/schema.ts';
 import { noteAnswer } from './answers.ts';
 import { claimMail, type Mail, type MailKind, mailKinds, type Outcome, settleMail } from './mail.ts';
 import { type Message, messageOf } from './mail-words.ts';
@@ -23,7 +21,7 @@ const sendMs = 100_000;
 
 /** What else a result changes. */
 const consequences: Partial<
-  Record<MailKind, (trx: Transaction<Tables>, mail: Mail, outcome: Outcome, answer: string) => Promise<void>>
+  Record<MailKind, (trx: Trx, mail: Mail, outcome: Outcome, answer: string) => Promise<void>>
 > = { test: noteTested, newsletter: noteLetter, confirm: noteAsked, answer: noteAnswer };
 
 /** Returns a function that sends one message; undefined without a mail server. */

@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely';
-
 import { company } from '#src/content/company.ts';
 import { emails } from '#src/content/emails.ts';
 import * as site from '#src/content/site.ts';
@@ -7,7 +5,7 @@ import { retentionDays } from '#src/contract/retention.ts';
 import { followPath } from '#src/paths.ts';
 
 import { connectCommand } from '../config.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import { officePaths } from '../office-paths.ts';
 import { secretFor } from './applications.ts';
 import type { Mail, MailKind } from './mail.ts';
@@ -31,7 +29,6 @@ export type Message = {
   unsubscribe?: string;
 };
 
-type Db = Kysely<Tables>;
 /** Null if there is nothing left to send. */
 type Words = (db: Db, mail: Mail, siteUrl: string) => Promise<Message | null>;
 

@@ -1,10 +1,10 @@
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 
 import type { Config } from '../config.ts';
 import { isPostgres } from '../db/errors.ts';
 import { signature } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Db, Tables, Trx } from '../db/schema.ts';
 import { backOffMs, leaseMs } from './repeat.ts';
 import { lockText } from './seen-keys.ts';
 
@@ -54,16 +54,12 @@ const newRow = (time = iso(Date.now())) => ({
 });
 
 /** Call it in the transaction that stores the application or enquiry at this `time`. */
-export async function notifyCompany(
-  trx: Transaction<Tables>,
-  settings: MailSettings,
-  time: string,
-): Promise<void> {
+export async function notifyCompany(trx: Trx, settings: MailSettings, time: string): Promise<void> {
   for (const to of settings.notifyTo) await queueOnce(trx, 'operator', to, noticesApartMs, time);
 }
 
 export async function addReceipt(
-  trx: Transaction<Tables>,
+  trx: Trx,
   settings: MailSettings,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
@@ -74,21 +70,21 @@ export async function addReceipt(
     await add(trx, { ...newRow(), kind: 'receipt', application: id, address_hash });
 }
 
-export function addSignInMail(trx: Transaction<Tables>, link: string, recipient: string): Promise<void> {
+export function addSignInMail(trx: Trx, link: string, recipient: string): Promise<void> {
   return add(trx, { ...newRow(), kind: 'sign-in', link, recipient });
 }
 
-export function addConfirmation(trx: Transaction<Tables>, emailKey: string): Promise<void> {
+export function addConfirmation(trx: Trx, emailKey: string): Promise<void> {
   return queueOnce(trx, 'confirm', emailKey, confirmationsApartMs);
 }
 
-async function add(trx: Transaction<Tables>, row: Insertable<Mail>): Promise<void> {
+async function add(trx: Trx, row: Insertable<Mail>): Promise<void> {
   await trx.insertInto('mail').values(row).execute();
 }
 
 /** Queues at most one message for this recipient, due now or `apartMs` after the last. It covers everything since `time`. */
 async function queueOnce(
-  trx: Transaction<Tables>,
+  trx: Trx,
   kind: MailKind,
   recipient: string,
   apartMs: number,
@@ -114,7 +110,7 @@ async function queueOnce(
   if (numUpdatedRows === 0n) await add(trx, { ...newRow(time), kind, recipient, due_at });
 }
 
-async function mayHaveReceipt(trx: Kysely<Tables>, address_hash: string, perDay: number): Promise<boolean> {
+async function mayHaveReceipt(trx: Db, address_hash: string, perDay: number): Promise<boolean> {
   const recent = trx
     .selectFrom('mail')
     .select('id')
@@ -158,7 +154,7 @@ export type Outcome = 'sent' | 'unknown' | 'refused' | 'later';
 
 /** Ends the message, or schedules a retry. Undefined if the claim has expired or the message is gone. */
 export async function settleMail(
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, kind, tries, first_at }: Mail,
   outcome: Outcome,
   problem: string | null,
@@ -173,7 +169,7 @@ export async function settleMail(
 }
 
 /** Counts all but newsletters: those waiting (and since when after a failure) and those given up within a day. */
-export async function countMail(db: Kysely<Tables>) {
+export async function countMail(db: Db) {
   const { waiting, all, silentSince } = await db
     .selectFrom('mail')
     .select(({ fn }) => [fn.count('due_at').as('waiting'), fn.countAll().as('all')])

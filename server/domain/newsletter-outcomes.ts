@@ -1,9 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 
-import type { Tables } from '../db/schema.ts';
+import type { Trx } from '../db/schema.ts';
 import type { Mail, Outcome } from './mail.ts';
-
-type Trx = Transaction<Tables>;
 
 /** Saving clears the HTML, so a text saved in the meantime stays untested. */
 export async function noteTested(trx: Trx, { newsletter }: Mail, outcome: Outcome): Promise<void> {

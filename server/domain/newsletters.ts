@@ -1,14 +1,12 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import { changedMeanwhile } from './ids.ts';
 import type { Mail } from './mail.ts';
 import { Refusal } from './refusal.ts';
 import { readers } from './subscribers.ts';
 import { visibleArticles } from './visible.ts';
 
-type Db = Kysely<Tables>;
-type Trx = Transaction<Tables>;
 export type Progress = 'sent' | 'waiting' | 'perhaps' | 'not accepted';
 
 /** `sent`: nothing of it waits any more. */

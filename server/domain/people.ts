@@ -1,14 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 
 import { signature } from '../db/facts.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Db, Tables, Trx } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
 import { lockText } from './seen-keys.ts';
-
-type Db = Kysely<Tables>;
-type Trx = Transaction<Tables>;
 
 export type Role = Tables['people']['role'];
 export type Person = Selectable<Tables['people']>;

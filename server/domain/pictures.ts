@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 
-import type { Kysely } from 'kysely';
-
 import { otherPaths } from '#src/server-paths.ts';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
 
 export const pictureTypes: Record<string, string> = {
@@ -76,7 +74,7 @@ async function scale(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
 }
 
 /** Of our own, as JPEG: Outlook shows no WebP. Undefined for any other address. */
-export async function mailPicture(db: Kysely<Tables>, address: string): Promise<Picture | undefined> {
+export async function mailPicture(db: Db, address: string): Promise<Picture | undefined> {
   const path = otherPaths.upload('');
   const file = address.startsWith(path) ? await findPicture(db, address.slice(path.length)) : undefined;
   if (file === undefined || file.type === pictureTypes['.svg']) return undefined;
@@ -100,12 +98,12 @@ function fileOf(ending: string, bytes: Uint8Array): PictureFile {
   return { name: `${hash}${ending}`, type: pictureTypes[ending] ?? 'application/octet-stream', bytes };
 }
 
-export async function findPicture(db: Kysely<Tables>, name: string): Promise<PictureFile | undefined> {
+export async function findPicture(db: Db, name: string): Promise<PictureFile | undefined> {
   if (!/^[\w.-]+$/.test(name)) return undefined;
   return db.selectFrom('files').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-export async function savePictures(trx: Kysely<Tables>, pictures: Picture[]): Promise<void> {
+export async function savePictures(trx: Db, pictures: Picture[]): Promise<void> {
   const created_at = new Date().toISOString();
   for (const file of pictures.flatMap(({ files }) => files))
     await trx
@@ -121,7 +119,7 @@ function namesIn(texts: (string | null)[]): Set<string> {
   return new Set(texts.flatMap((text) => [...(text ?? '').matchAll(address)].map(([, name = '']) => name)));
 }
 
-async function namedPictures(db: Kysely<Tables>): Promise<Set<string>> {
+async function namedPictures(db: Db): Promise<Set<string>> {
   const articles = await db.selectFrom('media').select(['body', 'image', 'images']).execute();
   const vacancies = await db.selectFrom('vacancies').select('body').execute();
   const newsletters = await db.selectFrom('newsletters').select(['source', 'html']).execute();
@@ -129,14 +127,14 @@ async function namedPictures(db: Kysely<Tables>): Promise<Set<string>> {
 }
 
 /** Deletes the pictures of a deleted text, except those that another text names. */
-export async function deletePictures(trx: Kysely<Tables>, ...texts: (string | null)[]): Promise<void> {
+export async function deletePictures(trx: Db, ...texts: (string | null)[]): Promise<void> {
   const named = await namedPictures(trx);
   for (const name of namesIn(texts))
     if (!named.has(name)) await trx.deleteFrom('files').where('name', '=', name).execute();
 }
 
 /** Deletes pictures that no text has named since `time`; until then someone's unsaved text may name them. */
-export async function sweepPictures(trx: Kysely<Tables>, time: string): Promise<void> {
+export async function sweepPictures(trx: Db, time: string): Promise<void> {
   const files = await trx.selectFrom('files').select(['name', 'unnamed_since']).execute();
   if (files.length === 0) return;
   const named = await namedPictures(trx);

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Kysely, Transaction } from 'kysely';
-
-import type { Tables } from '../db/schema.ts';
+import type { Db, Tables, Trx } from '../db/schema.ts';
 import { stateOf } from './articles.ts';
 import { checkId, idInUse, type Replaces, refuseOverwriting } from './ids.ts';
 import { toHtml } from './markdown.ts';
@@ -10,9 +8,6 @@ import { deletePictures, type Picture, savePictures } from './pictures.ts';
 import { Refusal } from './refusal.ts';
 import { lockText } from './seen-keys.ts';
 import { notYet } from './visible.ts';
-
-type Db = Kysely<Tables>;
-type Trx = Transaction<Tables>;
 
 export type ArticleText = Pick<Tables['media'], 'id' | 'kind' | 'title' | 'lead' | 'source'> & {
   /** Place among the featured articles, from 1. */

@@ -1,17 +1,7 @@
-import {
-  type DeleteQueryBuilder,
-  type DeleteResult,
-  type InsertResult,
-  type Kysely,
-  sql,
-  type Transaction,
-} from 'kysely';
+import { type DeleteQueryBuilder, type DeleteResult, type InsertResult, sql } from 'kysely';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db, Tables, Trx } from '../db/schema.ts';
 import { inProgress, isSeen, keyReused, lockText, type RequestKey, rememberKeys } from './seen-keys.ts';
-
-type Db = Kysely<Tables>;
-type Trx = Transaction<Tables>;
 
 /** What visitors send and somebody answers. */
 export type Received = 'applications' | 'enquiries';

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import type { Kysely } from 'kysely';
-
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import { openVacancies, visibleArticles } from './visible.ts';
 
 const server = join(import.meta.dirname, '..');
@@ -23,7 +21,7 @@ const sampleIds = (...kinds: string[]) =>
   kinds.flatMap((kind) => readdirSync(join(textFolder, kind)).map((file) => basename(file, '.md')));
 
 /** The sample articles and vacancies that visitors see. */
-export async function sampleTexts(db: Kysely<Tables>): Promise<{ kind: string; id: string }[]> {
+export async function sampleTexts(db: Db): Promise<{ kind: string; id: string }[]> {
   const articles = await visibleArticles(db)
     .select('id')
     .where('id', 'in', sampleIds('press', 'blog'))

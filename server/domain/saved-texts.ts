@@ -1,6 +1,4 @@
-import type { Transaction } from 'kysely';
-
-import type { Tables } from '../db/schema.ts';
+import type { Trx } from '../db/schema.ts';
 import { lockText } from './seen-keys.ts';
 
 export type TextTable = 'media' | 'vacancies' | 'newsletters';
@@ -9,18 +7,13 @@ export type TextTable = 'media' | 'vacancies' | 'newsletters';
  * Finds the row that a form with this key saved last. If the answer was lost, saving again, perhaps with more text,
  * edits that row and passes the version check.
  */
-export async function savedBy(trx: Transaction<Tables>, table: TextTable, key: string) {
+export async function savedBy(trx: Trx, table: TextTable, key: string) {
   if (key === '') return undefined;
   await lockText(trx, key);
   return trx.selectFrom(table).select(['id', 'version']).where('saved_key', '=', key).executeTakeFirst();
 }
 
-export async function rememberSaved(
-  trx: Transaction<Tables>,
-  table: TextTable,
-  id: string,
-  key: string,
-): Promise<void> {
+export async function rememberSaved(trx: Trx, table: TextTable, id: string, key: string): Promise<void> {
   const saved_key = key === '' ? null : key;
   await trx.updateTable(table).set({ saved_key }).where('id', '=', id).execute();
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 
 import { serverErrors } from '#src/content/server-errors.ts';
 
 import { isPostgres } from '../db/errors.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -33,14 +33,14 @@ function keyHash({ key, fingerprint }: RequestKey): string {
   return createHash('sha256').update(`${key} ${fingerprint}`).digest('base64url');
 }
 
-export async function isSeen(db: Kysely<Tables>, request: RequestKey): Promise<boolean> {
+export async function isSeen(db: Db, request: RequestKey): Promise<boolean> {
   if (request.key === null) return false;
   const row = db.selectFrom('seen_keys').select('hash').where('hash', '=', keyHash(request));
   return (await row.executeTakeFirst()) !== undefined;
 }
 
 /** Skips requests without a key, because a hash of the text alone would let someone confirm a guess of the text. */
-export async function rememberKeys(trx: Kysely<Tables>, requests: RequestKey[]): Promise<void> {
+export async function rememberKeys(trx: Db, requests: RequestKey[]): Promise<void> {
   const created_at = new Date().toISOString();
   const rows = requests
     .filter(({ key }) => key !== null)
@@ -55,7 +55,7 @@ export async function rememberKeys(trx: Kysely<Tables>, requests: RequestKey[]):
 }
 
 /** Without this lock, two servers that look for the same text at once would both store it. */
-export async function lockText(trx: Transaction<Tables>, text: string): Promise<void> {
+export async function lockText(trx: Trx, text: string): Promise<void> {
   if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(trx);
 }
 
@@ -71,7 +71,7 @@ export function inProgress(): Refusal {
 
 /** Runs `change` unless `parts` was used before; returns the address that it led to. */
 export async function once(
-  trx: Transaction<Tables>,
+  trx: Trx,
   parts: [person: string, path: string, fields: string],
   change: () => Promise<string>,
 ): Promise<string> {

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 
 import type { Payload } from '#src/contract/forms.ts';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import { addConfirmation, type Mail, type Outcome } from './mail.ts';
 import { contains } from './search.ts';
 import { inProgress, isSeen, keyReused, lockText, type RequestKey, rememberKeys } from './seen-keys.ts';
-
-type Db = Kysely<Tables>;
 
 export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolean> {
   const rows = db.selectFrom('subscribers').select('fingerprint').where('request_key', '=', request.key);
@@ -20,7 +18,7 @@ export async function hasSubscribed(db: Db, request: RequestKey): Promise<boolea
 
 /** With `asks`, the address is written to only once the link in an email was used. */
 export async function subscribe(
-  trx: Transaction<Tables>,
+  trx: Trx,
   { name, email }: Payload<'subscribe'>,
   request: RequestKey,
   { isFlagged, asks, limit }: { isFlagged: boolean; asks: boolean; limit?: () => Promise<void> },
@@ -53,20 +51,20 @@ export async function subscribe(
 }
 
 /** Returns false where the link is unknown or too old. */
-export async function confirm(trx: Transaction<Tables>, token: string): Promise<boolean> {
+export async function confirm(trx: Trx, token: string): Promise<boolean> {
   const confirmed_at = sql<string>`coalesce(confirmed_at, ${new Date().toISOString()})`;
   const update = trx.updateTable('subscribers').set({ confirmed_at }).where('token', '=', token);
   return (await update.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-export async function noteAsked(trx: Transaction<Tables>, mail: Mail, outcome: Outcome): Promise<void> {
+export async function noteAsked(trx: Trx, mail: Mail, outcome: Outcome): Promise<void> {
   if (outcome !== 'sent') return;
   const asked = trx.updateTable('subscribers').set({ asked_at: new Date().toISOString() });
   await asked.where('email_key', '=', mail.recipient ?? '').execute();
 }
 
 /** Counts from the email that asked, once it was sent. */
-export async function deleteUnconfirmed(trx: Transaction<Tables>, time: string): Promise<void> {
+export async function deleteUnconfirmed(trx: Trx, time: string): Promise<void> {
   const isAsked = sql`select 1 from mail where kind = 'confirm' and recipient = email_key and due_at is not null`;
   await trx
     .deleteFrom('subscribers')
@@ -88,7 +86,7 @@ export function findSubscriber(db: Db, email_key: string) {
   return db.selectFrom('subscribers').selectAll().where('email_key', '=', email_key).executeTakeFirst();
 }
 
-export async function unsubscribe(trx: Transaction<Tables>, email: string): Promise<boolean> {
+export async function unsubscribe(trx: Trx, email: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom('subscribers')
     .where('email_key', '=', email.trim().toLowerCase())
@@ -158,7 +156,7 @@ export function readersWith(db: Db, keys: string[]) {
 }
 
 /** Clears the refusals of those left out; returns how many there were. */
-export async function writeAgain(trx: Transaction<Tables>, keys: string[]): Promise<number> {
+export async function writeAgain(trx: Trx, keys: string[]): Promise<number> {
   const update = trx.updateTable('subscribers').set({ refusals: 0 }).where('email_key', 'in', keys);
   const { numUpdatedRows } = await update.where(state, '=', 'refused').executeTakeFirst();
   return Number(numUpdatedRows);

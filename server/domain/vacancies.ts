@@ -1,11 +1,11 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 
 import { company } from '#src/content/company.ts';
 import { serverErrors } from '#src/content/server-errors.ts';
 import * as site from '#src/content/site.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db, Tables, Trx } from '../db/schema.ts';
 import { spokenEnd } from '../local-time.ts';
 import { queueAlerts } from './alerts.ts';
 import { changedMeanwhile, checkId, type Replaces, refuseOverwriting } from './ids.ts';
@@ -28,12 +28,12 @@ function asVacancy(row: VacancyRow): Vacancy {
   return { _id, name, type, createdAt, description: body, ...Object.fromEntries(extras) };
 }
 
-export async function listVacancies(db: Kysely<Tables>): Promise<Vacancy[]> {
+export async function listVacancies(db: Db): Promise<Vacancy[]> {
   const open = openVacancies(db).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
   return (await open.execute()).map(asVacancy);
 }
 
-export async function allVacancies(db: Kysely<Tables>) {
+export async function allVacancies(db: Db) {
   const rows = await db.selectFrom('vacancies').selectAll().orderBy('created_at', 'desc').execute();
   return rows.map(({ body: _, ...row }) => ({ ...row, state: vacancyState(row) }));
 }
@@ -44,11 +44,11 @@ export function vacancyState(row: Pick<Tables['vacancies'], 'closed_at' | 'close
   return row.closed_at !== null && row.opened_at === null ? 'draft' : 'closed';
 }
 
-export function vacancyNames(db: Kysely<Tables>) {
+export function vacancyNames(db: Db) {
   return db.selectFrom('vacancies').select(['id', 'name']).orderBy('name').execute();
 }
 
-export async function refuseUnlessOpen(trx: Kysely<Tables>, job: string): Promise<void> {
+export async function refuseUnlessOpen(trx: Db, job: string): Promise<void> {
   const vacancy = await trx
     .selectFrom('vacancies')
     .select(['name', 'closed_at', 'closes_at', 'opened_at'])
@@ -83,13 +83,13 @@ export type VacancyText = Pick<Tables['vacancies'], TextColumn> & {
 
 type Saving = { pictures?: Picture[]; replaces?: Replaces; opens?: boolean };
 
-export function openVacancy(trx: Transaction<Tables>, text: VacancyText, saving: Saving = {}) {
+export function openVacancy(trx: Trx, text: VacancyText, saving: Saving = {}) {
   return saveVacancy(trx, text, { ...saving, opens: true });
 }
 
 /** A new vacancy is a draft, and an existing one stays open or closed, unless `opens` is set. */
 export async function saveVacancy(
-  trx: Transaction<Tables>,
+  trx: Trx,
   { createdAt, closesAt, ...text }: VacancyText,
   { pictures = [], replaces = 'nothing', opens = false }: Saving,
 ) {
@@ -127,11 +127,11 @@ export async function saveVacancy(
   return { id, name, closesAt };
 }
 
-export function readVacancy(db: Kysely<Tables>, id: string) {
+export function readVacancy(db: Db, id: string) {
   return db.selectFrom('vacancies').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function closeVacancy(trx: Transaction<Tables>, id: string): Promise<void> {
+export async function closeVacancy(trx: Trx, id: string): Promise<void> {
   const row = await readVacancy(trx, id);
   if (row === undefined) throw new Refusal(404, `There is no vacancy with the id "${id}".`);
   if (row.closed_at !== null) throw new Refusal(409, `"${id}" is already closed.`);
@@ -141,7 +141,7 @@ export async function closeVacancy(trx: Transaction<Tables>, id: string): Promis
 }
 
 /** Opens a draft or a closed vacancy as it was saved. */
-export async function openSaved(trx: Transaction<Tables>, id: string, version: number): Promise<void> {
+export async function openSaved(trx: Trx, id: string, version: number): Promise<void> {
   const row = await readVacancy(trx, id);
   if (row === undefined || isOpen(row)) throw changedMeanwhile();
   const { name, type, lead, location, salary, source, closes_at: closesAt } = row;
@@ -151,7 +151,7 @@ export async function openSaved(trx: Transaction<Tables>, id: string, version: n
 }
 
 /** Returns false if it is no longer a draft or has applications. */
-export async function deleteDraft(trx: Transaction<Tables>, id: string): Promise<boolean> {
+export async function deleteDraft(trx: Trx, id: string): Promise<boolean> {
   const row = await readVacancy(trx, id);
   const applied = await trx.selectFrom('applications').select('id').where('job', '=', id).executeTakeFirst();
   if (row === undefined || vacancyState(row) !== 'draft' || applied !== undefined) return false;

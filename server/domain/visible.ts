@@ -1,16 +1,14 @@
-import type { Kysely } from 'kysely';
-
-import type { Tables } from '../db/schema.ts';
+import type { Db, Tables } from '../db/schema.ts';
 
 /** Marks a draft in `visible_from`. */
 export const notYet = '9999-12-31T00:00:00.000Z';
 
-export function visibleArticles(db: Kysely<Tables>) {
+export function visibleArticles(db: Db) {
   const now = new Date().toISOString();
   return db.selectFrom('media').where('visible_from', '<=', now);
 }
 
-export function openVacancies(db: Kysely<Tables>) {
+export function openVacancies(db: Db) {
   const now = new Date().toISOString();
   return db
     .selectFrom('vacancies')

@@ -1,6 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
-
-import type { Tables } from '../db/schema.ts';
+import type { Db, Trx } from '../db/schema.ts';
 import { type Answerable, refuseChanged, refuseEmpty, seenOf, type Words } from '../domain/answers.ts';
 import { answerMail, type Message } from '../domain/mail-words.ts';
 import { actions, button, type Choice, field, form, hidden, html, radios } from './components.ts';
@@ -16,12 +14,12 @@ type Answered = {
   kind: Answerable;
   path: (id: string) => string;
   /** Whom to write to, and the texts to begin with, of which the first is the usual one. */
-  read(db: Kysely<Tables>, id: string): Promise<{ to: Addressee; texts: Text[] } | undefined>;
+  read(db: Db, id: string): Promise<{ to: Addressee; texts: Text[] } | undefined>;
   /** States to choose from. */
   afterwards: Choice[];
   /** What the address of the list that somebody came from says. */
   comingFrom: (fields: URLSearchParams) => Record<string, string>;
-  answer(trx: Transaction<Tables>, id: string, words: Words, after: string, person: string): Promise<void>;
+  answer(trx: Trx, id: string, words: Words, after: string, person: string): Promise<void>;
 };
 
 type Draft = Words & { after: string; seen: string };

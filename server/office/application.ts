@@ -1,30 +1,15 @@
-import type { Kysely } from 'kysely';
-
 import { mailUrl, telUrl } from '#src/content/company.ts';
 import { applicationStates } from '#src/contract/application-status.ts';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import { refuseChanged, seenOf } from '../domain/answers.ts';
 import { isLate, placeIn, readApplication, sentWith } from '../domain/application-search.ts';
 import { markApplication, saveRemark } from '../domain/applications.ts';
 import { forget } from '../domain/forget.ts';
 import { deleteOne } from '../domain/received.ts';
 import { officePaths } from '../office-paths.ts';
-import {
-  actions,
-  button,
-  counted,
-  field,
-  fold,
-  form,
-  hidden,
-  html,
-  link,
-  moment,
-  press,
-  tick,
-  whatsAppUrl,
-} from './components.ts';
+import * as ui from './components.ts';
+import { html } from './components.ts';
 import { fieldsOf, found, personOf, queryOf, text } from './form.ts';
 import { history } from './history.ts';
 import { telling } from './notices.ts';
@@ -37,7 +22,6 @@ export const stateNames = {
   closed: 'Closed',
 } as const;
 const presses = { read: 'Read, decide later', shortlisted: 'Shortlist', closed: 'Close' } as const;
-type Db = Kysely<Tables>;
 
 /** The list from which the page was opened, by tab and vacancy. A search has no next application. */
 export function comingFrom(fields: URLSearchParams) {
@@ -76,7 +60,7 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
       <div>
         <p>
           <span className="badge">${stateNames[row.state]}</span>${' '}
-          ${isLate(row) && html`<span className="badge">late</span>`} ${vacancy}, received ${moment(row.received)}
+          ${isLate(row) && html`<span className="badge">late</span>`} ${vacancy}, received ${ui.moment(row.received)}
         </p>
         ${
           place &&
@@ -88,10 +72,10 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
         }
         ${row.flagged !== 0 && html`<p>Perhaps sent by a robot: it got no receipt.</p>`}
         <p>${row.email}, ${row.mobile}</p>
-        ${actions(
-          link('Call', telUrl(row.mobile)),
-          link('WhatsApp', whatsAppUrl(row.mobile)),
-          link('Email', mailUrl(row.email, `Your application: ${vacancy}`)),
+        ${ui.actions(
+          ui.link('Call', telUrl(row.mobile)),
+          ui.link('WhatsApp', ui.whatsAppUrl(row.mobile)),
+          ui.link('Email', mailUrl(row.email, `Your application: ${vacancy}`)),
           html`<a className="btn btn-outline-primary" href=${row.profile} rel="noopener noreferrer" target="_blank">Profile</a>`,
         )}
         <p className="plain-text mt-4">${row.description}</p>
@@ -102,26 +86,26 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
       </div>
       <section className="office-next">
         <h2>What next?</h2>
-        ${actions(
-          link('Write an answer', `${path}/answer?${search}`, 'btn-primary'),
-          ...states.map((state) => press(`${path}/state`, presses[state], { state, seen, tab, job })),
+        ${ui.actions(
+          ui.link('Write an answer', `${path}/answer?${search}`, 'btn-primary'),
+          ...states.map((state) => ui.press(`${path}/state`, presses[state], { state, seen, tab, job })),
         )}
         <p className="form-text">The applicant sees the status at their link. Only an answer sends an email.</p>
-        ${row.note !== null && fold('The applicant sees this message', html`<p className="plain-text">${row.note}</p>`)}
+        ${row.note !== null && ui.fold('The applicant sees this message', html`<p className="plain-text">${row.note}</p>`)}
       </section>
       <div>
         <h2>What happened</h2>
         ${await history(store.db, row, 'application')}
-        ${form(
+        ${ui.form(
           `${path}/remark`,
           html`<div>
-            ${hidden({ before: row.remark ?? '', tab, job })}
-            ${field({ label: 'Note for us', name: 'remark', value: row.remark, rows: 3, hint: 'The applicant never sees it.' })}
-            ${button('Save the note')}
+            ${ui.hidden({ before: row.remark ?? '', tab, job })}
+            ${ui.field({ label: 'Note for us', name: 'remark', value: row.remark, rows: 3, hint: 'The applicant never sees it.' })}
+            ${ui.button('Save the note')}
           </div>`,
           { keeps: true },
         )}
-        ${fold('Delete', deletion(`${path}/delete`, others.length, enquiries, isSubscriber))}
+        ${ui.fold('Delete', deletion(`${path}/delete`, others.length, enquiries, isSubscriber))}
       </div>
     </div>`;
     return { title: row.name, notice: await lastMarked(store.db, queryOf(request)), body };
@@ -162,14 +146,14 @@ export function serveApplication({ store, onGet, onPost }: Section): void {
 }
 
 function deletion(path: string, others: number, enquiries: number, isSubscriber: boolean) {
-  const applications = others > 0 && counted(others, 'application');
-  const asked = enquiries > 0 && counted(enquiries, 'enquiry', 'enquiries');
+  const applications = others > 0 && ui.counted(others, 'application');
+  const asked = enquiries > 0 && ui.counted(enquiries, 'enquiry', 'enquiries');
   const all = [applications, asked, isSubscriber && 'newsletter'].filter(Boolean).join(', ');
-  return form(
+  return ui.form(
     path,
     html`<div>
       <p>This cannot be undone.</p>
-      ${all && tick(`and all else sent with this address (${all})`, { name: 'all' })} ${button('Delete')}
+      ${all && ui.tick(`and all else sent with this address (${all})`, { name: 'all' })} ${ui.button('Delete')}
     </div>`,
   );
 }

@@ -14,20 +14,8 @@ import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { comingFrom, lastMarked, serveApplication, stateNames } from './application.ts';
 import { serveApplicationAnswers } from './application-answers.ts';
-import {
-  actions,
-  button,
-  empty,
-  field,
-  fold,
-  form,
-  hidden,
-  html,
-  pager,
-  rows,
-  select,
-  tabs,
-} from './components.ts';
+import * as ui from './components.ts';
+import { html } from './components.ts';
 import { sendCsv } from './csv.ts';
 import { fieldsOf, pageOf, personOf, queryOf } from './form.ts';
 import type { View } from './frame.ts';
@@ -81,18 +69,18 @@ export function serveApplications(section: Section): void {
       all === 0 && wanted.job === '' ? 'No applications yet. They arrive here and by email.' : nobody;
     const { tab = '', job = '', search = '' } = Object.fromEntries(query);
     const body = html`<div>
-      ${tabs('Applications by status', [
+      ${ui.tabs('Applications by status', [
         ...applicationStates.map((state) => tabOf(state, stateNames[state], counts[state])),
         tabOf('all', 'All', all),
       ])}
-      ${fold('Search and choose', searchForms(wanted, jobs), wanted.job !== '' || wanted.search !== '')}
-      ${list.length === 0 ? empty(none) : rows(list.slice(0, pageSize).map((row) => rowOf(row, wanted.search === '' ? from : 'tab=none')))}
-      ${pager(officePaths.applications, query, page, list.length > pageSize)}
+      ${ui.fold('Search and choose', searchForms(wanted, jobs), wanted.job !== '' || wanted.search !== '')}
+      ${list.length === 0 ? ui.empty(none) : ui.rows(list.slice(0, pageSize).map((row) => rowOf(row, wanted.search === '' ? from : 'tab=none')))}
+      ${ui.pager(officePaths.applications, query, page, list.length > pageSize)}
       ${
         list.length > 0 &&
-        form(
+        ui.form(
           officePaths.applicationsCsv,
-          html`<div>${hidden({ tab, job, search })} ${actions(button('Download these as CSV'))}</div>`,
+          html`<div>${ui.hidden({ tab, job, search })} ${ui.actions(ui.button('Download these as CSV'))}</div>`,
         )
       }
     </div>`;
@@ -110,13 +98,13 @@ function searchForms(wanted: ApplicationFilter, jobs: { value: string; label: st
   return html`<div>
     <form action=${officePaths.applications}>
       <input type="hidden" name="tab" value=${wanted.state ?? 'all'} />
-      ${select('Vacancy', 'job', [{ value: '', label: 'All' }, ...jobs], wanted.job ?? '')} ${button('Show')}
+      ${ui.select('Vacancy', 'job', [{ value: '', label: 'All' }, ...jobs], wanted.job ?? '')} ${ui.button('Show')}
     </form>
-    ${form(
+    ${ui.form(
       officePaths.applications,
       html`<div className="mt-4">
-        ${field({ label: 'Name or email', name: 'search', value: wanted.search, required: true })}
-        ${button('Search', 'btn-primary')}
+        ${ui.field({ label: 'Name or email', name: 'search', value: wanted.search, required: true })}
+        ${ui.button('Search', 'btn-primary')}
       </div>`,
     )}
   </div>`;

@@ -4,18 +4,8 @@ import { readDraft, release } from '../domain/publishing.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { localValue, startOfDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
-import {
-  actions,
-  button,
-  field,
-  form,
-  html,
-  link,
-  moment,
-  radios,
-  select,
-  weekdayAndTime,
-} from './components.ts';
+import * as ui from './components.ts';
+import { html } from './components.ts';
 import { found, text, whenOf } from './form.ts';
 import { telling } from './notices.ts';
 import type { Section } from './section.ts';
@@ -30,10 +20,10 @@ export function stateWords({
   visible_from,
   planned_from,
 }: Pick<Draft, 'state' | 'visible_from' | 'planned_from'>) {
-  if (state === 'published') return `On the site since ${moment(visible_from)}.`;
-  if (state === 'scheduled') return `It appears on ${weekdayAndTime(visible_from)}.`;
+  if (state === 'published') return `On the site since ${ui.moment(visible_from)}.`;
+  if (state === 'scheduled') return `It appears on ${ui.weekdayAndTime(visible_from)}.`;
   const isPlanned = planned_from !== null && planned_from > new Date().toISOString();
-  return isPlanned ? `A draft, planned for ${weekdayAndTime(planned_from)}.` : 'A draft: not on the site.';
+  return isPlanned ? `A draft, planned for ${ui.weekdayAndTime(planned_from)}.` : 'A draft: not on the site.';
 }
 
 export function serveRelease({ store, onGet, onPost }: Section): void {
@@ -56,21 +46,21 @@ export function serveRelease({ store, onGet, onPost }: Section): void {
       { value: 'at', label: 'At this time' },
     ];
     const draftTime = isPlanned ? 'at' : 'now';
-    const body = form(
+    const body = ui.form(
       officePaths.publish(id),
       html`<div>
         <input type="hidden" name="version" value=${row.version} />
-        ${radios('When', 'when', times, isDraft ? draftTime : 'same')}
-        ${field({ label: 'Day and time', name: 'at', type: 'datetime-local', value: planned && localValue(new Date(planned)), hint: 'Lusaka time.' })}
-        ${select(
+        ${ui.radios('When', 'when', times, isDraft ? draftTime : 'same')}
+        ${ui.field({ label: 'Day and time', name: 'at', type: 'datetime-local', value: planned && localValue(new Date(planned)), hint: 'Lusaka time.' })}
+        ${ui.select(
           'Among the featured',
           'featured',
           [{ value: '', label: 'No' }, ...featured],
           row.priority === null ? '' : String(row.priority + 1),
         )}
-        ${actions(
-          button(isDraft ? 'Publish' : 'Save', 'btn-primary'),
-          link('Back to the text', officePaths.article(id)),
+        ${ui.actions(
+          ui.button(isDraft ? 'Publish' : 'Save', 'btn-primary'),
+          ui.link('Back to the text', officePaths.article(id)),
         )}
       </div>`,
       { keeps: true },

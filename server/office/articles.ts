@@ -14,23 +14,8 @@ import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { serveArticlePreviews } from './article-preview.ts';
 import { type Draft, serveRelease, stateWords } from './article-release.ts';
-import {
-  actions,
-  button,
-  empty,
-  field,
-  fold,
-  form,
-  html,
-  link,
-  pager,
-  press,
-  rows,
-  select,
-  share,
-  tabs,
-  tick,
-} from './components.ts';
+import * as ui from './components.ts';
+import { html } from './components.ts';
 import { fieldsOf, found, pageOf, queryOf, text } from './form.ts';
 import { telling } from './notices.ts';
 import { placePictures, topPicture } from './pictures.ts';
@@ -71,9 +56,9 @@ export function serveArticles(section: Section): void {
       isCurrent: tab === current,
     }));
     const body = html`<div>
-      ${link('Write an article', officePaths.article('new'), 'btn-primary')} ${tabs('Articles', all)}
-      ${items.length === 0 ? empty('Nothing here.') : rows(items)}
-      ${pager(officePaths.articles, query, page, shown.length > (page + 1) * pageSize)}
+      ${ui.link('Write an article', officePaths.article('new'), 'btn-primary')} ${ui.tabs('Articles', all)}
+      ${items.length === 0 ? ui.empty('Nothing here.') : ui.rows(items)}
+      ${ui.pager(officePaths.articles, query, page, shown.length > (page + 1) * pageSize)}
     </div>`;
     return { title: 'Articles', body };
   });
@@ -87,24 +72,24 @@ export function serveArticles(section: Section): void {
       <p>Anyone with the link can read the draft as last saved. Once the article is published, the link leads to it.</p>
       ${
         preview
-          ? html`<div>${share('Link', preview)} ${press(`${path}/end-preview`, 'End the link')}</div>`
-          : press(`${path}/share`, 'Make a link')
+          ? html`<div>${ui.share('Link', preview)} ${ui.press(`${path}/end-preview`, 'End the link')}</div>`
+          : ui.press(`${path}/share`, 'Make a link')
       }
     </div>`;
     const off = html`<div>
       <p>It becomes a draft again, with its text and pictures.</p>
-      ${press(`${path}/withdraw`, row.state === 'published' ? 'Take it off the site' : 'Do not publish it')}
+      ${ui.press(`${path}/withdraw`, row.state === 'published' ? 'Take it off the site' : 'Do not publish it')}
     </div>`;
     const deletion = html`<div>
       <p>The text and its pictures are deleted for good.</p>
-      ${press(`${path}/delete`, 'Delete this draft')}
+      ${ui.press(`${path}/delete`, 'Delete this draft')}
     </div>`;
     const body = html`<div>
       <p>
         ${stateWords(row)} ${row.state === 'published' && html`<a href=${mediaDetailPath(id)}>See it</a>`}
       </p>
-      ${editor(id, row)} ${row.state !== 'published' && fold('Let somebody read it', reading, preview !== null)}
-      ${row.state === 'draft' ? fold('Delete this draft', deletion) : fold('Take it off the site', off)}
+      ${editor(id, row)} ${row.state !== 'published' && ui.fold('Let somebody read it', reading, preview !== null)}
+      ${row.state === 'draft' ? ui.fold('Delete this draft', deletion) : ui.fold('Take it off the site', off)}
     </div>`;
     return { title: row.title, body };
   });
@@ -149,25 +134,25 @@ function editor(id: string, row?: Draft) {
     formNoValidate: true,
   };
   const file = { accept: 'image/*' };
-  return form(
+  return ui.form(
     officePaths.article(id),
     html`<div>
       <input type="hidden" name="version" value=${row?.version ?? ''} />
-      ${select('Kind', 'type', kinds, row?.kind ?? 'press')}
-      ${field({ label: 'Title', name: 'title', value: draft.title, required: true })}
-      ${field({ label: 'In one sentence', name: 'lead', value: draft.lead })}
+      ${ui.select('Kind', 'type', kinds, row?.kind ?? 'press')}
+      ${ui.field({ label: 'Title', name: 'title', value: draft.title, required: true })}
+      ${ui.field({ label: 'In one sentence', name: 'lead', value: draft.lead })}
       ${row?.image && html`<img src=${row.image} alt="The picture above the text" width="160" />`}
-      ${field({ label: 'Picture above the text', name: topPicture, type: 'file', props: file })}
-      ${row?.image && tick('Remove the picture above the text', { name: 'remove-top' })}
+      ${ui.field({ label: 'Picture above the text', name: topPicture, type: 'file', props: file })}
+      ${row?.image && ui.tick('Remove the picture above the text', { name: 'remove-top' })}
       ${markdownField('Text (Markdown)', draft.source, true)}
       <fieldset className="office-picture">
-        ${field({ label: 'Picture in the text', name: 'picture-1', type: 'file', props: file })}
-        ${field({ label: 'What it shows, for people who cannot see it', name: 'alt-1' })}
+        ${ui.field({ label: 'Picture in the text', name: 'picture-1', type: 'file', props: file })}
+        ${ui.field({ label: 'What it shows, for people who cannot see it', name: 'alt-1' })}
       </fieldset>
-      ${actions(
-        button(isDraft ? 'Save draft' : 'Save changes', 'btn-primary'),
-        button('Preview', 'btn-outline-primary', preview),
-        button(isDraft ? 'Publish…' : 'Time and featured…', 'btn-outline-primary', {
+      ${ui.actions(
+        ui.button(isDraft ? 'Save draft' : 'Save changes', 'btn-primary'),
+        ui.button('Preview', 'btn-outline-primary', preview),
+        ui.button(isDraft ? 'Publish…' : 'Time and featured…', 'btn-outline-primary', {
           name: 'action',
           value: 'publish',
         }),

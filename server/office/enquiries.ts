@@ -14,19 +14,8 @@ import { noteAction } from '../domain/log.ts';
 import { deleteOne } from '../domain/received.ts';
 import { officePaths } from '../office-paths.ts';
 import { serveAnswers } from './answers.ts';
-import {
-  actions,
-  empty,
-  fold,
-  html,
-  link,
-  moment,
-  pager,
-  press,
-  rows,
-  tabs,
-  whatsAppUrl,
-} from './components.ts';
+import * as ui from './components.ts';
+import { html } from './components.ts';
 import { sendCsv } from './csv.ts';
 import { found, pageOf, personOf, queryOf, text } from './form.ts';
 import { history } from './history.ts';
@@ -52,10 +41,10 @@ export function serveEnquiries(section: Section): void {
     const shown = list.slice(0, pageSize).map(({ id, name, about, received }) => ({
       path: officePaths.enquiry(id),
       title: name,
-      facts: `${about} · ${moment(received)}`,
+      facts: `${about} · ${ui.moment(received)}`,
     }));
     const body = html`<div>
-      ${tabs(
+      ${ui.tabs(
         'Enquiries by status',
         enquiryStates.map((state) => ({
           label: names[state],
@@ -64,9 +53,9 @@ export function serveEnquiries(section: Section): void {
           isCurrent: state === tab,
         })),
       )}
-      ${shown.length === 0 ? empty(none) : rows(shown)}
-      ${pager(officePaths.enquiries, query, page, list.length > pageSize)}
-      ${counts.new + counts.done > 0 && press(officePaths.enquiriesCsv, 'Download all as CSV')}
+      ${shown.length === 0 ? ui.empty(none) : ui.rows(shown)}
+      ${ui.pager(officePaths.enquiries, query, page, list.length > pageSize)}
+      ${counts.new + counts.done > 0 && ui.press(officePaths.enquiriesCsv, 'Download all as CSV')}
     </div>`;
     return { title: 'Enquiries', body };
   });
@@ -88,23 +77,23 @@ function serveEnquiry({ store, onGet, onPost, onAct }: Section): void {
     const seen = await seenOf(store.db, id, state, 'enquiry');
     const next = state === 'new' ? 'done' : 'new';
     const body = html`<div>
-      <p><span className="badge">${names[state]}</span> ${about}, received ${moment(row.received)}</p>
+      <p><span className="badge">${names[state]}</span> ${about}, received ${ui.moment(row.received)}</p>
       ${row.flagged !== 0 && html`<p>Perhaps sent by a robot.</p>`}
       <p>${[email, phone].filter(Boolean).join(', ')}</p>
-      ${actions(
-        phone && link('Call', telUrl(phone)),
-        phone && link('WhatsApp', whatsAppUrl(phone)),
-        email && link('Email', mailUrl(email, enquiryAnswer.subject(about))),
+      ${ui.actions(
+        phone && ui.link('Call', telUrl(phone)),
+        phone && ui.link('WhatsApp', ui.whatsAppUrl(phone)),
+        email && ui.link('Email', mailUrl(email, enquiryAnswer.subject(about))),
       )}
       <p className="plain-text mt-4">${message}</p>
       <h2>What next?</h2>
-      ${actions(
-        email && link('Write an answer', `${here}/answer`, 'btn-primary'),
-        press(`${here}/state`, state === 'new' ? 'Done' : 'Mark as new', { state: next, seen }),
+      ${ui.actions(
+        email && ui.link('Write an answer', `${here}/answer`, 'btn-primary'),
+        ui.press(`${here}/state`, state === 'new' ? 'Done' : 'Mark as new', { state: next, seen }),
       )}
       <h2>What happened</h2>
       ${await history(store.db, row, 'enquiry')}
-      ${fold('Delete', html`<div><p>This cannot be undone.</p>${press(`${here}/delete`, 'Delete')}</div>`)}
+      ${ui.fold('Delete', html`<div><p>This cannot be undone.</p>${ui.press(`${here}/delete`, 'Delete')}</div>`)}
     </div>`;
     return { title: name, body };
   });

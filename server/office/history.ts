@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { ReactElement } from 'react';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import { type Answerable, answersTo } from '../domain/answers.ts';
 import { receiptOf } from '../domain/application-search.ts';
 import { logOf } from '../domain/log.ts';
@@ -24,11 +23,7 @@ type Event = { at: string; title: string; said?: string; more?: ReactElement };
 const nameOf = (email: string | null) => email ?? 'somebody who was removed';
 
 /** What happened to an application or enquiry, the oldest first. */
-export async function history(
-  db: Kysely<Tables>,
-  { id, received }: { id: string; received: string },
-  kind: Answerable,
-) {
+export async function history(db: Db, { id, received }: { id: string; received: string }, kind: Answerable) {
   const receipt = await receiptOf(db, id);
   const log = await logOf(db, { kind, id });
   const answers = await answersTo(db, id, kind);

@@ -1,12 +1,10 @@
-import type { Kysely } from 'kysely';
-
 import { company } from '#src/content/company.ts';
 import * as site from '#src/content/site.ts';
 import { excerpt, excerptLimits } from '#src/lib/excerpt.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import { toHtml } from '../domain/markdown.ts';
 import { articlesOf, unsubscribeMark } from '../domain/newsletters.ts';
 import { mailPicture, type Picture } from '../domain/pictures.ts';
@@ -28,7 +26,7 @@ const dark = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.
 const dimmed = { page: 'page', card: 'card' };
 
 /** A newsletter as it is sent to all. */
-export async function makeEmail(db: Kysely<Tables>, letter: Letter, siteUrl: string): Promise<Email> {
+export async function makeEmail(db: Db, letter: Letter, siteUrl: string): Promise<Email> {
   const sanitize = await emailSanitizer(siteUrl);
   const pictures: Picture[] = [];
   const picture = async (address: string | null) => {

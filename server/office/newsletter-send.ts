@@ -1,6 +1,4 @@
-import type { Transaction } from 'kysely';
-
-import type { Tables } from '../db/schema.ts';
+import type { Trx } from '../db/schema.ts';
 import { readNewsletter, sendTest, sendToAll, testOf } from '../domain/newsletters.ts';
 import { savePictures } from '../domain/pictures.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -71,7 +69,7 @@ export function serveSending({ app, store, config, options, onGet, onPost }: Sec
   });
 
   /** Stores the email's pictures, and returns the rest. */
-  const finish = async (trx: Transaction<Tables>, id: string) => {
+  const finish = async (trx: Trx, id: string) => {
     if (config.smtpUrl === null) throw new Refusal(409, 'This server sends no email: SMTP_URL is not set.');
     const { pictures, ...finished } = await makeEmail(
       trx,

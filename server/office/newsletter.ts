@@ -12,21 +12,8 @@ import {
 import { countReaders } from '../domain/subscribers.ts';
 import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
-import {
-  actions,
-  button,
-  counted,
-  empty,
-  field,
-  fold,
-  form,
-  html,
-  link,
-  people,
-  press,
-  rows,
-  tick,
-} from './components.ts';
+import * as ui from './components.ts';
+import { html } from './components.ts';
 import { fieldsOf, found, text } from './form.ts';
 import { progressBody } from './newsletter-progress.ts';
 import { serveSending } from './newsletter-send.ts';
@@ -41,7 +28,7 @@ const dayMs = 24 * 60 * 60_000;
 
 function daysAgo(time: string): string {
   const days = Math.floor((Date.now() - Date.parse(time)) / dayMs);
-  return days === 0 ? 'today' : `${counted(days, 'day')} ago`;
+  return days === 0 ? 'today' : `${ui.counted(days, 'day')} ago`;
 }
 
 const lastOf = (letters: Awaited<ReturnType<typeof allNewsletters>>) =>
@@ -62,12 +49,12 @@ export function serveNewsletter(section: Section): void {
       facts: sent_at && spokenDay(new Date(sent_at)),
     }));
     const body = html`<div>
-      ${link('Write a newsletter', officePaths.letter('new'), 'btn-primary')}
+      ${ui.link('Write a newsletter', officePaths.letter('new'), 'btn-primary')}
       <p className="mt-4">
-        ${people(reader)} ${reader === 1 ? 'gets' : 'get'} it. <a href=${officePaths.subscribers}>Subscribers</a>
+        ${ui.people(reader)} ${reader === 1 ? 'gets' : 'get'} it. <a href=${officePaths.subscribers}>Subscribers</a>
       </p>
       ${last && html`<p>The last one went out ${daysAgo(last)}; the privacy page promises one a month.</p>`}
-      ${items.length === 0 ? empty('No newsletter yet.') : rows(items)}
+      ${items.length === 0 ? ui.empty('No newsletter yet.') : ui.rows(items)}
     </div>`;
     return { title: 'Newsletter', body };
   });
@@ -85,7 +72,7 @@ export function serveNewsletter(section: Section): void {
     const chosen = JSON.parse(letter.articles ?? '[]') as string[];
     const draft = html`<div>
       ${editor(letter, recent, chosen)}
-      ${fold('Delete this draft', press(`${officePaths.letter(id)}/delete`, 'Delete this draft'))}
+      ${ui.fold('Delete this draft', ui.press(`${officePaths.letter(id)}/delete`, 'Delete this draft'))}
     </div>`;
     return {
       title: letter.subject,
@@ -113,20 +100,20 @@ function editor(
   chosen: string[],
 ) {
   const path = officePaths.letter(letter.id);
-  return form(
+  return ui.form(
     path,
     html`<div>
       <input type="hidden" name="version" value=${letter.version} />
-      ${field({ label: 'Subject', name: 'subject', value: letter.subject, required: true })}
+      ${ui.field({ label: 'Subject', name: 'subject', value: letter.subject, required: true })}
       ${markdownField('Opening words', letter.source)}
       <fieldset>
         <legend className="form-label">Articles in it</legend>
-        ${recent.map(({ id, title }) => html`<div key=${id}>${tick(title, { name: 'article', value: id, defaultChecked: chosen.includes(id) })}</div>`)}
+        ${recent.map(({ id, title }) => html`<div key=${id}>${ui.tick(title, { name: 'article', value: id, defaultChecked: chosen.includes(id) })}</div>`)}
       </fieldset>
-      ${actions(
-        button('Save', 'btn-primary'),
-        letter.id !== 'new' && link('See the email', officePaths.letterEmail(letter.id)),
-        button('Send…', 'btn-outline-primary', { name: 'action', value: 'send' }),
+      ${ui.actions(
+        ui.button('Save', 'btn-primary'),
+        letter.id !== 'new' && ui.link('See the email', officePaths.letterEmail(letter.id)),
+        ui.button('Send…', 'btn-outline-primary', { name: 'action', value: 'send' }),
       )}
     </div>`,
     { keeps: 'copy' },

@@ -10,19 +10,8 @@ import {
 } from '../domain/people.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { officePaths } from '../office-paths.ts';
-import {
-  actions,
-  button,
-  field,
-  fold,
-  form,
-  html,
-  moment,
-  press,
-  radios,
-  rows,
-  share,
-} from './components.ts';
+import * as ui from './components.ts';
+import { html } from './components.ts';
 import { found, text } from './form.ts';
 import { telling } from './notices.ts';
 import type { Section } from './section.ts';
@@ -38,19 +27,19 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
   onGet(officePaths.people, async () => {
     const people = await allPeople(store.db);
     const body = html`<div>
-      ${rows(
+      ${ui.rows(
         people.map(({ id, email, role, lastHere }) => ({
           path: officePaths.person(id),
           title: email,
-          facts: `${roleNames[role]} · ${lastHere === null ? 'not signed in' : `last here ${moment(lastHere)}`}`,
+          facts: `${roleNames[role]} · ${lastHere === null ? 'not signed in' : `last here ${ui.moment(lastHere)}`}`,
         })),
       )}
       <h2>Invite somebody</h2>
-      ${form(
+      ${ui.form(
         officePaths.people,
         html`<div>
-          ${field({ label: 'Email', name: 'email', type: 'email', required: true })}
-          ${radios('Access', 'role', roles, 'editor')} ${actions(button('Invite', 'btn-primary'))}
+          ${ui.field({ label: 'Email', name: 'email', type: 'email', required: true })}
+          ${ui.radios('Access', 'role', roles, 'editor')} ${ui.actions(ui.button('Invite', 'btn-primary'))}
         </div>`,
       )}
     </div>`;
@@ -70,8 +59,8 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
     const sent =
       config.smtpUrl === null ? 'Give them this link.' : 'The link is on its way by email as well.';
     const body = html`<div>
-      <p>${email} can sign in now. ${sent} This link signs in once, until ${moment(expires_at)}.</p>
-      ${share('Link', config.siteUrl + officePaths.enter(token))}
+      <p>${email} can sign in now. ${sent} This link signs in once, until ${ui.moment(expires_at)}.</p>
+      ${ui.share('Link', config.siteUrl + officePaths.enter(token))}
       <p className="mt-4"><a href=${officePaths.people}>People</a></p>
     </div>`;
     return { title: 'Invited', body };
@@ -81,16 +70,16 @@ export function servePeople({ store, config, onGet, onPost }: Section): void {
     const { id, email, role } = found(await readPerson(store.db, params.id));
     const path = officePaths.person(id);
     const body = html`<div>
-      ${form(
+      ${ui.form(
         path,
-        html`<div>${radios('Access', 'role', roles, role)} ${actions(button('Save', 'btn-primary'))}</div>`,
+        html`<div>${ui.radios('Access', 'role', roles, role)} ${ui.actions(ui.button('Save', 'btn-primary'))}</div>`,
       )}
-      ${actions(press(`${path}/sign-out`, 'Sign out everywhere'))}
-      ${fold(
+      ${ui.actions(ui.press(`${path}/sign-out`, 'Sign out everywhere'))}
+      ${ui.fold(
         'Remove',
         html`<div>
           <p>Ends this person's access at once and deletes their passkeys and links.</p>
-          ${press(`${path}/remove`, `Remove ${email}`)}
+          ${ui.press(`${path}/remove`, `Remove ${email}`)}
         </div>`,
       )}
     </div>`;

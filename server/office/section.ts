@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 
-import type { Tables } from '../db/schema.ts';
+import type { Trx } from '../db/schema.ts';
 import { noteAction, type Subject } from '../domain/log.ts';
 import type { Role } from '../domain/people.ts';
 import { rememberSaved, savedBy, type TextTable } from '../domain/saved-texts.ts';
@@ -39,10 +38,10 @@ export type Section = Office & {
   onSave(path: string, table: TextTable, save: Save): void;
 };
 
-type Change = (trx: Transaction<Tables>, request: FastifyRequest<ById>) => Promise<Done>;
-type Act = (trx: Transaction<Tables>, id: string) => Promise<unknown>;
+type Change = (trx: Trx, request: FastifyRequest<ById>) => Promise<Done>;
+type Act = (trx: Trx, id: string) => Promise<unknown>;
 type Save = (
-  trx: Transaction<Tables>,
+  trx: Trx,
   request: FastifyRequest<ById>,
   edited: { id: string | undefined; version: number },
 ) => Promise<Done & { subject: Subject }>;
@@ -59,7 +58,7 @@ export function openSection(office: Office, { path: section, role }: Entry): Sec
       { config: { ...options.config, requestMs: longestRequestMs } },
       async (request, reply) => lead(request, reply, await store.erase((trx) => change(trx, request))),
     );
-  const note = async (trx: Transaction<Tables>, request: FastifyRequest<ById>, { did, subject }: Done) => {
+  const note = async (trx: Trx, request: FastifyRequest<ById>, { did, subject }: Done) => {
     const { id } = request.params;
     const named = kind && id ? { kind, id } : undefined;
     return did && noteAction(trx, personOf(request).id, did, subject ?? named);

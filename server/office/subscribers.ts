@@ -14,21 +14,8 @@ import {
 } from '../domain/subscribers.ts';
 import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
-import {
-  actions,
-  button,
-  counted,
-  empty,
-  field,
-  fold,
-  form,
-  html,
-  link,
-  pager,
-  people,
-  press,
-  tick,
-} from './components.ts';
+import * as ui from './components.ts';
+import { html } from './components.ts';
 import { sendCsv } from './csv.ts';
 import { fieldsOf, pageOf, personOf, queryOf } from './form.ts';
 import type { View } from './frame.ts';
@@ -57,34 +44,34 @@ export function serveSubscribers(section: Section): void {
     const found = await findReaders(store.db, search, pageSize + 1, page * pageSize);
     const hasMore = found.length > pageSize;
     const none = search === '' ? 'Nobody yet.' : 'Nobody found. Try part of the name or email address.';
-    const words = field({ label: 'Name or email', name: 'search', value: search, required: true });
+    const words = ui.field({ label: 'Name or email', name: 'search', value: search, required: true });
     const list = html`<div>
       <ul className="vstack list-unstyled">
         ${found.slice(0, pageSize).map(
           ({ key, name, email, since, state, reason }) => html`<li key=${key} className="border-top py-3">
-            ${tick(`${name}, ${email}`, { name: 'email', value: key })}
+            ${ui.tick(`${name}, ${email}`, { name: 'email', value: key })}
             <p className="small text-body-secondary mb-0">
               since ${spokenDay(new Date(since))}${stateFacts[state]}${reason && `: ${reason}`}
             </p>
           </li>`,
         )}
       </ul>
-      ${actions(
-        button('Remove those ticked…'),
+      ${ui.actions(
+        ui.button('Remove those ticked…'),
         found.some(({ state }) => state === 'refused') &&
-          button('Write to them again', undefined, { formAction: `${officePaths.subscribers}/again` }),
+          ui.button('Write to them again', undefined, { formAction: `${officePaths.subscribers}/again` }),
       )}
     </div>`;
     const body = html`<div>
       <p>${countWords(counts)}</p>
-      ${fold('Search', form(officePaths.subscribers, html`<div>${words} ${button('Search')}</div>`), search !== '')}
-      ${found.length === 0 ? empty(none) : form(`${officePaths.subscribers}/check`, list)}
+      ${ui.fold('Search', ui.form(officePaths.subscribers, html`<div>${words} ${ui.button('Search')}</div>`), search !== '')}
+      ${found.length === 0 ? ui.empty(none) : ui.form(`${officePaths.subscribers}/check`, list)}
       ${
         search === ''
-          ? pager(officePaths.subscribers, fields, page, hasMore)
+          ? ui.pager(officePaths.subscribers, fields, page, hasMore)
           : hasMore && html`<p>These are the first ${pageSize}. Search for a longer part of the name.</p>`
       }
-      ${actions(press(`${officePaths.subscribers}/csv`, 'Download as CSV'))}
+      ${ui.actions(ui.press(`${officePaths.subscribers}/csv`, 'Download as CSV'))}
     </div>`;
     return { title: 'Subscribers', body };
   };
@@ -102,28 +89,28 @@ export function serveSubscribers(section: Section): void {
       <ul>
         ${gone.map(({ key, name, email }) => html`<li key=${key}>${name}, ${email}</li>`)}
       </ul>
-      ${form(
+      ${ui.form(
         `${officePaths.subscribers}/remove`,
         html`<div>
           ${gone.map(({ key }) => html`<input key=${key} type="hidden" name="email" value=${key} />`)}
-          ${actions(button(`Remove ${gone.length}`, 'btn-primary'), link('Back', officePaths.subscribers))}
+          ${ui.actions(ui.button(`Remove ${gone.length}`, 'btn-primary'), ui.link('Back', officePaths.subscribers))}
         </div>`,
       )}
     </div>`;
-    return send(request, reply, { title: `Remove ${people(gone.length)}?`, body });
+    return send(request, reply, { title: `Remove ${ui.people(gone.length)}?`, body });
   });
 
   onPost(`${officePaths.subscribers}/remove`, async (trx, request) => {
     const emails = tickedIn(request);
     for (const email of emails) await unsubscribe(trx, email);
-    const did = `removed ${counted(emails.length, 'subscriber')}`;
+    const did = `removed ${ui.counted(emails.length, 'subscriber')}`;
     return { to: telling(officePaths.subscribers, 'removed'), did };
   });
 
   onPost(`${officePaths.subscribers}/again`, async (trx, request) => {
     const count = await writeAgain(trx, tickedIn(request));
     if (count === 0) throw new Refusal(422, 'Tick somebody whose mail server did not accept it twice.');
-    const did = `lets ${counted(count, 'subscriber')} get the newsletter again`;
+    const did = `lets ${ui.counted(count, 'subscriber')} get the newsletter again`;
     return { to: telling(officePaths.subscribers, 'again'), did };
   });
 
@@ -149,10 +136,10 @@ function countWords({
 }: Awaited<ReturnType<typeof countReaders>>): string {
   const days = retentionDays.unconfirmed;
   const all = [
-    `${people(reader)} ${reader === 1 ? 'gets' : 'get'} the newsletter.`,
+    `${ui.people(reader)} ${reader === 1 ? 'gets' : 'get'} the newsletter.`,
     refused > 0 && `${refused} ${refused === 1 ? 'does' : 'do'} not: not accepted twice.`,
     unconfirmed > 0 &&
-      `${unconfirmed} ${unconfirmed === 1 ? 'has' : 'have'} not confirmed yet and ${unconfirmed === 1 ? 'goes' : 'go'} after ${counted(days, 'day')}.`,
+      `${unconfirmed} ${unconfirmed === 1 ? 'has' : 'have'} not confirmed yet and ${unconfirmed === 1 ? 'goes' : 'go'} after ${ui.counted(days, 'day')}.`,
     robot > 0 &&
       `${robot} ${robot === 1 ? 'was' : 'were'} perhaps entered by a robot and ${robot === 1 ? 'gets' : 'get'} nothing.`,
   ];
