@@ -20,6 +20,7 @@ import { articleIndex } from './domain/articles.ts';
 import { pushKeys, sendPushes } from './domain/push.ts';
 import { deleteExpired } from './domain/retention.ts';
 import { sampleTexts } from './domain/samples.ts';
+import { dayMs } from './lib/durations.ts';
 import { sendMessages } from './messages.ts';
 import { mountOffice } from './office/office.ts';
 import type { Clock } from './web/answer-cache.ts';
@@ -53,7 +54,6 @@ export type AppOptions = {
 };
 
 export const builtSite = join(import.meta.dirname, '..', 'dist');
-const dayMs = 24 * 60 * 60_000;
 
 /** Builds the server without listening. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {

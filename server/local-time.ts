@@ -1,6 +1,6 @@
 import * as site from '#src/content/site.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from './lib/durations.ts';
 
 /** Making one takes far longer than using it. */
 const inLusaka = (format: Intl.DateTimeFormatOptions) =>

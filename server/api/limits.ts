@@ -5,6 +5,7 @@ import { serverErrors } from '#src/content/server-errors.ts';
 
 import type { Config } from '../config.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { hourMs } from '../lib/durations.ts';
 
 /** Throws a 429 once this client's network has used up what it may. */
 export type Limit = (request: FastifyRequest) => Promise<void>;
@@ -12,7 +13,6 @@ export type Limit = (request: FastifyRequest) => Promise<void>;
 /** `perDay`: applications and enquiries. `newAddresses`: addresses that are asked whether they subscribed. */
 export type Limits = { limit: Limit; perDay: Limit; newAddresses: Limit };
 
-const hourMs = 60 * 60_000;
 /** A fifth of what all confirmations together may use. */
 const newAddressesPerHour = 20;
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { sql } from 'kysely';
 
+import { dayMs } from '../lib/durations.ts';
 import type { Db } from './schema.ts';
 
 type Fact = 'secret-key' | 'push-keys' | 'last-backup' | 'needs';
@@ -19,7 +20,7 @@ export async function writeFact(trx: Db, name: Fact, value: string): Promise<voi
     .execute();
 }
 
-const backupLateMs = 2 * 24 * 60 * 60_000;
+const backupLateMs = 2 * dayMs;
 
 /** Late after two days. `since`: without a backup, the store's first start. */
 export async function lastBackup(db: Db) {

@@ -5,6 +5,7 @@ import type { AlertRequest } from '#src/contract/alerts.ts';
 import { asRecord } from '#src/contract/answer.ts';
 
 import type { Db, Trx } from '../db/schema.ts';
+import { dayMs } from '../lib/durations.ts';
 import { Refusal } from './refusal.ts';
 
 /** Hosts of Chromium, Firefox, Safari and Edge; the server posts to no other. */
@@ -13,7 +14,7 @@ const pushServices =
 const longestEndpoint = 1_000;
 export const mostAddresses = 10_000;
 /** Do not announce a vacancy twice that was closed by mistake. */
-const announceAgainMs = 7 * 24 * 60 * 60_000;
+const announceAgainMs = 7 * dayMs;
 /** Longer than any server caches, so that whoever is alerted finds the vacancy. */
 export const alertDelayMs = 3_000;
 

@@ -4,6 +4,7 @@ import { promises } from '#src/content/promises.ts';
 import type { ApplicationState } from '#src/contract/application-status.ts';
 
 import type { Db } from '../db/schema.ts';
+import { dayMs } from '../lib/durations.ts';
 import { contains } from './search.ts';
 
 /** The promised working days as calendar days. */
@@ -39,7 +40,7 @@ export function isLate({ state, note, received }: Answered): boolean {
 }
 
 function promisedSince(): string {
-  return new Date(Date.now() - promisedDays * 24 * 60 * 60_000).toISOString();
+  return new Date(Date.now() - promisedDays * dayMs).toISOString();
 }
 
 const unanswered = (db: Db) =>

@@ -13,7 +13,7 @@ import { toHtml } from './markdown.ts';
 import { readNewsletter, unsubscribeMark } from './newsletters.ts';
 import { findValidLink, hasPeople, linkToken } from './people.ts';
 import { countReceived } from './received.ts';
-import { emailSanitizer } from './sanitizers.ts';
+import { sanitizerOf } from './sanitizers.ts';
 import { findSubscriber } from './subscribers.ts';
 
 export type Message = {
@@ -168,7 +168,7 @@ export async function newsletterMail(
   if (letter.html !== null)
     return { to, subject, text: fill(letter.plain ?? ''), html: fill(letter.html), unsubscribe };
   // A release that stored no HTML began to send it.
-  const sanitize = await emailSanitizer(siteUrl);
+  const sanitize = await sanitizerOf(siteUrl, false);
   return {
     to,
     subject,

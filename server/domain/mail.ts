@@ -5,6 +5,7 @@ import { isPostgres } from '../db/errors.ts';
 import { signature } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Db, Tables, Trx } from '../db/schema.ts';
+import { dayMs, hourMs } from '../lib/durations.ts';
 import { backOffMs, leaseMs } from './repeat.ts';
 import { lockText } from './seen-keys.ts';
 
@@ -12,9 +13,6 @@ export type Mail = Tables['mail'];
 export type MailKind = Mail['kind'];
 
 export type MailSettings = Pick<Config, 'smtpUrl' | 'notifyTo' | 'receiptsPerDay'>;
-
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
 
 type Rules = {
   /** Counted from the first attempt. */

@@ -4,13 +4,13 @@ import type { Selectable } from 'kysely';
 
 import { signature } from '../db/facts.ts';
 import type { Db, Tables, Trx } from '../db/schema.ts';
+import { hourMs } from '../lib/durations.ts';
 import { Refusal } from './refusal.ts';
 import { lockText } from './seen-keys.ts';
 
 export type Role = Tables['people']['role'];
 export type Person = Selectable<Tables['people']>;
 
-const hourMs = 60 * 60_000;
 const invitationMs = 24 * hourMs;
 const mailedLinkMs = hourMs / 4;
 /** Valid at the same time. */

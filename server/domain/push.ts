@@ -13,6 +13,7 @@ import { isPostgres } from '../db/errors.ts';
 import { readFact } from '../db/facts.ts';
 import type { Store } from '../db/open-store.ts';
 import type { Tables } from '../db/schema.ts';
+import { dayMs } from '../lib/durations.ts';
 import { spokenEnd } from '../local-time.ts';
 import { removeAlert } from './alerts.ts';
 import { backOffMs, leaseMs } from './repeat.ts';
@@ -25,9 +26,9 @@ type Push = Tables['pushes'];
 /** Shorter than a claim. */
 const timeoutMs = 10_000;
 const pushesAtOnce = 10;
-const retryForMs = 24 * 60 * 60_000;
+const retryForMs = dayMs;
 /** The longest that push services keep a message. */
-const longestTtlMs = 28 * 24 * 60 * 60_000;
+const longestTtlMs = 28 * dayMs;
 
 /** Reads the VAPID keys (RFC 8292). New ones would invalidate all subscriptions. */
 export async function pushKeys({ db }: Store): Promise<PushKeys> {

@@ -1,6 +1,7 @@
 import { type DeleteQueryBuilder, type DeleteResult, type InsertResult, sql } from 'kysely';
 
 import type { Db, Tables, Trx } from '../db/schema.ts';
+import { hourMs } from '../lib/durations.ts';
 import { inProgress, isSeen, keyReused, lockText, type RequestKey, rememberKeys } from './seen-keys.ts';
 
 /** What visitors send and somebody answers. */
@@ -10,7 +11,7 @@ export type Received = 'applications' | 'enquiries';
 export type Accepted = { id: string | null };
 
 /** Treat the same text under another key as the same one for one hour (a second tab). */
-const sameTextMs = 60 * 60_000;
+const sameTextMs = hourMs;
 
 /** Finds an earlier request with the same key and text. */
 export async function findAccepted(

@@ -1,11 +1,12 @@
+import { hourMs } from '../lib/durations.ts';
+
 const firstBackOffMs = 30_000;
-const longestBackOffMs = 60 * 60_000;
 
 /** After this time another server may claim what this one has claimed. */
 export const leaseMs = 2 * 60_000;
 
 export function backOffMs(tries: number): number {
-  return Math.min(firstBackOffMs * 2 ** (tries - 1), longestBackOffMs);
+  return Math.min(firstBackOffMs * 2 ** (tries - 1), hourMs);
 }
 
 /** Runs `round` again at once if it returned true, otherwise after a pause. */

@@ -1,12 +1,12 @@
 import { retentionDays } from '#src/contract/retention.ts';
 
 import type { Store } from '../db/open-store.ts';
+import { dayMs } from '../lib/durations.ts';
 import { sessionDays } from './people.ts';
 import { sweepPictures } from './pictures.ts';
 import { deleteOldest } from './received.ts';
 import { deleteUnconfirmed } from './subscribers.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const batchSize = 500;
 
 export async function deleteExpired(

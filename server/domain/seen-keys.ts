@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 
 import { serverErrors } from '#src/content/server-errors.ts';
+import { cleanText } from '#src/contract/validation.ts';
 
 import { isPostgres } from '../db/errors.ts';
 import type { Db, Trx } from '../db/schema.ts';
@@ -16,18 +17,12 @@ export type RequestKey = { key: string | null; fingerprint: string };
 
 export function requestKey(call: string, key: string | null, input: Record<string, unknown>): RequestKey {
   const names = Object.keys(input).sort();
-  const text = JSON.stringify([call, ...names.map((name) => [name, asSent(input[name])])]);
+  const text = JSON.stringify([call, ...names.map((name) => [name, textOf(input[name])])]);
   return { key, fingerprint: createHash('sha256').update(text).digest('base64url') };
 }
 
-/** Normalises line breaks: forms without JavaScript send CRLF. */
-function asSent(value: unknown): string {
-  if (typeof value !== 'string') return JSON.stringify(value) ?? '';
-  return value
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .trim();
-}
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? cleanText(value) : (JSON.stringify(value) ?? '');
 
 function keyHash({ key, fingerprint }: RequestKey): string {
   return createHash('sha256').update(`${key} ${fingerprint}`).digest('base64url');

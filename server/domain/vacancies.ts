@@ -6,6 +6,7 @@ import * as site from '#src/content/site.ts';
 import type { Vacancy } from '#src/contract/vacancy.ts';
 
 import type { Db, Tables, Trx } from '../db/schema.ts';
+import { hourMs } from '../lib/durations.ts';
 import { spokenEnd } from '../local-time.ts';
 import { queueAlerts } from './alerts.ts';
 import { changedMeanwhile, checkId, type Replaces, refuseOverwriting } from './ids.ts';
@@ -64,7 +65,7 @@ export async function refuseUnlessOpen(trx: Db, job: string): Promise<void> {
 
 /** Allows for an application that waited for a connection. */
 function lastMoment(closes_at: string | null): string | null {
-  const late = company.lateApplicationHours * 60 * 60_000;
+  const late = company.lateApplicationHours * hourMs;
   return closes_at && new Date(Date.parse(closes_at) + late).toISOString();
 }
 

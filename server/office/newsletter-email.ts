@@ -8,7 +8,7 @@ import type { Db } from '../db/schema.ts';
 import { toHtml } from '../domain/markdown.ts';
 import { articlesOf, unsubscribeMark } from '../domain/newsletters.ts';
 import { mailPicture, type Picture } from '../domain/pictures.ts';
-import { emailSanitizer } from '../domain/sanitizers.ts';
+import { sanitizerOf } from '../domain/sanitizers.ts';
 import { html, render } from './components.ts';
 
 type Letter = { subject: string; source: string; articles: string | null };
@@ -27,7 +27,7 @@ const dimmed = { page: 'page', card: 'card' };
 
 /** A newsletter as it is sent to all. */
 export async function makeEmail(db: Db, letter: Letter, siteUrl: string): Promise<Email> {
-  const sanitize = await emailSanitizer(siteUrl);
+  const sanitize = await sanitizerOf(siteUrl, false);
   const pictures: Picture[] = [];
   const picture = async (address: string | null) => {
     const made = address === null ? undefined : await mailPicture(db, address);

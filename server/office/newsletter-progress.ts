@@ -1,12 +1,11 @@
 import { type Progress, problemsOf, progressOf, type readNewsletter } from '../domain/newsletters.ts';
+import { hourMs } from '../lib/durations.ts';
 import { spokenMoment } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { actions, html, link, moment, press } from './components.ts';
 import type { Section } from './section.ts';
 
 type Letter = NonNullable<Awaited<ReturnType<typeof readNewsletter>>>;
-
-const hourMs = 60 * 60_000;
 
 /** Such as "37 of 40 sent, the rest by about 15:10." or "Stopped (554 Relay access denied). 3 of 40 sent." */
 export async function progressOfLetter(

@@ -10,6 +10,7 @@ import {
   stopSending,
 } from '../domain/newsletters.ts';
 import { countReaders } from '../domain/subscribers.ts';
+import { dayMs } from '../lib/durations.ts';
 import { spokenDay } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import * as ui from './components.ts';
@@ -23,8 +24,6 @@ import { markdownField } from './texts.ts';
 
 type Letter = NonNullable<Awaited<ReturnType<typeof readNewsletter>>>;
 type Recent = Awaited<ReturnType<typeof recentArticles>>;
-
-const dayMs = 24 * 60 * 60_000;
 
 function daysAgo(time: string): string {
   const days = Math.floor((Date.now() - Date.parse(time)) / dayMs);

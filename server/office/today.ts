@@ -13,6 +13,7 @@ import { allNewsletters } from '../domain/newsletters.ts';
 import { passkeysOf } from '../domain/passkeys.ts';
 import { sampleFacts, sampleTexts } from '../domain/samples.ts';
 import { allVacancies } from '../domain/vacancies.ts';
+import { dayMs, hourMs } from '../lib/durations.ts';
 import { spokenDay, spokenWeekday } from '../local-time.ts';
 import { officePaths } from '../office-paths.ts';
 import { actions, button, counted, empty, html, link, moment, rows, weekdayAndTime } from './components.ts';
@@ -20,8 +21,6 @@ import { personOf } from './form.ts';
 import { progressOfLetter } from './newsletter-progress.ts';
 import type { Section } from './section.ts';
 
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
 const leastRoom = 1e9;
 
 type Vacancies = Awaited<ReturnType<typeof allVacancies>>;
