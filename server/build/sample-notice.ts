@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-import { sampleFacts } from '../domain/samples.ts';
+import { sampleFacts } from '../samples.ts';
 
 /** Ends a build for a public address with the facts that are still samples. */
 export function sampleNotice(siteUrl: string | undefined): Plugin {

@@ -1,5 +1,5 @@
 import { type Config, connectCommand } from '../config.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../lib/refusal.ts';
 import { type Command, runCommand, usageOf } from './command.ts';
 import { openCommand, publish } from './content.ts';
 import { backup, restore } from './copies.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
 import { type Config, connectCommand, StartError } from '../config.ts';
-import { openStore, placeOf, type Store, type Work } from '../db/open-store.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { openStore, placeOf, type Store, type Work } from '../store/open-store.ts';
 
 export type Outcome = { text: string; data: unknown };
 type Values = Record<string, string | boolean | undefined>;

@@ -1,12 +1,12 @@
 import * as site from '#src/content/site.ts';
 import { mediaDetailPath, vacancyPath } from '#src/paths.ts';
 
+import { publish as publishArticle } from '../articles/publishing.ts';
 import type { Config } from '../config.ts';
-import type { Work } from '../db/open-store.ts';
-import { publish as publishArticle } from '../domain/publishing.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { openVacancy } from '../domain/vacancies.ts';
-import { spoken, spokenEnd } from '../local-time.ts';
+import { openVacancy } from '../hiring/vacancies.ts';
+import { spoken, spokenEnd } from '../lib/local-time.ts';
+import { Refusal } from '../lib/refusal.ts';
+import type { Work } from '../store/open-store.ts';
 import { readArticle, readVacancy } from './article-file.ts';
 import { type Command, change, type Outcome } from './command.ts';
 

@@ -1,17 +1,17 @@
 import { createInterface } from 'node:readline';
 
 import { StartError } from '../config.ts';
-import { allApplications } from '../domain/application-search.ts';
-import { countFlagged, deleteFlagged } from '../domain/applications.ts';
-import { allEnquiries } from '../domain/enquiries.ts';
-import { forget as forgetAll } from '../domain/forget.ts';
-import { commandLine, noteAction } from '../domain/log.ts';
-import { addSignInMail } from '../domain/mail.ts';
-import { answerOf, emailOf } from '../domain/mail-sender.ts';
-import { invite as invitePerson } from '../domain/people.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { readMoment, startOfDay } from '../local-time.ts';
-import { officePaths } from '../office-paths.ts';
+import { allEnquiries } from '../enquiries/enquiries.ts';
+import { allApplications } from '../hiring/application-search.ts';
+import { countFlagged, deleteFlagged } from '../hiring/applications.ts';
+import { forget as forgetAll } from '../hiring/forget.ts';
+import { readMoment, startOfDay } from '../lib/local-time.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { addSignInMail } from '../mail/queue.ts';
+import { answerOf, emailOf } from '../mail/sender.ts';
+import { commandLine, noteAction } from '../office/log.ts';
+import { officePaths } from '../office/office-paths.ts';
+import { invite as invitePerson } from '../office/people.ts';
 import { type Command, change, listOf, printable, withStore } from './command.ts';
 
 export const applications: Command = {

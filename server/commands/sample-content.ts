@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Work } from '../db/open-store.ts';
-import { publish } from '../domain/publishing.ts';
-import { openVacancy } from '../domain/vacancies.ts';
+import { publish } from '../articles/publishing.ts';
+import { openVacancy } from '../hiring/vacancies.ts';
+import type { Work } from '../store/open-store.ts';
 import { readArticle, readVacancy } from './article-file.ts';
 
 const folder = join(import.meta.dirname, 'sample-content');

@@ -1,4 +1,4 @@
-import { sampleFacts, sampleTexts } from '../domain/samples.ts';
+import { sampleFacts, sampleTexts } from '../samples.ts';
 import { type Command, listOf, withStore } from './command.ts';
 
 export const samples: Command = {

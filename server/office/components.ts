@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import * as site from '#src/content/site.ts';
 
-import { spokenMoment, spokenWeekday, timeOf } from '../local-time.ts';
+import { spokenMoment, spokenWeekday, timeOf } from '../lib/local-time.ts';
 
 /** HTML as a template; React escapes every value. */
 export const html = htm.bind(createElement) as (...template: Parameters<typeof String.raw>) => ReactElement;

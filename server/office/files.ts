@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
-import { officePaths } from '../office-paths.ts';
 import { answerBody, compressBody, sendBody } from '../web/answer-body.ts';
+import { officePaths } from './office-paths.ts';
 
 const types = {
   'office.js': 'text/javascript',

@@ -1,22 +1,13 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { refuseCrossSite } from '../api/cross-origin.ts';
-import { limitWrites } from '../api/limits.ts';
 import type { Config } from '../config.ts';
-import type { Store } from '../db/open-store.ts';
-import {
-  findSession,
-  hasPeople,
-  type Person,
-  type Role,
-  sessionDays,
-  touchSession,
-} from '../domain/people.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { officePaths } from '../office-paths.ts';
+import { Refusal } from '../lib/refusal.ts';
+import type { Store } from '../store/open-store.ts';
 import { answerBody, compressBody, sendBody } from '../web/answer-body.ts';
+import { refuseCrossSite } from '../web/cross-origin.ts';
 import { describeError } from '../web/error-answers.ts';
+import { limitWrites } from '../web/limits.ts';
 import type { PageRenderer } from '../web/rendered-pages.ts';
 import { ofDocuments } from '../web/security-headers.ts';
 import { html } from './components.ts';
@@ -24,7 +15,9 @@ import { serveFiles } from './files.ts';
 import { queryOf, typedTexts } from './form.ts';
 import { type Entry, mayEnter, renderPage, signInBody, typedBody, type View } from './frame.ts';
 import { noticeFor } from './notices.ts';
-import { readForm } from './pictures.ts';
+import { officePaths } from './office-paths.ts';
+import { findSession, hasPeople, type Person, type Role, sessionDays, touchSession } from './people.ts';
+import { readForm } from './picture-form.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

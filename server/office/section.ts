@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 
-import type { Trx } from '../db/schema.ts';
-import { noteAction, type Subject } from '../domain/log.ts';
-import type { Role } from '../domain/people.ts';
-import { rememberSaved, savedBy, type TextTable } from '../domain/saved-texts.ts';
-import { once } from '../domain/seen-keys.ts';
-import { officePaths } from '../office-paths.ts';
+import { once } from '../store/idempotency-keys.ts';
+import { rememberSaved, savedBy, type TextTable } from '../store/saved-texts.ts';
+import type { Trx } from '../store/schema.ts';
 import { longestRequestMs } from '../web/request-limits.ts';
 import { fieldsOf, personOf, text } from './form.ts';
 import type { Entry, View } from './frame.ts';
+import { noteAction, type Subject } from './log.ts';
 import { type Notice, telling } from './notices.ts';
+import { officePaths } from './office-paths.ts';
+import type { Role } from './people.ts';
 import { type ById, lead, type Office } from './scope.ts';
 
 /** What the log is about, in words and as a page. */

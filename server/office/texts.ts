@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { toHtml } from '../domain/markdown.ts';
-import { sanitizerOf } from '../domain/sanitizers.ts';
-import { officePaths } from '../office-paths.ts';
+import { toHtml } from '../lib/markdown.ts';
+import { sanitizerOf } from '../lib/sanitizers.ts';
 import { actions, button, fold, form, html } from './components.ts';
 import { text } from './form.ts';
+import { officePaths } from './office-paths.ts';
 import type { Section } from './section.ts';
 
 export type FormValues = Record<string, string | number | null>;

@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import type { Page } from '#src/contract/page.ts';
 import { pages } from '#src/paths.ts';
 
-import { pictureTypes } from '../domain/pictures.ts';
+import { pictureTypes } from '../pictures/pictures.ts';
 import { type AnswerBody, answerBody } from './answer-body.ts';
 import { prerenderedFiles } from './prerendered-files.ts';
 import { htmlPolicy, ofDocuments, svgPolicy, workerPolicy } from './security-headers.ts';

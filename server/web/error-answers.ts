@@ -6,8 +6,8 @@ import * as site from '#src/content/site.ts';
 import { type ErrorBody, messagesOf } from '#src/contract/answer.ts';
 import { pages } from '#src/paths.ts';
 
-import { isDiskFull, isUnavailable } from '../db/errors.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { isDiskFull, isUnavailable } from '../store/errors.ts';
 import { escapeXml } from './escape-xml.ts';
 
 export const formType = 'application/x-www-form-urlencoded';

@@ -7,7 +7,7 @@ import { readVacancies } from '#src/contract/vacancy.ts';
 import { connectCalls, mediaDetailPath, type PageName, vacancyPath } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
 
-import { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../lib/refusal.ts';
 import { answerBody, compressBody } from './answer-body.ts';
 import { type Answer, AnswerCache, type Clock } from './answer-cache.ts';
 import { ofDocuments } from './security-headers.ts';

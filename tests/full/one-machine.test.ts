@@ -109,7 +109,7 @@ test('after a new version the old one goes on, with the copy where it cannot', (
   sh(`echo 'RATE_LIMIT_MAX=0' >> /etc/hcs.env; systemctl restart hcs.service; ${untilHealthy}`);
   enquire('before');
   sh(`cd /opt/hcs.new; touch is-new
-    sed -i "s/^};$/'9999_later': { async up(db) { await sql\\\`create table later (id text)\\\`.execute(db); } },\\n};/" server/db/migrations.ts
+    sed -i "s/^};$/'9999_later': { async up(db) { await sql\\\`create table later (id text)\\\`.execute(db); } },\\n};/" server/store/migrations.ts
     mv index.html away`);
   expect(run(block('A new version')).status, 'a build that fails').not.toBe(0);
   expect(sh(`test ! -e /opt/hcs.old; curl -s --fail ${site}/healthz`)).toContain('ok');

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, test } from 'vitest';
 
-import { unsubscribe } from '#server/domain/subscribers.ts';
-import { closeVacancy } from '#server/domain/vacancies.ts';
+import { closeVacancy } from '#server/hiring/vacancies.ts';
+import { unsubscribe } from '#server/newsletter/subscribers.ts';
 
 import { withClient } from '../kit/postgres.ts';
 import { startMailServer } from '../service/mail.ts';

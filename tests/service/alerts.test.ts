@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { alertDelayMs } from '#server/domain/alerts.ts';
-import { closeVacancy } from '#server/domain/vacancies.ts';
+import { alertDelayMs } from '#server/hiring/alerts.ts';
+import { closeVacancy } from '#server/hiring/vacancies.ts';
 
 import { openAlerting, titlesOf, vacancyText } from './alerting.ts';
 import { openedStore } from './office-scene.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { markApplication } from '#server/domain/applications.ts';
+import { markApplication } from '#server/hiring/applications.ts';
 import { readSecret } from '#src/contract/application-status.ts';
 
 import { ada, answered, applicant, key, openApp, stores, type TestApp } from './store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { deleteExpired } from '#server/domain/retention.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { deleteExpired } from '#server/retention.ts';
 import { formWords } from '#src/content/forms.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
-import { deleteExpired } from '#server/domain/retention.ts';
-import { unsubscribe } from '#server/domain/subscribers.ts';
+import { unsubscribe } from '#server/newsletter/subscribers.ts';
+import { deleteExpired } from '#server/retention.ts';
 
 import { openedStore } from './office-scene.ts';
 import { ada, answered, applicant, asker, hourMs, key, moveClock, openApp, stores, until } from './store.ts';

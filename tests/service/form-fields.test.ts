@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 import { controlsOf, forms } from '#src/contract/forms.ts';
 import { kinds } from '#src/contract/kinds.ts';

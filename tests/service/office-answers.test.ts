@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { deleteExpired } from '#server/domain/retention.ts';
+import { deleteExpired } from '#server/retention.ts';
 import { answers } from '#src/content/answers.ts';
 
 import { readable, startMailServer } from './mail.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 import { mediaDetailPath } from '#src/paths.ts';
 
 import { hiddenIn, openOffice, problemIn, type Scene } from './office-scene.ts';

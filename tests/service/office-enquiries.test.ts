@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
 
 import { readable, startMailServer } from './mail.ts';
 import { entered, hiddenIn, openOffice, type Scene, seeAnswer, textIn } from './office-scene.ts';

@@ -2,9 +2,9 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { addPasskey } from '#server/domain/passkeys.ts';
-import { allPeople } from '#server/domain/people.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { addPasskey } from '#server/office/passkeys.ts';
+import { allPeople } from '#server/office/people.ts';
 
 import { openOffice, problemIn, type Scene } from './office-scene.ts';
 import { answered } from './store.ts';

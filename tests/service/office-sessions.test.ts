@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { newChallenge, takeChallenge } from '#server/domain/passkeys.ts';
-import { allPeople } from '#server/domain/people.ts';
-import { deleteExpired } from '#server/domain/retention.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { newChallenge, takeChallenge } from '#server/office/passkeys.ts';
+import { allPeople } from '#server/office/people.ts';
+import { deleteExpired } from '#server/retention.ts';
 
 import { entered, linkFor, openOffice, problemIn } from './office-scene.ts';
 import { hourMs, stores } from './store.ts';

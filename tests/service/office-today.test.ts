@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { writeFact } from '#server/db/facts.ts';
-import { saveNewsletter, sendToAll } from '#server/domain/newsletters.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { saveNewsletter, sendToAll } from '#server/newsletter/newsletters.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { writeFact } from '#server/store/facts.ts';
 
 import { addReaders, entered, openOffice, openVacancy, textIn } from './office-scene.ts';
 import { applicant, setClock, stores } from './store.ts';

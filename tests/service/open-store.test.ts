@@ -7,9 +7,9 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { describe, expect, test, vi } from 'vitest';
 
-import { writeFact } from '#server/db/facts.ts';
-import { migrations } from '#server/db/migrations.ts';
-import { openStore } from '#server/db/open-store.ts';
+import { writeFact } from '#server/store/facts.ts';
+import { migrations } from '#server/store/migrations.ts';
+import { openStore } from '#server/store/open-store.ts';
 
 import { ada, answered, applicant, markdown, openApp, stores, until } from './store.ts';
 

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
-import { takeOff } from '#server/domain/publishing.ts';
-import { closeVacancy } from '#server/domain/vacancies.ts';
+import { takeOff } from '#server/articles/publishing.ts';
+import { closeVacancy } from '#server/hiring/vacancies.ts';
 import type { MediaItem } from '#src/contract/media.ts';
 
 import { answered, markdown, openApp, sharedApp, stores } from './store.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 
-import type { Store } from '#server/db/open-store.ts';
-import { allArticles } from '#server/domain/articles.ts';
-import { addPasskey } from '#server/domain/passkeys.ts';
-import { invite, removePerson, setRole, startSession } from '#server/domain/people.ts';
-import { unsubscribe } from '#server/domain/subscribers.ts';
+import { allArticles } from '#server/articles/articles.ts';
+import { unsubscribe } from '#server/newsletter/subscribers.ts';
+import { addPasskey } from '#server/office/passkeys.ts';
+import { invite, removePerson, setRole, startSession } from '#server/office/people.ts';
+import type { Store } from '#server/store/open-store.ts';
 
 import { openedStore } from './office-scene.ts';
 import { ada, answered, applicant, asker, type TestApp, temporaryFolder } from './store.ts';

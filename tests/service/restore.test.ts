@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { findLink } from '#server/domain/people.ts';
+import { findLink } from '#server/office/people.ts';
 
 import { openedStore } from './office-scene.ts';
 import { bob, changedSince, contentOf, emails, type Restored, startNewsletter } from './restore-scene.ts';

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
-import { takeOff } from '#server/domain/publishing.ts';
-import { sampleFacts } from '#server/domain/samples.ts';
-import { closeVacancy } from '#server/domain/vacancies.ts';
-import { officePaths } from '#server/office-paths.ts';
+import { takeOff } from '#server/articles/publishing.ts';
+import { closeVacancy } from '#server/hiring/vacancies.ts';
+import { officePaths } from '#server/office/office-paths.ts';
+import { sampleFacts } from '#server/samples.ts';
 
 import { openOffice } from './office-scene.ts';
 import { openApp } from './store.ts';

@@ -8,8 +8,8 @@ import { type AppOptions, buildApp } from '#server/app.ts';
 import { change, withStore } from '#server/commands/command.ts';
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
-import type { Work } from '#server/db/open-store.ts';
-import { allSubscribers } from '#server/domain/subscribers.ts';
+import { allSubscribers } from '#server/newsletter/subscribers.ts';
+import type { Work } from '#server/store/open-store.ts';
 
 import { appDefaults, restless, type Settings, siteDefaults } from '../kit/app.ts';
 import { copyFirstStart } from '../kit/first-start.ts';

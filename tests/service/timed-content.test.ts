@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
+import { readDraft } from '#server/articles/publishing.ts';
 import { withStore } from '#server/commands/command.ts';
-import { readDraft } from '#server/domain/publishing.ts';
 
 import { answered, openApp, setClock, stores, type TestApp } from './store.ts';
 

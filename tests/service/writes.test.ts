@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { unsubscribe } from '#server/domain/subscribers.ts';
-import { closeVacancy } from '#server/domain/vacancies.ts';
+import { closeVacancy } from '#server/hiring/vacancies.ts';
+import { unsubscribe } from '#server/newsletter/subscribers.ts';
 import { honeypotField } from '#src/contract/answer.ts';
 
 import { ada, answered, applicant, hourMs, key, moveClock, openApp, sharedApp, stores } from './store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { sampleFacts } from '#server/domain/samples.ts';
+import { sampleFacts } from '#server/samples.ts';
 import { osense } from '#src/content/osense.ts';
 import { promises } from '#src/content/promises.ts';
 import { travis } from '#src/content/travis.ts';

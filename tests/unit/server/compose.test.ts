@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { providerTimeoutMs } from '#server/api/upstream.ts';
+import { providerTimeoutMs } from '#server/connect/upstream.ts';
 
 import { deploy, given, readCompose } from '../../kit/compose.ts';
 

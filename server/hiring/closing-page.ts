@@ -1,0 +1,141 @@
+import { answers } from '#src/content/answers.ts';
+import { applicationStates } from '#src/contract/application-status.ts';
+
+import { Refusal } from '../lib/refusal.ts';
+import {
+  actions,
+  button,
+  field,
+  fold,
+  form,
+  hidden,
+  html,
+  people,
+  press,
+  rows,
+  tick,
+} from '../office/components.ts';
+import { fieldsOf, found, personOf, text } from '../office/form.ts';
+import type { View } from '../office/frame.ts';
+import { telling } from '../office/notices.ts';
+import { officePaths } from '../office/office-paths.ts';
+import type { ById } from '../office/scope.ts';
+import type { Section } from '../office/section.ts';
+import { fillIn, refuseEmpty } from '../replies/replies.ts';
+import { replyMail } from '../replies/reply-mail.ts';
+import { email, noMailServer, wordsOf } from '../replies/reply-page.ts';
+import { stateNames } from './application-page.ts';
+import { countStates } from './application-search.ts';
+import { answerRest, restOf } from './closing.ts';
+import { closeVacancy, readVacancy } from './vacancies.ts';
+
+const undecided = ['received', 'read', 'shortlisted'] as const;
+const statesIn = (list: string) => applicationStates.filter((state) => list.split(',').includes(state));
+/** What stands in the form at first. */
+const suggested = new URLSearchParams({ ...answers.no, states: 'received,read' });
+
+export function serveClosing({ app, store, config, options, send, onGet, onPost }: Section): void {
+  const path = `${officePaths.vacancy(':id')}/close`;
+
+  const page = async (id: string, fields: URLSearchParams): Promise<View> => {
+    const row = found(await readVacancy(store.db, id));
+    const counts = await countStates(store.db, id);
+    const chosen = statesIn(fields.get('states') ?? '');
+    const words = wordsOf(fields);
+    const here = `${officePaths.vacancy(id)}/close`;
+    const isOpen = row.closed_at === null;
+    const title = isOpen ? `Close ${row.name}` : `Answer the rest of ${row.name}`;
+    if (config.smtpUrl === null) {
+      const without = isOpen && press(here, 'Close without an answer');
+      return { title, body: html`<div>${noMailServer} ${without}</div>` };
+    }
+    const without = { formAction: here, formNoValidate: true };
+    const body = form(
+      `${here}/check`,
+      html`<div>
+        <fieldset className="mb-4">
+          <legend className="form-label">Who gets this answer?</legend>
+          ${undecided.map((state) => {
+            const defaultChecked = chosen.includes(state) && counts[state] > 0;
+            const props = { name: 'state', value: state, defaultChecked };
+            return html`<div key=${state}>${tick(`${stateNames[state]} (${counts[state]})`, props)}</div>`;
+          })}
+        </fieldset>
+        ${field({ label: 'Subject', name: 'subject', value: words.subject, required: true })}
+        ${field({ label: 'Text', name: 'text', value: words.text, rows: 12, required: true, hint: '{name} and {vacancy} are filled in.' })}
+        ${actions(
+          button('Check', 'btn-primary'),
+          isOpen && button('Close without an answer', 'btn-outline-primary', without),
+        )}
+      </div>`,
+    );
+    return { title, body };
+  };
+
+  onGet(path, ({ params: { id } }) => page(id, suggested));
+
+  onPost(path, async (trx, { params: { id } }) => {
+    await closeVacancy(trx, id);
+    return { to: telling(officePaths.vacancy(id), 'closed'), did: 'closed' };
+  });
+
+  if (config.smtpUrl === null) return;
+
+  app.post<ById>(`${path}/edit`, options, async (request, reply) =>
+    send(request, reply, await page(request.params.id, fieldsOf(request))),
+  );
+
+  app.post<ById>(`${path}/check`, options, async (request, reply) => {
+    const row = found(await readVacancy(store.db, request.params.id));
+    const fields = fieldsOf(request);
+    const words = wordsOf(fields);
+    refuseEmpty(words);
+    const states = statesIn(fields.getAll('state').join());
+    if (states.length === 0) throw new Refusal(422, 'Tick who gets the answer.');
+    const rest = await restOf(store.db, row.id, states);
+    const [first] = rest.people[0] ?? [];
+    if (first === undefined) throw new Refusal(422, 'Nobody is left to answer here.');
+    const count = rest.people.length;
+    const filled = { ...first, ...fillIn(words, { name: first.name, vacancy: row.name }) };
+    const replyTo = personOf(request).email;
+    const message = await replyMail(store.db, { ...filled, replyTo }, config.siteUrl);
+    const robots = rest.robots.length;
+    const how = row.closed_at === null ? 'Close and answer' : 'Answer';
+    const here = `${officePaths.vacancy(row.id)}/close`;
+    const ofRobots =
+      robots === 1
+        ? 'One application of a robot is closed without an email.'
+        : `${robots} applications of robots are closed without an email.`;
+    const body = html`<div>
+      <p>
+        ${people(count)}. ${robots > 0 && ofRobots} This is the first email:
+      </p>
+      ${email(message, config.mailFrom ?? '')}
+      ${fold('Who gets it', rows(rest.people.map(([newest]) => ({ title: newest.name, facts: newest.email }))))}
+      ${form(
+        `${here}/answer`,
+        html`<div>
+          ${hidden({ ...words, states: states.join(), count: String(count), seen: rest.seen })}
+          ${actions(
+            button(`${how} ${people(count)}`, 'btn-primary'),
+            button('Back to the text', 'btn-outline-primary', { formAction: `${here}/edit` }),
+          )}
+        </div>`,
+        { keeps: true },
+      )}
+    </div>`;
+    return send(request, reply, { title: `To ${people(count)}`, body });
+  });
+
+  onPost(`${path}/answer`, async (trx, request) => {
+    const { id } = request.params;
+    const row = found(await readVacancy(trx, id));
+    const states = statesIn(text(request, 'states'));
+    const which = { job: id, vacancy: row.name, states, seen: text(request, 'seen') };
+    const count = Number(text(request, 'count'));
+    await answerRest(trx, { ...which, ...wordsOf(fieldsOf(request)), count }, personOf(request).id);
+    if (row.closed_at === null) await closeVacancy(trx, id);
+    const to = telling(officePaths.vacancy(id), 'closed-answered');
+    return { to, did: 'closed and answered the rest of' };
+  });
+}
