@@ -3,7 +3,7 @@ import type { WorkboxPlugin } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 
-import { asRecord, parse } from '#src/contract/answer.ts';
+import { isMissing, readResponse } from '#src/contract/answer.ts';
 import { cacheNames, savedAtHeader, type WorkerMessage } from '#src/contract/worker-messages.ts';
 import { connectCalls } from '#src/paths.ts';
 
@@ -29,10 +29,9 @@ export const connectAnswers: WorkboxPlugin = {
     if (error) await notifyPages('FETCH_FAILED', request.url);
   },
   cacheWillUpdate: async ({ request, response }) => {
-    const text = await response.clone().text();
-    if (response.status === 200 && hasKey('payload', text)) return stamped(response, text);
-    const isGone = response.status === 404 || response.status === 410;
-    if (isGone && hasKey('error', text)) await remove(request);
+    const { status, body, text } = await readResponse(response.clone());
+    if (status === 200 && 'payload' in body) return stamped(response, text);
+    if (isMissing(status, body)) await remove(request);
     else await notifyPages('FETCH_FAILED', request.url);
     return null;
   },
@@ -80,9 +79,4 @@ async function notifyPages(type: WorkerMessage['type'], updatedURL: string): Pro
 async function remove(request: Request): Promise<void> {
   const cache = await caches.open(cacheNames.connect);
   if (await cache.delete(request)) await notifyPages('CACHE_UPDATED', request.url);
-}
-
-/** False for a gateway's error page, which can have any status. */
-function hasKey(key: 'payload' | 'error', text: string): boolean {
-  return key in asRecord(parse(text));
 }

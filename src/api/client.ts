@@ -1,6 +1,6 @@
 import { mutate, SWRConfig } from 'swr';
 
-import { asRecord, parse, translateError } from '#src/contract/answer.ts';
+import { isMissing, readResponse, translateError } from '#src/contract/answer.ts';
 import { cacheNames, isWorkerMessage, savedAtHeader } from '#src/contract/worker-messages.ts';
 import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
 
@@ -15,14 +15,14 @@ export type Answered<T> = { value: T; answeredAt: number };
 /** A failed call. `status` is null without a response. The message is for the visitor. */
 export class ConnectError extends Error {
   readonly status: number | null;
-  /** The service has no such item. False for a captive portal's 404. */
+  /** The service has no such item. */
   readonly isMissing: boolean;
 
   constructor(status: number | null, body: unknown) {
     super(translateError(status, body));
     this.name = 'ConnectError';
     this.status = status;
-    this.isMissing = (status === 404 || status === 410) && 'error' in asRecord(body);
+    this.isMissing = isMissing(status, body);
   }
 }
 
@@ -30,19 +30,19 @@ export class ConnectError extends Error {
 export async function getPayload(call: string): Promise<Answered<unknown>> {
   listen();
   delete connection.stale[call];
-  const { response, text } = (refreshed.delete(call) && (await cachedAnswer(call))) || (await request(call));
-  const savedAt = savedAtOf(response);
-  if (savedAt === undefined) reportAnswer();
-  const body = asRecord(parse(text));
-  if (!response.ok || !('payload' in body)) throw new ConnectError(response.status, body);
-  return { value: body.payload, answeredAt: savedAt ?? Date.now() };
+  const answer = (refreshed.delete(call) && (await cachedAnswer(call))) || (await request(call));
+  const { status, body, savedAt = Date.now() } = answer;
+  if (!('payload' in body)) throw new ConnectError(status, body);
+  return { value: body.payload, answeredAt: savedAt };
 }
+
+type Answer = Awaited<ReturnType<typeof read>>;
 
 /** Returns undefined without a cached copy or if storage is blocked. */
 async function cachedAnswer(call: string): Promise<Answer | undefined> {
   try {
     const copy = await caches.match(connectBase + call, { cacheName: cacheNames.connect });
-    return copy && (await readText(copy));
+    return copy && (await read(copy));
   } catch {
     return undefined;
   }
@@ -53,23 +53,24 @@ export function savedAtOf({ headers }: Response): number | undefined {
   return Number(headers.get(savedAtHeader)) || undefined;
 }
 
-type Answer = { response: Response; text: string };
-
-async function readText(response: Response): Promise<Answer> {
-  return { response, text: await response.text() };
+async function read(response: Response) {
+  return { ...(await readResponse(response)), savedAt: savedAtOf(response) };
 }
 
-/** Rejects without a complete response. */
+/** Rejects with a `ConnectError` unless the service answers with a 2xx. */
 export async function request(call: string, init?: RequestInit): Promise<Answer> {
   const headers = { accept: 'application/json', ...init?.headers };
   const signal = AbortSignal.timeout(timeoutMs);
-  try {
-    return await readText(await fetch(connectBase + call, { ...init, headers, signal }));
-  } catch (error) {
-    console.warn(`${call} got no response.`, error);
-    void reportNoAnswer();
-    throw new ConnectError(null, undefined);
-  }
+  const answer = await fetch(connectBase + call, { ...init, headers, signal })
+    .then(read)
+    .catch((error: unknown) => {
+      console.warn(`${call} got no response.`, error);
+      void reportNoAnswer();
+      throw new ConnectError(null, undefined);
+    });
+  if (answer.savedAt === undefined) reportAnswer();
+  if (!answer.ok) throw new ConnectError(answer.status, answer.body);
+  return answer;
 }
 
 /** Calls just refreshed by the worker. Read them from the cache instead of fetching twice. */

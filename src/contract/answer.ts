@@ -7,6 +7,28 @@ export const idempotencyHeader = 'Idempotency-Key';
 /** Honeypot for bots. Autofill may fill it in too, so the server only flags the request. */
 export const honeypotField = 'leave_empty';
 
+/** What `fetch` resolves to, as far as it is read here. */
+type Received = {
+  ok: boolean;
+  status: number;
+  redirected: boolean;
+  headers: { get: (name: string) => string | null };
+  text: () => Promise<string>;
+};
+
+/** A response of the connect API. 503 also stands for the answer of a gateway or captive portal, which redirects or sends HTML. */
+export async function readResponse(response: Received) {
+  const text = await response.text();
+  const isFromServer = !response.redirected && !isHtml(response.headers.get('Content-Type'), text);
+  const { ok, status } = isFromServer ? response : { ok: false, status: 503 };
+  return { ok, status, body: asRecord(parse(text)), text };
+}
+
+/** True if the service says that something does not exist. */
+export function isMissing(status: number | null, body: unknown): boolean {
+  return (status === 404 || status === 410) && 'error' in asRecord(body);
+}
+
 /** Detects the HTML of a gateway or captive portal, whatever its status and content type. */
 export function isHtml(type: string | null, body: string): boolean {
   return /html/i.test(type ?? '') || /^\s*</.test(body);

@@ -1,6 +1,5 @@
-import { ConnectError, getPayload, request } from '#src/api/client.ts';
+import { getPayload, request } from '#src/api/client.ts';
 import type { AlertRequest, AlertsPayload } from '#src/contract/alerts.ts';
-import { parse } from '#src/contract/answer.ts';
 import { connectCalls } from '#src/paths.ts';
 
 /** `install`: needs the installed app (iOS). `never`: not supported. */
@@ -43,7 +42,5 @@ export async function turnOff(): Promise<AlertsState> {
 /** `keepalive` lets the request finish when "Delete everything" reloads the page. */
 async function send(method: 'POST' | 'DELETE', body: AlertRequest | { endpoint: string }): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
-  const init = { method, headers, body: JSON.stringify(body), keepalive: true };
-  const { response, text } = await request(connectCalls.alerts, init);
-  if (!response.ok) throw new ConnectError(response.status, parse(text));
+  await request(connectCalls.alerts, { method, headers, body: JSON.stringify(body), keepalive: true });
 }

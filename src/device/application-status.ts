@@ -2,12 +2,9 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 
 import { ConnectError, request } from '#src/api/client.ts';
-import { asRecord, parse } from '#src/contract/answer.ts';
 import { readApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
-import { isFromServer } from '#src/outbox/post.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { connectCalls } from '#src/paths.ts';
-import { reportAnswer } from '#src/state/connection.ts';
 import { submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
@@ -56,11 +53,10 @@ type Answer = Record<string, unknown> | 'gone';
 
 async function requestApplication(method: 'GET' | 'DELETE', secret: string): Promise<Answer> {
   const headers = { [secretHeader]: secret };
-  const { response, text } = await request(connectCalls.application, { method, headers, cache: 'no-store' });
-  reportAnswer();
-  const status = isFromServer(response, text) ? response.status : 503;
-  const body = asRecord(parse(text));
-  if (status === 404 && 'error' in body) return 'gone';
-  if (status >= 300) throw new ConnectError(status, body);
-  return body;
+  try {
+    return (await request(connectCalls.application, { method, headers, cache: 'no-store' })).body;
+  } catch (error) {
+    if (error instanceof ConnectError && error.isMissing) return 'gone';
+    throw error;
+  }
 }

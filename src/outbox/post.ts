@@ -1,9 +1,8 @@
 import {
   honeypotField,
   idempotencyHeader,
-  isHtml,
-  parse,
   readConfirm,
+  readResponse,
   translateError,
 } from '#src/contract/answer.ts';
 import { readSecret } from '#src/contract/application-status.ts';
@@ -22,39 +21,25 @@ const retriable = [408, 409, 425, 429];
 export async function post(submission: Content, base: string, send: typeof fetch): Promise<Delivery> {
   const { kind, job, fields } = submission;
   const trap = fields[honeypotField] ? { [honeypotField]: 'filled' } : {};
-  let response: Response;
-  let text: string;
   try {
-    response = await send(base + forms[kind].call, {
+    const response = await send(base + forms[kind].call, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', [idempotencyHeader]: keyOf(submission) },
       body: JSON.stringify({ ...payloadOf(kind, { ...fields, job }), ...trap }),
       signal: AbortSignal.timeout(postTimeoutMs),
     });
-    text = await response.text();
+    const { ok, status, body } = await readResponse(response);
+    if (ok) return { type: 'sent', secret: readSecret(body), confirm: readConfirm(body) };
+    return {
+      type: 'answered',
+      isFinal: status >= 400 && status < 500 && !retriable.includes(status),
+      message: translateError(status, body),
+      retryAfterMs: readRetryAfter(response.headers.get('Retry-After')),
+    };
   } catch {
     // The server may have stored it all the same.
     return { type: 'silent', message: translateError(null, undefined) };
   }
-  return readAnswer(response, text);
-}
-
-function readAnswer(response: Response, text: string): Delivery {
-  const { ok, status, headers } = response;
-  const body = parse(text);
-  const fromServer = isFromServer(response, text);
-  if (ok && fromServer) return { type: 'sent', secret: readSecret(body), confirm: readConfirm(body) };
-  return {
-    type: 'answered',
-    isFinal: fromServer && status >= 400 && status < 500 && !retriable.includes(status),
-    message: translateError(fromServer ? status : 503, body),
-    retryAfterMs: readRetryAfter(headers.get('Retry-After')),
-  };
-}
-
-/** Rejects responses of gateways and captive portals, which redirect or send HTML. */
-export function isFromServer({ redirected, headers }: Response, text: string): boolean {
-  return !redirected && !isHtml(headers.get('Content-Type'), text);
 }
 
 /** Parses seconds or an HTTP date. Returns milliseconds, or 0 if missing or invalid. */

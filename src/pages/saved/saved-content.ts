@@ -1,5 +1,6 @@
 import { callUrl } from '#src/api/connect-base.ts';
 import { mediaListTitles } from '#src/content/interface.ts';
+import { readResponse } from '#src/contract/answer.ts';
 import { readMediaItem, readMediaList } from '#src/contract/media.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
 import type { Page } from '#src/contract/page.ts';
@@ -68,7 +69,7 @@ async function saveList(type: MediaType): Promise<boolean> {
     await requestSave({ urls: [url] });
     const answer = await caches.match(url, { cacheName: cacheNames.connect });
     // Some providers return 404 after the last page.
-    if (answer === undefined) return page > 0 && (await fetch(url)).status === 404;
+    if (answer === undefined) return page > 0 && (await readResponse(await fetch(url))).status === 404;
     if (Number(answer.headers.get(savedAtHeader)) < startedAt) return false;
     // Some providers ignore the page number and always return the same list.
     const first = readMediaList(await payloadOf(answer))[0]?._id ?? before;

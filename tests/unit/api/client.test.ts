@@ -27,7 +27,7 @@ async function failure(): Promise<ConnectError> {
   return error;
 }
 
-test.each(['<!doctype html><p>Welcome', '', 'null', '[]', '"x"', '{"data":[]}', '{"payload":['])(
+test.each(['', 'null', '[]', '"x"', '{"data":[]}', '{"payload":['])(
   'a 200 without a payload (%s) is an error',
   async (body) => {
     answerWith(body);
@@ -36,6 +36,13 @@ test.each(['<!doctype html><p>Welcome', '', 'null', '[]', '"x"', '{"data":[]}', 
     expect(await failure()).toMatchObject({ status: 422 });
   },
 );
+
+test("a gateway's page counts as a service that is down, whatever its status", async () => {
+  for (const status of [200, 404, 422]) {
+    answerWith('<!doctype html><p>Welcome', status);
+    expect(await failure()).toMatchObject({ status: 503, message: 'Error 446: Something went wrong!.' });
+  }
+});
 
 test('silence is told as a failed connection, and so is an answer that breaks off', async () => {
   vi.stubGlobal('fetch', silence);
@@ -99,6 +106,8 @@ test('only the service itself can say that an article does not exist', async () 
   answerWith('{"error":"Not found"}', 404);
   expect(await getArticle('/media/x')).toMatchObject({ value: null });
   answerWith('<!doctype html><h1>Buy a bundle</h1>', 404);
+  await expect(getArticle('/media/x')).rejects.toMatchObject({ status: 503 });
+  answerWith('{"message":"No route"}', 404);
   await expect(getArticle('/media/x')).rejects.toMatchObject({ status: 404 });
   answerWith('{"error":"Down"}', 503);
   await expect(getArticle('/media/x')).rejects.toMatchObject({ status: 503 });

@@ -36,8 +36,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('where the server refuses, the browser is not left subscribed', async () => {
-  serve.mockReturnValue(Response.json({ error: 'Full' }, { status: 503 }));
+test.each([
+  ['the server refuses', () => Response.json({ error: 'Full' }, { status: 503 })],
+  ['a gateway answers with its page', () => new Response('<!doctype html><p>Welcome')],
+])('where %s, the browser is not left subscribed', async (_, answer) => {
+  serve.mockReturnValue(answer());
   await expect(turnOn()).rejects.toMatchObject({ status: 503 });
   expect(subscription).toBeNull();
 });
