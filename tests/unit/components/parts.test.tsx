@@ -4,7 +4,6 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { readOpenVacancies } from '#src/api/answers.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
-import { RichText, SanitizerContext } from '#src/components/rich-text.tsx';
 import { Video } from '#src/components/video.tsx';
 import { OfficeMap } from '#src/pages/contact/office-map.tsx';
 import { VacancyHeader } from '#src/pages/insider/career/vacancy-header.tsx';
@@ -30,16 +29,6 @@ test('a page that could not be shown says so, and is loaded again when the visit
   expect(reload).not.toHaveBeenCalled();
   await press(place);
   expect(reload).toHaveBeenCalledOnce();
-});
-
-test('a picture of a text that does not come gives way to its words', async () => {
-  const place = await mount(
-    <SanitizerContext value={(html) => html}>
-      <RichText className="text" html='<p>See: <img src="/gone.png" alt="A valve"></p>' />
-    </SanitizerContext>,
-  );
-  place.querySelector('img')?.dispatchEvent(new Event('error'));
-  expect(place.querySelector('.text')?.textContent).toBe('See: A valve');
 });
 
 const film = { title: 'A film', poster: '/p.svg' };
