@@ -17,29 +17,19 @@ export function RichText({ html, className }: RichTextProps) {
   const serverSanitizer = use(SanitizerContext);
   const element = useRef<HTMLDivElement>(null);
   const shown = useRef('');
-  const [hasFailed, setHasFailed] = useState(false);
+  const [error, setError] = useState<Error>();
   useEffect(() => {
     const box = element.current;
-    if (box === null) return;
-    let isCurrent = true;
-    const show = async () => {
-      const sanitize = await loadSanitizer();
-      if (!isCurrent) return;
-      box.innerHTML = sanitize(html);
-      shown.current = html;
-    };
-    const isRendered = shown.current === '' ? box.hasChildNodes() : shown.current === html;
-    if (isRendered) shown.current = html;
-    else
-      show().catch((error: unknown) => {
-        console.warn('Showing the text without its layout.', error);
-        setHasFailed(true);
-      });
-    return () => {
-      isCurrent = false;
-    };
+    const isRendered = shown.current === '' ? box?.hasChildNodes() : shown.current === html;
+    shown.current = html;
+    if (isRendered) return;
+    loadSanitizer()
+      .then((sanitize) => {
+        if (box && shown.current === html) box.innerHTML = sanitize(html);
+      })
+      .catch(setError);
   }, [html]);
-  if (hasFailed) return <PlainText className={className} html={html} />;
+  if (error) throw error;
   return (
     <div
       ref={element}
@@ -48,12 +38,4 @@ export function RichText({ html, className }: RichTextProps) {
       dangerouslySetInnerHTML={{ __html: serverSanitizer === null ? '' : serverSanitizer(html) }}
     />
   );
-}
-
-/** Fallback if the sanitiser could not be loaded. */
-function PlainText({ html, className }: RichTextProps) {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const hidden of body.querySelectorAll('script, style, template')) hidden.remove();
-  for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, tr, pre')) block.append('\n');
-  return <p className={`${className} plain-text`}>{body.textContent.trim()}</p>;
 }

@@ -4,6 +4,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { readOpenVacancies } from '#src/api/answers.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
+import { RichText } from '#src/components/rich-text.tsx';
 import { Video } from '#src/components/video.tsx';
 import { OfficeMap } from '#src/pages/contact/office-map.tsx';
 import { VacancyHeader } from '#src/pages/insider/career/vacancy-header.tsx';
@@ -29,6 +30,17 @@ test('a page that could not be shown says so, and is loaded again when the visit
   expect(reload).not.toHaveBeenCalled();
   await press(place);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a text whose sanitiser does not come is not shown, and its page says so', async () => {
+  vi.doMock('#src/lib/safe-html.ts', () => ({ createSanitizer: Broken }));
+  const place = await mount(
+    <ErrorBoundary>
+      <RichText className="text" html="<p>Level</p>" />
+    </ErrorBoundary>,
+  );
+  const alert = () => act(async () => place.querySelector('[role=alert]')?.textContent);
+  await expect.poll(alert).toContain('could not be shown');
 });
 
 const film = { title: 'A film', poster: '/p.svg' };
