@@ -58,24 +58,18 @@ export function useSearchable(type: MediaType, page: number): ListedArticle[] | 
   }, [data, cache, type]);
 }
 
-type ListPosition = {
-  article: ListedArticle;
-  type: MediaType;
-  newer?: ListedArticle;
-  older?: ListedArticle;
-};
-
-/** Finds an article in the first page of either list, with its neighbours. */
-export function useListPosition(id: string): ListPosition | undefined {
+/** Finds an article in the first page of either list. */
+export function useListed(id: string): { article: ListedArticle; type: MediaType } | undefined {
   const press = useLoadedArticles('press');
   const blog = useLoadedArticles('blog');
-  return findIn(press, 'press', id) ?? findIn(blog, 'blog', id);
-}
-
-function findIn(list: ListedArticle[] | undefined, type: MediaType, id: string): ListPosition | undefined {
-  const index = list?.findIndex((article) => article.id === id) ?? -1;
-  const article = list?.[index];
-  return article && { article, type, newer: list?.[index - 1], older: list?.[index + 1] };
+  for (const [type, list] of [
+    ['press', press],
+    ['blog', blog],
+  ] as const) {
+    const article = list?.find((one) => one.id === id);
+    if (article) return { article, type };
+  }
+  return undefined;
 }
 
 /** Calls whose data in the HTML was shown. Revalidate them the next time. */

@@ -1,7 +1,5 @@
-import type { Article, ListedArticle } from '#src/api/answers.ts';
-import { useArticle, useListPosition } from '#src/api/hooks.ts';
-import { Icon } from '#src/components/icon.tsx';
-import { SiteLink } from '#src/components/link.tsx';
+import type { Article } from '#src/api/answers.ts';
+import { useArticle, useListed } from '#src/api/hooks.ts';
 import { NotFound } from '#src/components/not-found.tsx';
 import { Notice, Pending } from '#src/components/notice.tsx';
 import { PageHead } from '#src/components/page-head.tsx';
@@ -23,22 +21,21 @@ export function MediaDetail({ params }: { params: RouteParams }) {
   const id = params.id ?? '';
   const read = useArticle(id);
   const { data } = read;
-  const position = useListPosition(id);
+  const listed = useListed(id);
   if (data === null && read.isCurrent) return <NotFound />;
   if (data)
     return (
       <div className="section container">
         <SavedCopy reads={[read]} />
-        <ArticleView key={id} article={data} type={data.type ?? position?.type} />
-        <ArticlePager id={id} />
+        <ArticleView key={id} article={data} type={data.type ?? listed?.type} />
       </div>
     );
   return (
     <div className="section container">
       <article className="article">
-        <PageHead name="mediaDetail" title={position?.article.title} />
-        {position ? (
-          <ArticleHead article={position.article} type={position.type} />
+        <PageHead name="mediaDetail" title={listed?.article.title} />
+        {listed ? (
+          <ArticleHead {...listed} />
         ) : (
           <header id="page-intro" className="vstack gap-2">
             <h1>{pages.mediaDetail.title}</h1>
@@ -80,36 +77,5 @@ function ArticleView({ article, type }: { article: Article; type: MediaType | un
         <RichText className="article-body mt-4" html={html} />
       )}
     </article>
-  );
-}
-
-function ArticlePager({ id }: { id: string }) {
-  const { newer, older } = useListPosition(id) ?? {};
-  if (newer === undefined && older === undefined) return null;
-  return (
-    <nav
-      className="article hstack flex-wrap justify-content-between gap-3 border-top pt-4 mt-4 d-print-none"
-      aria-label={words.more}
-    >
-      {newer && <PagerLink article={newer} label={words.newer} icon="arrow-left" />}
-      {older && <PagerLink article={older} label={words.older} icon="arrow-right" />}
-    </nav>
-  );
-}
-
-type PagerLinkProps = {
-  article: ListedArticle;
-  label: string;
-  icon: 'arrow-left' | 'arrow-right';
-};
-
-function PagerLink({ article, label, icon }: PagerLinkProps) {
-  return (
-    <SiteLink className="fw-semibold" href={mediaDetailPath(article.id)}>
-      <span className="d-block small fw-normal text-body-secondary">
-        <Icon name={icon} /> {label}
-      </span>{' '}
-      {article.title}
-    </SiteLink>
   );
 }
