@@ -16,8 +16,6 @@ test.use({
 test('I am told of new vacancies after one press, and no more after another', async ({ page, app }) => {
   await page.addInitScript(standInForPushService);
   await openLive(page, pages.career.path);
-  // The offer stands below the list.
-  await page.getByRole('link', { name: 'Apply Now' }).last().scrollIntoViewIfNeeded();
   await button(page, alertWords.turnOn).click();
   await expect(page.getByText(alertWords.on)).toBeVisible();
   await expectNoFindings(page);

@@ -57,10 +57,9 @@ test('a link brings a page at its top, and Back brings me to where I was', async
   await test.step('an address with a target is shown at it', async () => {
     await openLive(page, `${pages.mediaRoom.path}#newsletter`);
     await expect(page.locator('#newsletter')).toBeInViewport();
-    // Without alerts, the site offers its newsletter, near the end of a page.
+    // Without alerts, the site offers its newsletter.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
     await openLive(page, pages.saved.path);
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await main(page).getByRole('link', { name: alertWords.newsletter }).click();
     await expect(heading(page)).toHaveText(pages.mediaRoom.title);
     await expect(page.locator('#newsletter')).toBeInViewport();
