@@ -18,9 +18,6 @@ async function changePage(browser: Browser, home: string): Promise<number> {
   const page = await visitHome(context, home);
   await slowDown(page);
   const link = page.getByRole('contentinfo').getByRole('link', { name: pages.team.title });
-  // A visitor's finger or pointer is on a link before it is pressed.
-  await link.hover();
-  await page.waitForLoadState('networkidle');
   const time = page.evaluate(
     (title) =>
       new Promise<number>((resolve) => {
