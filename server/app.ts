@@ -45,6 +45,8 @@ export type AppOptions = {
   /** Measures the age of cached answers. */
   clock?: Clock;
   pushAgent?: Agent;
+  /** Between two looks for messages that are due. */
+  messagePauseMs?: number;
   onNewStore?: (place: string) => void;
   /** Called if visitors of a public address see sample content. */
   onSamples?: () => void;
@@ -58,6 +60,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const { distDir = builtSite, bundleDir = serverBundle, headersTimeoutMs = 10_000 } = options;
   const { clock = performance, pageTimeoutMs = defaultPageTimeoutMs } = options;
   const app = createServer(config, headersTimeoutMs);
+  app.removeContentTypeParser('text/plain');
   limitRequestTime(app, headersTimeoutMs * 1.5);
   answerErrors(app);
   addSecurityHeaders(app);
@@ -114,7 +117,7 @@ async function openEmbedded(app: FastifyInstance, config: Config, options: AppOp
   if (isPublic && (await sampleTexts(store.db)).length > 0) options.onSamples?.();
   const keys = await pushKeys(store);
   const site = { keys, siteUrl: config.siteUrl, agent: options.pushAgent };
-  sendMessages(app, store, config, () => sendPushes(store, site));
+  sendMessages(app, store, config, () => sendPushes(store, site), options.messagePauseMs);
   return {
     store,
     service: embeddedService(store, config),

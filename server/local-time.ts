@@ -2,6 +2,15 @@ import * as site from '#src/content/site.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** Making one takes far longer than using it. */
+const inLusaka = (format: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(site.locale, { ...format, timeZone: site.timeZone });
+const dayAndTime = inLusaka({ dateStyle: 'long', timeStyle: 'short' });
+const dayAndMonth = inLusaka({ day: 'numeric', month: 'long' });
+const wholeDay = inLusaka({ day: 'numeric', month: 'long', year: 'numeric' });
+const weekday = inLusaka({ weekday: 'long' });
+const hourAndMinute = inLusaka({ timeStyle: 'short' });
+
 /** Such as 2026-11-21. */
 export function dayOf(moment: Date): string {
   const offsetMs = dateOfDay('1970-01-01').getTime() - startOfDay('1970-01-01').getTime();
@@ -36,13 +45,13 @@ export function readMoment(text: string, ofDay: (day: string) => Date): Date | n
 
 /** Returns e.g. 27 November 2026, 23:59. */
 export function spoken(moment: Date): string {
-  return inLusaka(moment, { dateStyle: 'long', timeStyle: 'short' }).replace(' at ', ', ');
+  return dayAndTime.format(moment).replace(' at ', ', ');
 }
 
 /** Returns e.g. 22 November, with the year if it is not that of `now`. */
 export function spokenDay(moment: Date, now = new Date()): string {
   const isThisYear = dayOf(moment).slice(0, 4) === dayOf(now).slice(0, 4);
-  return inLusaka(moment, { day: 'numeric', month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) });
+  return (isThisYear ? dayAndMonth : wholeDay).format(moment);
 }
 
 /** Returns e.g. today, 14:05 or 22 November, 18:40. */
@@ -53,21 +62,17 @@ export function spokenMoment(moment: Date, now = new Date()): string {
 
 /** Returns e.g. Monday, 23 November. */
 export function spokenWeekday(moment: Date, now = new Date()): string {
-  return `${inLusaka(moment, { weekday: 'long' })}, ${spokenDay(moment, now)}`;
+  return `${weekday.format(moment)}, ${spokenDay(moment, now)}`;
 }
 
 /** Returns e.g. 14:05. */
 export function timeOf(moment: Date): string {
-  return inLusaka(moment, { timeStyle: 'short' });
+  return hourAndMinute.format(moment);
 }
 
 /** Returns the value of a `datetime-local` field, e.g. 2026-11-27T17:00. */
 export function localValue(moment: Date): string {
   return `${dayOf(moment)}T${timeOf(moment)}`;
-}
-
-function inLusaka(moment: Date, format: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(site.locale, { ...format, timeZone: site.timeZone }).format(moment);
 }
 
 /** Shows midnight as 23:59 of the day that it ends. */

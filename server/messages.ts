@@ -16,6 +16,7 @@ export function sendMessages(
   store: Store,
   config: Config,
   push: () => Promise<boolean>,
+  pauseMs = 2_000,
 ): void {
   const stopping = new AbortController();
   const mails = mailRounds(store, config, (failure, outcome) =>
@@ -26,7 +27,7 @@ export function sendMessages(
     app.log.warn({ err: error }, 'cannot send messages: the store is unavailable');
   let running: ReturnType<typeof repeat>[] = [];
   app.addHook('onReady', async () => {
-    running = rounds.map((round) => repeat(round, onError));
+    running = rounds.map((round) => repeat(round, onError, pauseMs));
   });
   app.addHook('onClose', async () => {
     const stopped = Promise.all(running.map(({ stop }) => stop()));

@@ -17,9 +17,10 @@ export function isInstalled(withTests = false) {
   return fs.lstatSync(nodeBinary).mtimeMs >= fs.statSync(join(root, 'package-lock.json')).mtimeMs;
 }
 
-export async function install(withTests = false) {
+/** @type {(withTests?: boolean, quietMs?: number) => Promise<void>} */
+export async function install(withTests = false, quietMs) {
   const wanted = withTests ? ['--workspaces', '--include-workspace-root'] : ['--workspaces=false'];
-  await npm('packages', ['ci', '--include=dev', '--ignore-scripts', ...wanted], root);
+  await npm('packages', ['ci', '--include=dev', '--ignore-scripts', ...wanted], root, quietMs);
   await installRuntime();
 }
 
@@ -32,8 +33,11 @@ async function installRuntime() {
   fs.symlinkSync(node.startsWith(root) ? relative(dirname(nodeBinary), node) : node, nodeBinary);
 }
 
-/** @type {(what: string, args: string[], cwd: string) => Promise<void>} */
-async function npm(what, args, cwd) {
+/**
+ * Says how far it is after `quietMs`, then ever more rarely.
+ * @type {(what: string, args: string[], cwd: string, quietMs?: number) => Promise<void>}
+ */
+async function npm(what, args, cwd, quietMs = 10_000) {
   const { npm_execpath: script = '' } = process.env;
   const [command = 'npm', ...first] = script.endsWith('js') ? [process.execPath, script] : [];
   const all = [...first, ...args, '--no-audit', '--no-fund', '--loglevel=http'];
@@ -41,7 +45,7 @@ async function npm(what, args, cwd) {
   let count = 0;
   const report = () => {
     console.log(`Installing ${what}: ${count} downloaded, ${process.uptime().toFixed()} s. ${resumeHint}`);
-    timer = setTimeout(report, Math.max(10, process.uptime()) * 1000);
+    timer = setTimeout(report, Math.max(quietMs, process.uptime() * 1000));
   };
   let timer = setTimeout(report);
   createInterface(child.stderr).on('line', (line) => {

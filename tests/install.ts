@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 
 import { installMissing } from './full/debian.ts';
-import { findChromium, requireChromium } from './kit/chromium.ts';
+import { findChromium, requireChromium, requireShell } from './kit/chromium.ts';
 
 const full = {
   pg_ctlcluster: 'postgresql',
@@ -11,10 +11,13 @@ const full = {
   Xvfb: 'xvfb',
 };
 
+const shell = 'chromium-headless-shell';
+
 if (process.env.TEST_TIER === 'full') console.log('Missing:', installMissing(full).join(', ') || 'nothing');
 if (findChromium() === undefined) installMissing({ chromium: 'chromium', 'fc-list': 'fonts-liberation' });
 if (findChromium() === undefined)
   execFileSync(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], {
     stdio: 'inherit',
   });
-console.log(requireChromium());
+if (requireShell() === requireChromium()) installMissing({ [shell]: shell });
+console.log(requireChromium(), requireShell() ?? '');

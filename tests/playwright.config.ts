@@ -1,11 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-import { chromiumFlags, requireChromium } from './kit/chromium.ts';
-
-const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
-const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };
-
-const visual = '**/tests/full/**';
+import { chromiumFlags, requireShell } from './kit/chromium.ts';
 
 /** Set by run.mjs. */
 const { TEST_REPORT: report, TEST_TIER: tier } = process.env;
@@ -26,15 +21,13 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 60_000 },
   reporter: report === undefined ? 'list' : [['dot'], ['json', { outputFile: report }]],
+  testIgnore: tier === 'full' ? [] : '**/tests/full/**',
   use: {
-    launchOptions: { executablePath: requireChromium(), args: chromiumFlags },
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    launchOptions: { executablePath: requireShell(), args: chromiumFlags },
     locale: 'en-GB',
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
   },
-  // A project more is a browser more for each worker.
-  projects: [
-    { name: 'desktop', use: desktop, testIgnore: tier === 'full' ? [] : visual },
-    { name: 'phone', use: phone, testIgnore: [visual, '**/*.desktop.spec.ts'] },
-  ],
 });

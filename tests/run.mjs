@@ -1,7 +1,7 @@
 /** Called by `npm test`. Plain JavaScript, because the machine's own Node may not read TypeScript. */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 
 import { build, install, isInstalled, nodeBinary, root } from '../server/prepare.mjs';
@@ -20,6 +20,11 @@ if (isFull) process.env.TEST_TIER = 'full';
 process.env.TEST_REPORT = report;
 // Many Node processes of the same modules are started.
 process.env.NODE_COMPILE_CACHE ??= `${root}/node_modules/.cache/node`;
+/** Of this run alone. */
+const temporary = mkdtempSync(`${tmpdir()}/hcs-`);
+// PostgreSQL runs as another user.
+chmodSync(temporary, 0o1777);
+process.env.TMPDIR = temporary;
 
 /** @type {Record<string, string[]>} A script with its arguments. */
 const parts = {
@@ -48,6 +53,8 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   total.failed += 1;
+} finally {
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 20 });
 }
 if (existsSync(reports)) console.log(`\nReports of Lighthouse and of failed journeys: ${reports}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
@@ -90,9 +97,9 @@ function processorMs() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
-/** Temporary folders, and files that git does not know. */
+/** Temporary files, and those of the checkout that git does not know. */
 function traces() {
-  return [...readdirSync(tmpdir()).filter((name) => name.startsWith('hcs-')), ...changedFiles().split('\n')];
+  return [...readdirSync(temporary), ...changedFiles().split('\n')];
 }
 
 function changedFiles() {

@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Set by run.mjs. */
 const report = process.env.TEST_REPORT;
+/** As in a deployment. */
+const env = { NODE_ENV: 'production' };
 
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
@@ -20,11 +22,11 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], isolate: false } },
       {
         extends: true,
-        test: { name: 'service', include: ['tests/service/**/*.test.ts'], isolate: false },
+        test: { name: 'service', include: ['tests/service/**/*.test.ts'], isolate: false, env },
       },
       {
         extends: true,
-        test: { name: 'full', include: ['tests/full/**/*.test.ts'], fileParallelism: false },
+        test: { name: 'full', include: ['tests/full/**/*.test.ts'], fileParallelism: false, env },
       },
       {
         extends: true,

@@ -28,7 +28,7 @@ export async function mountConnect(
       allowCanonicalSite(api, config.siteUrl);
       refuseCrossSite(api, config.siteUrl);
       const limit = await limitWrites(api, config.rateLimit);
-      const limits = { limit, limitPerDay: limitSubmissions(config.submissionsPerDay) };
+      const limits = { limit, ...limitSubmissions(api, config.submissionsPerDay) };
       readCalls(api, service, clock);
       for (const kind of kinds) postRoute(api, service, kind, limits);
       if (alerts) alertCalls(api, { service, limit, ...alerts });
@@ -42,7 +42,6 @@ export async function mountConnect(
 
 /** Accepts forms sent without JavaScript. `@fastify/formbody` would turn a repeated field into an array. */
 function acceptForms(api: FastifyInstance): void {
-  api.removeContentTypeParser('text/plain');
   api.addContentTypeParser(formType, { parseAs: 'string' }, async (_: FastifyRequest, text: string) =>
     Object.fromEntries(new URLSearchParams(text)),
   );

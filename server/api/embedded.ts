@@ -35,20 +35,20 @@ function postCalls(mail: MailSettings): { [K in Kind]: PostCall<K> } {
   return {
     apply: {
       find: (db, request) => findAccepted(db, 'applications', request),
-      store: (trx, value, request, { isFlagged, limitPerDay: limit }) =>
+      store: (trx, value, request, { isFlagged, perDay: limit }) =>
         apply(trx, value, request, { isFlagged, mail, limit }),
       more: async (db, id) => (id === null ? {} : { secret: await secretFor(db, id) }),
     },
     enquiry: {
       find: (db, request) => findAccepted(db, 'enquiries', request),
-      store: (trx, value, request, { isFlagged, limitPerDay: limit }) =>
+      store: (trx, value, request, { isFlagged, perDay: limit }) =>
         enquire(trx, value, request, { isFlagged, mail, limit }),
     },
     // With a mail server, only confirmed addresses are on the list.
     subscribe: {
       find: async (db, request) => ((await hasSubscribed(db, request)) ? { id: null } : undefined),
-      async store(trx, value, request, { isFlagged }) {
-        await subscribe(trx, value, request, { isFlagged, asks });
+      async store(trx, value, request, { isFlagged, newAddresses: limit }) {
+        await subscribe(trx, value, request, { isFlagged, asks, limit });
         return { id: null };
       },
       more: async () => (asks ? { message: forms.subscribe.words.confirm, confirm: true } : {}),

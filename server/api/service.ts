@@ -19,8 +19,9 @@ export type Post = {
   isFlagged: boolean;
   /** Skipped for a repeated key. */
   limit: () => Promise<void>;
-  /** Skipped for equal text as well. */
-  limitPerDay: () => void;
+  /** Of new submissions: skipped for equal text as well. */
+  perDay: () => Promise<void>;
+  newAddresses: () => Promise<void>;
 };
 
 /** Implemented by the embedded store and the proxy. */

@@ -17,7 +17,7 @@ export function postRoute(
   api: FastifyInstance,
   service: Service,
   kind: Kind,
-  { limit, limitPerDay }: Limits,
+  { limit, perDay, newAddresses }: Limits,
 ): void {
   api.post(forms[kind].call, async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -27,7 +27,8 @@ export function postRoute(
       input: isFormPost(request) ? payloadOf(kind, input) : input,
       isFlagged: trap !== undefined && trap !== '',
       limit: () => limit(request),
-      limitPerDay: () => limitPerDay(request),
+      perDay: () => perDay(request),
+      newAddresses: () => newAddresses(request),
     });
     if (isFormPost(request) && answer.status < 300) return reply.redirect(pages.thanks.path, 303);
     reply

@@ -25,11 +25,11 @@ export async function apply(
   trx: Transaction<Tables>,
   application: Pick<Tables['applications'], keyof Payload<'apply'>>,
   request: RequestKey,
-  { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => void },
+  { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => Promise<void> },
 ): Promise<{ id: string; isRepeat: boolean }> {
   const stored = await storeOnce(trx, 'applications', request, isFlagged, async (row) => {
     await refuseUnlessOpen(trx, application.job);
-    limit();
+    await limit();
     const inserting = trx.insertInto('applications').values({ ...application, ...row });
     return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   });

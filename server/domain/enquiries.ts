@@ -17,10 +17,10 @@ export async function enquire(
   trx: Trx,
   enquiry: Pick<Tables['enquiries'], keyof Payload<'enquiry'>>,
   request: RequestKey,
-  { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => void },
+  { isFlagged, mail, limit }: { isFlagged: boolean; mail: MailSettings; limit: () => Promise<void> },
 ): Promise<{ id: string; isRepeat: boolean }> {
-  const stored = await storeOnce(trx, 'enquiries', request, isFlagged, (row) => {
-    limit();
+  const stored = await storeOnce(trx, 'enquiries', request, isFlagged, async (row) => {
+    await limit();
     const inserting = trx.insertInto('enquiries').values({ ...enquiry, ...row });
     return inserting.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   });

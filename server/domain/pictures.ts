@@ -21,7 +21,9 @@ export const pictureTypes: Record<string, string> = {
 /** Of the file, and of its pixels: a small file may unpack into gigabytes. */
 export const mostPictureBytes = 15_000_000;
 const mostPixels = 60_000_000;
-const photoFormats = ['jpeg', 'png', 'webp', 'avif', 'heif'];
+/** How JPEG, PNG, WebP, and AVIF or HEIC begin. No decoder of another format is reachable. */
+const photoBeginnings =
+  /^(?:\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP|.{4}ftyp(?:avi[fs]|hei[cmsx]|he[vi]c|mi[af]1|msf1))/s;
 /** Above a text a picture comes in several widths, within it in one. */
 const widths = { top: [400, 800, 1600], text: [1600] };
 
@@ -34,16 +36,31 @@ export type Picture = {
   images: { src: string; width: number }[];
 };
 
+let lastScaling: Promise<unknown> = Promise.resolve();
+
+/** One after the other on a server: unpacked pictures are large. */
+function inTurn<T>(scale: () => Promise<T>): Promise<T> {
+  const scaling = lastScaling.then(scale);
+  lastScaling = scaling.catch(() => {});
+  return scaling;
+}
+
 /** A photo as WebP, without the camera's data such as its position. */
-export async function scalePhoto(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
-  // Loaded where there is a picture to scale.
-  const { default: sharp } = await import('sharp');
-  const source = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
+export function scalePhoto(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
+  return inTurn(() => scale(bytes, place));
+}
+
+async function scale(bytes: Uint8Array, place: PicturePlace): Promise<Picture> {
   const picture: Picture = { files: [], src: '', images: [] };
   try {
-    const { format, autoOrient } = await source.metadata();
-    if (!photoFormats.includes(format)) throw new Error(format);
-    // One after the other: unpacked pictures are large.
+    if (!photoBeginnings.test(Buffer.from(bytes.subarray(0, 12)).toString('latin1')))
+      throw new Error('no photo');
+    // Loaded where there is a picture to scale.
+    const { default: sharp } = await import('sharp');
+    const source = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
+    // Reads only the header.
+    const { autoOrient } = await source.metadata();
+    if (autoOrient.width * autoOrient.height > mostPixels) throw new Error('too many pixels');
     for (const width of new Set(widths[place].map((most) => Math.min(most, autoOrient.width)))) {
       const file = fileOf('.webp', await source.clone().resize(width).webp({ quality: 80 }).toBuffer());
       picture.files.push(file);
@@ -67,7 +84,7 @@ export async function mailPicture(db: Kysely<Tables>, address: string): Promise<
   const small = sharp(file.bytes)
     .resize({ width: 600, withoutEnlargement: true })
     .flatten({ background: '#fff' });
-  const made = fileOf('.jpg', await small.jpeg({ quality: 70 }).toBuffer());
+  const made = fileOf('.jpg', await inTurn(() => small.jpeg({ quality: 70 }).toBuffer()));
   return { files: [made], src: otherPaths.upload(made.name), images: [] };
 }
 

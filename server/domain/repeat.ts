@@ -1,4 +1,3 @@
-const pauseMs = 2_000;
 const firstBackOffMs = 30_000;
 const longestBackOffMs = 60 * 60_000;
 
@@ -13,6 +12,7 @@ export function backOffMs(tries: number): number {
 export function repeat(
   round: () => Promise<boolean>,
   onError: (error: unknown) => void,
+  pauseMs: number,
 ): { stop: () => Promise<void> } {
   let isStopped = false;
   let hasFailed = false;

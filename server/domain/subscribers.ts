@@ -23,7 +23,7 @@ export async function subscribe(
   trx: Transaction<Tables>,
   { name, email }: Payload<'subscribe'>,
   request: RequestKey,
-  { isFlagged, asks }: { isFlagged: boolean; asks: boolean },
+  { isFlagged, asks, limit }: { isFlagged: boolean; asks: boolean; limit?: () => Promise<void> },
 ): Promise<void> {
   const email_key = email.toLowerCase();
   const flagged = Number(isFlagged);
@@ -38,6 +38,7 @@ export async function subscribe(
     await update.where('email_key', '=', email_key).execute();
     return rememberKeys(trx, [request]);
   }
+  await limit?.();
   const { key: request_key, fingerprint } = request;
   const created_at = new Date().toISOString();
   const token = randomBytes(16).toString('base64url');

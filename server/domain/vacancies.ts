@@ -51,12 +51,14 @@ export function vacancyNames(db: Kysely<Tables>) {
 export async function refuseUnlessOpen(trx: Kysely<Tables>, job: string): Promise<void> {
   const vacancy = await trx
     .selectFrom('vacancies')
-    .select(['name', 'closed_at', 'closes_at'])
+    .select(['name', 'closed_at', 'closes_at', 'opened_at'])
     .where('id', '=', job)
     .executeTakeFirst();
   if (vacancy !== undefined && isOpen({ ...vacancy, closes_at: lastMoment(vacancy.closes_at) })) return;
   const message =
-    vacancy === undefined ? serverErrors.noVacancy : serverErrors.closed(vacancy.name, sinceWhen(vacancy));
+    vacancy === undefined || vacancyState(vacancy) === 'draft'
+      ? serverErrors.noVacancy
+      : serverErrors.closed(vacancy.name, sinceWhen(vacancy));
   throw new Refusal(422, message, { problems: [{ field: 'job', message }] });
 }
 

@@ -46,7 +46,7 @@ const tabNames = { all: 'All', draft: 'Drafts', scheduled: 'Scheduled', publishe
 const pageSize = 25;
 
 export function serveArticles(section: Section): void {
-  const { store, config, onGet, onAct, onSave } = section;
+  const { store, config, onGet, onAct } = section;
   servePreviews(section);
   serveArticlePreviews(section);
   serveRelease(section);
@@ -109,6 +109,14 @@ export function serveArticles(section: Section): void {
     return { title: row.title, body };
   });
 
+  onAct('share', 'shared', 'made a preview link for', shareDraft);
+  onAct('end-preview', 'preview-ended', 'ended the preview link for', endPreview);
+  onAct('withdraw', 'withdrawn', 'unpublished', takeOff);
+  onAct('delete', 'deleted', 'deleted', deleteDraft);
+}
+
+/** Takes pictures; `section.app` reads them. */
+export function saveArticles({ onSave }: Section): void {
   onSave(officePaths.article(':id'), 'media', async (trx, request, { id: known, version }) => {
     const id = known ?? (await freeId(trx, 'media', text(request, 'title')));
     const { source, pictures } = await placePictures(request);
@@ -128,11 +136,6 @@ export function serveArticles(section: Section): void {
     const to = isNext ? officePaths.publish(id) : telling(officePaths.article(id), 'saved');
     return { to, did: 'saved', subject: { kind: 'article', id } };
   });
-
-  onAct('share', 'shared', 'made a preview link for', shareDraft);
-  onAct('end-preview', 'preview-ended', 'ended the preview link for', endPreview);
-  onAct('withdraw', 'withdrawn', 'unpublished', takeOff);
-  onAct('delete', 'deleted', 'deleted', deleteDraft);
 }
 
 /** Text and pictures in one form. */

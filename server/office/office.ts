@@ -9,7 +9,7 @@ import { officePaths } from '../office-paths.ts';
 import type { PageRenderer } from '../web/rendered-pages.ts';
 import { serveAccess } from './access.ts';
 import { serveApplications } from './applications.ts';
-import { serveArticles } from './articles.ts';
+import { saveArticles, serveArticles } from './articles.ts';
 import { serveEnquiries } from './enquiries.ts';
 import type { Entry } from './frame.ts';
 import { serveLog } from './log.ts';
@@ -23,13 +23,20 @@ import { serveSubscribers } from './subscribers.ts';
 import { serveToday } from './today.ts';
 import { serveVacancies } from './vacancies.ts';
 
+const articles = {
+  title: 'Articles',
+  path: officePaths.articles,
+  role: 'editor',
+  serve: serveArticles,
+} as const;
+
 /** The menu in its order; all routes of a section have its role. */
 const sections: (Entry & { serve(section: Section): void })[] = [
   { title: 'Today', path: officePaths.home, role: 'editor', serve: serveToday },
   { title: 'Applications', path: officePaths.applications, role: 'all', serve: serveApplications },
   { title: 'Enquiries', path: officePaths.enquiries, role: 'all', serve: serveEnquiries },
   { title: 'Vacancies', path: officePaths.vacancies, role: 'all', serve: serveVacancies },
-  { title: 'Articles', path: officePaths.articles, role: 'editor', serve: serveArticles },
+  articles,
   { title: 'Newsletter', path: officePaths.newsletter, role: 'editor', serve: serveNewsletter },
   { title: 'Subscribers', path: officePaths.subscribers, role: 'editor', serve: serveSubscribers },
   { title: 'People', path: officePaths.people, role: 'all', serve: servePeople },
@@ -48,8 +55,11 @@ export async function mountOffice(
   await app.register(async (scope) => {
     const stylesheet = `/assets/${styles}`;
     const office = await openOffice(scope, { store, config, ...built, menu: sections, stylesheet });
-    await acceptPictures(scope);
     serveSignIn(office);
     for (const { serve, ...entry } of sections) serve(openSection(office, entry));
+    await scope.register(async (app) => {
+      await acceptPictures(app);
+      saveArticles(openSection({ ...office, app }, articles));
+    });
   });
 }

@@ -18,7 +18,7 @@ const mostTextBytes = 200_000;
 /** The field of the picture above a text; others are `picture-1` and so on, as their placeholders in the text. */
 export const topPicture = 'top';
 
-/** Reads forms with pictures. Fields of a form that is not accepted are read too, so that they can be shown. */
+/** Reads forms with pictures, on the routes of this `app` only and after its hooks know the person. */
 export async function acceptPictures(app: FastifyInstance): Promise<void> {
   const limits = { fileSize: mostPictureBytes, files: mostPictures, fieldSize: mostTextBytes, fields: 40 };
   await app.register(multipart, { limits, throwFileSizeLimit: false });
@@ -27,7 +27,6 @@ export async function acceptPictures(app: FastifyInstance): Promise<void> {
     if (!request.isMultipart()) return;
     const files = await readForm(request, true);
     request.pictures = new Map();
-    // One after the other: unpacked pictures are large.
     for (const [name, bytes] of files) {
       const alt = `alt${/-\d+$/.exec(name)?.[0] ?? ''}`;
       if (name !== topPicture && text(request, alt) === '')

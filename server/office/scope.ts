@@ -86,6 +86,16 @@ function wayBack({ params, routeOptions: { config } }: FastifyRequest) {
   return config.section && html`<p><a href=${path}>Open the page again</a></p>`;
 }
 
+/** What was typed goes back to whoever is signed in, or was until now; a form with pictures then only if it is small. */
+async function typedBack(request: FastifyRequest, status: number) {
+  if (request.person === null && status !== 401) return null;
+  const { headers, routeOptions } = request;
+  const isUnread = request.body === undefined && request.isMultipart?.();
+  if (isUnread && Number(headers['content-length']) <= Number(routeOptions.bodyLimit))
+    await readForm(request, false);
+  return typedBody(typedTexts(request));
+}
+
 /** What all pages of the office have in common: headers, forms, sessions, roles and errors. */
 export async function openOffice(
   app: FastifyInstance,
@@ -111,13 +121,14 @@ export async function openOffice(
   const limit = await limitWrites(app, config.rateLimit);
   app.addHook('preHandler', async (request, reply) => {
     const { role = 'all' } = request.routeOptions.config;
-    if (role === 'none') return request.method === 'POST' ? limit(request) : undefined;
-    if (!(await hasPeople(store.db))) throw new Refusal(404, 'The staff pages have not been set up yet.');
     const value = request.cookies[cookieName(config)] ?? '';
-    const found = await findSession(store.db, value);
+    const found = role === 'none' ? undefined : await findSession(store.db, value);
+    if (found === undefined && request.method === 'POST') await limit(request);
+    if (role === 'none') return;
+    if (!(await hasPeople(store.db))) throw new Refusal(404, 'The staff pages have not been set up yet.');
     if (found === undefined) throw new Refusal(401, 'Please sign in.');
-    if (!mayEnter(found, role)) throw new Refusal(403, 'Your role does not include this page.');
     request.person = found;
+    if (!mayEnter(found, role)) throw new Refusal(403, 'Your role does not include this page.');
     if (!found.isDue) return;
     await store.write((trx) => touchSession(trx, value));
     setCookie(reply, config, value);
@@ -145,8 +156,7 @@ export async function openOffice(
     const problem = error instanceof Refusal ? error.message : 'Something went wrong. Please try again.';
     reply.code(status);
     if (isFromScript(request)) return reply.send({ problem });
-    if (request.isMultipart() && !request.body) await readForm(request, false);
-    const typed = typedBody(typedTexts(request));
+    const typed = await typedBack(request, status);
     // The session has ended, or the link has been used.
     if ([401, 410].includes(status)) {
       const then = status === 401 && request.method === 'GET' ? request.url : officePaths.home;

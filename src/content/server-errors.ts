@@ -19,6 +19,8 @@ export const serverErrors = {
   tooMany: (seconds: number) => `Too many requests. Please try again in ${seconds} seconds.`,
   tooManyToday: (most: number) =>
     `Your IP address has sent ${most} submissions within a day, which is the most we accept. Please try again tomorrow or write to us by email.`,
+  tooManyAddresses:
+    'Too many addresses have been subscribed from your network within an hour. Please try again later.',
   endpoint: 'The endpoint must be an https address of a known push service.',
   pushKeys: 'These are not valid keys for a push subscription.',
   unreachable: 'The service behind this site cannot be reached. Please try again later.',

@@ -7,7 +7,6 @@ import { startServer } from '../kit/server.ts';
 import { type Figure, isWithin, printFigures } from './figure.ts';
 import { measureFirstView, measureTraffic } from './first-view.ts';
 import { measurePageChange } from './page-change.ts';
-import { measureService } from './service.ts';
 
 const wanted = process.argv.slice(2);
 
@@ -23,7 +22,6 @@ async function measure(): Promise<Figure[]> {
     'first-view': measureFirstView,
     'page-change': measurePageChange,
     traffic: measureTraffic,
-    service: measureService,
   };
   const figures = [];
   for (const [part, measure] of Object.entries(parts))

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { freePort } from '../kit/server.ts';
+import { ownPort } from '../kit/ports.ts';
 import { ada, temporaryFolder, until } from '../service/store.ts';
 import { installMissing } from './debian.ts';
 
@@ -25,7 +25,7 @@ test('the image is built, runs read-only, stores, is backed up and stops', async
   onTestFinished(() => void call('clean'));
   const built = call('build');
   expect(built.status, built.stdout.slice(-3_000) + built.stderr.slice(-3_000)).toBe(0);
-  const port = String(await freePort());
+  const port = String(await ownPort());
   const settings = ['--env', `PORT=${port}`, '--env', 'HOST=127.0.0.1', '--volume', 'site:/data'];
   const started = podman('run', '--detach', '--name', 'site', ...confined, ...settings, 'hcs-website');
   expect(started.status, started.stderr).toBe(0);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { freePort } from '../kit/server.ts';
+import { ownPort } from '../kit/ports.ts';
 import { temporaryFolder, until } from '../service/store.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -41,7 +41,7 @@ test.each([
     writeFileSync(join(tools, 'package.json'), JSON.stringify(wanted));
     execFileSync('npm', ['install', '--no-audit', '--loglevel=error'], { cwd: tools });
     const node = join(tools, 'node_modules/node/bin');
-    const port = await freePort();
+    const port = await ownPort();
     for (const round of ['first', 'second']) {
       const { child, ended, output } = npmStart(clone, port, node);
       while (!output().includes(`http://127.0.0.1:${port}/`)) {

@@ -1,9 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
 
 import { withClient } from '../kit/postgres.ts';
-import { ada, answered, key, newDatabase, openApp, temporaryFolder } from '../service/store.ts';
+import { ada, answered, key, newDatabase, openApp, temporaryFolder, until } from '../service/store.ts';
 
 /** Two servers that make the schema and the sample content of a new database at once. */
 async function openBoth() {
@@ -48,7 +48,7 @@ test('a standby is not healthy, and what it refuses to write is tried again', as
         where datname = '${name}' and pid <> pg_backend_pid()`);
     });
   await reconnect(`alter database ${name} set default_transaction_read_only = on`);
-  const { headers } = await vi.waitFor(() => answered(503, one.post('subscribe', ada)));
+  const { headers } = await until(() => answered(503, one.post('subscribe', ada)));
   expect(headers['retry-after']).toBe('5');
   // No second machine is needed for its answer.
   await reconnect(
@@ -57,7 +57,7 @@ test('a standby is not healthy, and what it refuses to write is tried again', as
     `alter database ${name} set search_path = public, pg_catalog`,
     "create function public.pg_is_in_recovery() returns boolean language sql as 'select true'",
   );
-  await vi.waitFor(() => answered(503, one.get('/healthz')), { timeout: 20_000 });
+  await until(() => answered(503, one.get('/healthz')));
 });
 
 test('a request whose first copy is still at work on another server is told 409', async () => {

@@ -8,7 +8,7 @@ import { openLive, untilReady } from '../kit/page.ts';
 import { openVacancy } from '../kit/vacancy.ts';
 import { heading, openDevTools } from './visitor.ts';
 
-test.use({ server: {}, serviceWorkers: 'allow', expectedErrors: [failedRequest] });
+test.use({ server: {}, isWhole: true, expectedErrors: [failedRequest] });
 
 /** The server's message about a vacancy. */
 function pushOf(id: string, name: string): string {

@@ -6,14 +6,11 @@ import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, submitForm, thanks } from '../kit/page.ts';
 import { button, openForm, phone } from './visitor.ts';
 
-test.use({
-  serviceWorkers: 'allow',
-  permissions: ['notifications'],
-  viewport: phone,
-  expectedErrors: [failedRequest],
-});
+test.use({ isWhole: true, viewport: phone, expectedErrors: [failedRequest] });
 
-test('I am told of new vacancies after one press, and no more after another', async ({ page, app }) => {
+test('I am told of new vacancies after one press, and no more after another', async ({ app, device }) => {
+  const page = device.page();
+  await device.context().grantPermissions(['notifications'], { origin: app.url });
   await page.addInitScript(standInForPushService);
   await openLive(page, pages.career.path);
   await button(page, alertWords.turnOn).click();

@@ -12,7 +12,7 @@ import {
   thanks,
   untilLive,
 } from '../kit/page.ts';
-import { applyNow, button, form, leaveForm, openForm, told } from './visitor.ts';
+import { applyNow, button, form, formOpeners, leaveForm, openForm, pressApply, told } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -59,7 +59,7 @@ test('what the server refuses is said in the form, and may be sent again', async
   await page.keyboard.press('Escape');
   await expect(outbox(page)).toContainText('needs your attention');
   await test.step('though the vacancy leaves the list, it can be tried once more', async () => {
-    await applyNow(page).click();
+    await pressApply(page);
     await page.route('**/job-list', (route) => route.fulfill({ json: { payload: [] } }));
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(form(page)).toContainText('is no longer listed');
@@ -79,7 +79,7 @@ test('Escape and Back keep what I typed, a reload too; the close icon forgets it
   await page.keyboard.press('Escape');
   await expect(form(page)).toBeHidden();
   await expect(applyNow(page)).toBeFocused();
-  await applyNow(page).click();
+  await pressApply(page);
   await expect(firstName).toHaveValue('Chipo');
   await page.goBack();
   await expect(form(page)).toBeHidden();
@@ -89,12 +89,12 @@ test('Escape and Back keep what I typed, a reload too; the close icon forgets it
   await page.reload();
   await untilLive(page);
   await expect(firstName).toBeHidden();
-  await applyNow(page).click();
+  await pressApply(page);
   await expect(firstName).toHaveValue('Chipo');
   await button(form(page), 'Close').click();
   await expect(form(page)).toBeHidden();
   await expect.poll(() => stored(page)).toEqual([]);
-  await applyNow(page).click();
+  await pressApply(page);
   await expect(firstName).toHaveValue('');
 });
 
@@ -113,9 +113,8 @@ test('the form in the page keeps what I typed, and comes to the front by "Apply 
     await expect(page.getByLabel('Description')).toHaveValue('An hour of words.');
     await expect(firstName).toHaveValue('Chi');
   });
-  await applyNow(page).click();
+  await pressApply(page);
   await expect(form(page)).toHaveCount(1);
-  await expect(form(page).and(page.locator(':modal'))).toBeVisible();
   await expect(firstName).toHaveValue('Chi');
   await page.keyboard.press('Escape');
   await expect(form(page)).toBeHidden();
@@ -146,7 +145,7 @@ test('the answer to a form that I closed does not close the next one', async ({ 
   await fillApplication(page, { Email: 'first@example.com' });
   await submitForm(page);
   await leaveForm(page);
-  await page.getByRole('link', { name: 'Apply Now' }).nth(1).click();
+  await pressApply(page, formOpeners(page).nth(1));
   await page.getByLabel('First name').fill('Second');
   letItArrive();
   await expect(told(page)).toBeVisible();

@@ -4,49 +4,54 @@ import { pages } from '#src/paths.ts';
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { applicant, openLive, thanks } from '../kit/page.ts';
-import { heading, main } from './visitor.ts';
+import { applyNow, heading, main, modalForm, pressApply, screens } from './visitor.ts';
 
-test('I read a vacancy and apply: what I typed arrives once, and I am thanked', async ({ page, app }) => {
-  await openLive(page, pages.career.path);
-  const first = main(page).getByRole('listitem').first();
-  await expect(first).toContainText(/Date: \d+(?:st|nd|rd|th) [A-Z][a-z]+/);
-  const name = (await first.getByRole('heading').textContent()) ?? '';
-  await first.getByRole('link', { name: /^Read More/ }).click();
-  await expect(heading(page)).toHaveText(name);
-  const applyNow = page.getByRole('link', { name: 'Apply Now' });
-  // All is done by keyboard.
-  await applyNow.press('Enter');
-  const form = page.getByRole('dialog', { name: `${applicationForm.heading} ${name}` });
-  for (const [label, text] of Object.entries(applicant)) {
-    const field = page.getByLabel(label);
-    for (let step = 0; step < 3 && !(await field.and(page.locator(':focus')).count()); step += 1)
-      await page.keyboard.press('Tab');
-    await expect(field).toBeFocused();
-    await page.keyboard.type(text);
-  }
-  await expect(form).toContainText(`${applicant.Description.length} of 1500 characters`);
-  await expectNoFindings(page);
-  const letItArrive = app.line.hold('POST', '/job-apply');
-  await page.keyboard.press('Enter');
-  await expect(form.getByRole('button', { name: 'Please Wait' })).toBeDisabled();
-  letItArrive();
-  await expect(thanks(page)).toHaveAccessibleName(`Thank you for your application: ${name}`);
-  await expect(thanks(page)).toContainText('It has arrived');
-  await expect(form).toBeHidden();
-  await expectNoFindings(page);
-  const [sent, ...others] = app.posts();
-  expect(others).toEqual([]);
-  const { 'First name': _first, 'Last name': _last, ...person } = applicant;
-  expect(JSON.parse(sent?.body ?? '')).toEqual({
-    name: 'Mutinta Banda',
-    email: person.Email,
-    mobile: person.Mobile,
-    description: person.Description,
-    job: expect.stringMatching(/^[\w-]+$/),
-    profile: person['Profile link'],
+for (const [screen, options] of Object.entries(screens))
+  test.describe(screen, () => {
+    test.use(options);
+
+    test('I read a vacancy and apply: what I typed arrives once, and I am thanked', async ({ page, app }) => {
+      await openLive(page, pages.career.path);
+      const first = main(page).getByRole('listitem').first();
+      await expect(first).toContainText(/Date: \d+(?:st|nd|rd|th) [A-Z][a-z]+/);
+      const name = (await first.getByRole('heading').textContent()) ?? '';
+      await first.getByRole('link', { name: /^Read More/ }).click();
+      await expect(heading(page)).toHaveText(name);
+      // All is done by keyboard.
+      await applyNow(page).press('Enter');
+      await expect(modalForm(page)).toBeVisible();
+      const form = page.getByRole('dialog', { name: `${applicationForm.heading} ${name}` });
+      for (const [label, text] of Object.entries(applicant)) {
+        const field = page.getByLabel(label);
+        for (let step = 0; step < 3 && !(await field.and(page.locator(':focus')).count()); step += 1)
+          await page.keyboard.press('Tab');
+        await expect(field).toBeFocused();
+        await page.keyboard.type(text);
+      }
+      await expect(form).toContainText(`${applicant.Description.length} of 1500 characters`);
+      await expectNoFindings(page);
+      const letItArrive = app.line.hold('POST', '/job-apply');
+      await page.keyboard.press('Enter');
+      await expect(form.getByRole('button', { name: 'Please Wait' })).toBeDisabled();
+      letItArrive();
+      await expect(thanks(page)).toHaveAccessibleName(`Thank you for your application: ${name}`);
+      await expect(thanks(page)).toContainText('It has arrived');
+      await expect(form).toBeHidden();
+      await expectNoFindings(page);
+      const [sent, ...others] = app.posts();
+      expect(others).toEqual([]);
+      const { 'First name': _first, 'Last name': _last, ...person } = applicant;
+      expect(JSON.parse(sent?.body ?? '')).toEqual({
+        name: 'Mutinta Banda',
+        email: person.Email,
+        mobile: person.Mobile,
+        description: person.Description,
+        job: expect.stringMatching(/^[\w-]+$/),
+        profile: person['Profile link'],
+      });
+      await page.keyboard.press('Escape');
+      await expect(applyNow(page)).toBeFocused();
+      await pressApply(page);
+      await expect(page.getByLabel('First name')).toHaveValue('');
+    });
   });
-  await page.keyboard.press('Escape');
-  await expect(applyNow).toBeFocused();
-  await applyNow.click();
-  await expect(page.getByLabel('First name')).toHaveValue('');
-});

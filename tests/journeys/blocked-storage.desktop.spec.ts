@@ -5,7 +5,7 @@ import { mediaListPath, pages } from '#src/paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, submitForm, thanks } from '../kit/page.ts';
-import { applyNow, button, heading, subscribe } from './visitor.ts';
+import { button, heading, pressApply, subscribe } from './visitor.ts';
 
 /** What Firefox refuses if cookies are blocked, and what a browser policy may refuse as well. */
 const refused = [
@@ -34,7 +34,7 @@ test('where every store throws each page stays, and both forms work', async ({ p
   }
   await test.step('an application', async () => {
     await goByLink(page, pages.career);
-    await applyNow(page).click();
+    await pressApply(page);
     await fillApplication(page);
     await submitForm(page);
     await expect(thanks(page)).toContainText('It has arrived');

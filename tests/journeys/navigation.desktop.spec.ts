@@ -5,7 +5,7 @@ import { pages } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, goByLink, openLive, submitForm } from '../kit/page.ts';
-import { applyNow, heading, main, scrolled } from './visitor.ts';
+import { applyLinks, heading, main, scrolled } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -85,7 +85,7 @@ test('where code or the style sheet does not come, the html does it', async ({ p
   await page.route('**/assets/application-form-*.js', (route) => route.abort());
   await openLive(page, pages.career.path);
   const failed = page.waitForEvent('console', (message) => message.text().includes('works without it'));
-  await applyNow(page).click();
+  await applyLinks(page).first().click();
   await expect(page).toHaveURL(/\?apply=1$/);
   await failed;
   await fillApplication(page);
@@ -93,6 +93,10 @@ test('where code or the style sheet does not come, the html does it', async ({ p
   await expect(page).toHaveURL(pages.thanks.path);
   // A form of the browser, which knows no keys.
   expect(app.posts().map(({ key }) => key)).toEqual([undefined]);
+  await test.step('though the server has the code of the form by now, the link opens none', async () => {
+    await openLive(page, pages.career.path);
+    await expect(applyLinks(page).first()).not.toHaveAttribute('aria-haspopup');
+  });
   for (const missing of ['**/assets/privacy-*.js', '**/assets/entry-client-*.css'])
     await test.step(missing, async () => {
       await page.route(missing, (route) => route.abort());

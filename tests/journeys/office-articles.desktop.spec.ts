@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { officePaths } from '#server/office-paths.ts';
 
 import { expect, failedRequest } from '../kit/journey.ts';
-import { enter, expectPage, signOut, test } from './office.ts';
+import { enter, expectLook, expectPage, signOut, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -64,7 +64,7 @@ test.describe('with a connection that goes', () => {
     expect(await text.inputValue()).toMatch(
       /## The line\s+!\[The bench\]\(\/uploads\/\S+\)\s+!\[The oven\]\(\/uploads\/\S+\)$/,
     );
-    await expectPage(page, 'A photo of the line');
+    await expectLook(page, 'A photo of the line', true);
   });
 
   test('typed text whose tab ended is brought back; saving or signing out removes it', async ({

@@ -1,7 +1,7 @@
 import { officePaths } from '#server/office-paths.ts';
 
 import { expect } from '../kit/journey.ts';
-import { enter, expectPage, handOf, test } from './office.ts';
+import { enter, expectLook, expectPage, handOf, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -27,12 +27,12 @@ test('a newsletter is written, tested and sent to all', async ({ page, company }
   await page.goBack();
   await page.getByRole('button', { name: 'Send…' }).click();
   await page.getByRole('button', { name: 'Send me a test' }).click();
-  await expectPage(page, 'News of November');
+  await expectLook(page, 'News of November');
   await untilSaid(/Send to \d+ people/);
-  await expectPage(page, 'News of November');
+  await expectLook(page, 'News of November');
   await page.getByRole('button', { name: /^Send to \d+ people$/ }).click();
   await expect(page.getByText('The newsletter is being sent.')).toBeVisible();
-  await expectPage(page, 'News of November');
+  await expectLook(page, 'News of November', true);
   await untilSaid(/(\d+) of \1 sent\./);
   await expectPage(page, 'News of November');
 });

@@ -1,5 +1,5 @@
 import { closeFitter, openFitter, sortAndAnswer } from '../kit/office-steps.ts';
-import { enter, expectPage, handOf, test } from './office.ts';
+import { enter, expectLook, expectPage, handOf, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -7,7 +7,10 @@ test('a vacancy is drafted, opened and applied for by sixteen, who are sorted an
   page,
   company,
 }) => {
-  const look = (title: string) => expectPage(page, title);
+  const look = (title: string) =>
+    /^Testfield [2-4]$/.test(title)
+      ? expectPage(page, title)
+      : expectLook(page, title, title === 'Testfield 1');
   const hand = handOf(page);
   await enter(page, company);
   const secrets = await openFitter(hand, company, look);

@@ -1,7 +1,7 @@
 import { officePaths } from '#server/office-paths.ts';
 
 import { expect, failedRequest } from '../kit/journey.ts';
-import { enter, expectPage, signOut, test } from './office.ts';
+import { enter, expectLook, expectPage, signOut, test } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: [failedRequest] });
 
@@ -17,10 +17,10 @@ test('somebody invited by a link adds a passkey, and signs in with it', async ({
   await expect(page.getByText('Passkeys: 1')).toBeVisible();
   await expectPage(page, 'Your access');
   await signOut(page);
-  await expectPage(page, 'Sign in');
+  await expectLook(page, 'Sign in', true);
   await page.getByLabel('Email').fill('boss@hcs.example');
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expectPage(page, 'Check your email');
+  await expectLook(page, 'Check your email');
   await page.goto(officePaths.people);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -1,18 +1,12 @@
 import type { Page } from '@playwright/test';
 
 import { expectNoFindings } from '../kit/axe.ts';
-import { type Company, startCompany } from '../kit/company.ts';
+import type { Company } from '../kit/company.ts';
 import { test as base, expect } from '../kit/journey.ts';
 import { type Hand, signIn } from '../kit/office-steps.ts';
 
-export const test = base.extend<object, { company: Company }>({
-  company: [
-    async ({ browserName: _browser }, use) => {
-      await using company = await startCompany();
-      await use(company);
-    },
-    { scope: 'worker' },
-  ],
+/** On the company's own site. */
+export const test = base.extend({
   app: ({ shared, company }, use) => use({ ...shared, url: company.url }),
 });
 
@@ -43,12 +37,24 @@ export function handOf(page: Page): Hand {
 /** What every page of the office promises. */
 export async function expectPage(page: Page, title: string | RegExp = /./): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  const visible = await page.getByRole('main').textContent();
-  expect(visible).not.toMatch(/\d{4}-\d\d-\d\d|Mozilla/);
-  expect(await page.locator('.btn-primary').count()).toBeLessThanOrEqual(1);
-  const isSmall = (element: Element) => element.getBoundingClientRect().height < 44;
-  for (const button of await page.locator('.btn, summary').filter({ visible: true }).all())
-    expect([await button.textContent(), await button.evaluate(isSmall)]).toEqual([expect.any(String), false]);
-  await expectNoFindings(page);
+  const { width, words, primary, small } = await page.evaluate(() => {
+    const buttons = [...document.querySelectorAll('.btn, summary')];
+    const shown = buttons.filter((one) => one.checkVisibility({ visibilityProperty: true }));
+    return {
+      width: document.documentElement.scrollWidth,
+      words: document.querySelector('main')?.textContent,
+      primary: document.querySelectorAll('.btn-primary').length,
+      small: shown.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.textContent),
+    };
+  });
+  expect(width).toBeLessThanOrEqual(360);
+  expect(words).not.toMatch(/\d{4}-\d\d-\d\d|Mozilla/);
+  expect(primary).toBeLessThanOrEqual(1);
+  expect(small).toEqual([]);
+}
+
+/** Once for each template; in dark colours those that together show all components. */
+export async function expectLook(page: Page, title?: string, isDarkToo = false): Promise<void> {
+  await expectPage(page, title);
+  await expectNoFindings(page, isDarkToo);
 }

@@ -2,7 +2,7 @@ import { connectCalls } from '#src/paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { applicant, fillApplication, outbox, submitForm, thanks, untilLive } from '../kit/page.ts';
-import { applyNow, button, expectRepeat, form, list, openForm } from './visitor.ts';
+import { button, expectRepeat, form, list, openForm, pressApply } from './visitor.ts';
 
 test.use({ expectedErrors: [failedRequest] });
 
@@ -32,7 +32,7 @@ test('a page reloaded during a POST shows the application, and sends it once', a
   await outbox(page).click();
   await expect(list(page)).toContainText(applicant.Email);
   await page.keyboard.press('Escape');
-  await applyNow(page).click();
+  await pressApply(page);
   await expect(button(page, 'Please Wait')).toBeDisabled();
   await page.clock.fastForward(leaseMs);
   await expect(thanks(page)).toContainText('It has arrived');

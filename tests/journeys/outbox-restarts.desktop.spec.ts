@@ -7,7 +7,7 @@ import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
 import { expectRepeat, form, openDevTools, openForm, status, told } from './visitor.ts';
 
-test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
+test.use({ expectedErrors: [failedRequest] });
 
 const { jobApply } = connectCalls;
 
@@ -48,54 +48,56 @@ test('a browser that is killed loses nothing, and sends it once', async ({
   await expect(form(page).getByLabel('First name')).toHaveValue('');
 });
 
-test('Background Sync sends with no page open, and the next page the rest', async ({
-  app: { line, posts, url },
-  device,
-}) => {
-  const elsewhere = device.page();
-  await openLive(elsewhere, pages.privacy.path);
-  await untilReady(elsewhere);
-  await elsewhere.goto('about:blank');
-  const { session, registrationId } = await openDevTools(elsewhere);
+const chromiumTest = test.extend({ isWhole: true });
 
-  /** Submits without a connection, and closes the page. */
-  async function applyOffline(): Promise<void> {
-    const page = await device.context().newPage();
-    await openForm(page);
-    await fillApplication(page);
-    await line.down();
-    await submitForm(page);
-    await expect(thanks(page)).toContainText('when you are back online');
+chromiumTest(
+  'Background Sync sends with no page open, and the next page the rest',
+  async ({ app: { line, posts, url }, device }) => {
+    const elsewhere = device.page();
+    await openLive(elsewhere, pages.privacy.path);
+    await untilReady(elsewhere);
+    await elsewhere.goto('about:blank');
+    const { session, registrationId } = await openDevTools(elsewhere);
+
+    /** Submits without a connection, and closes the page. */
+    async function applyOffline(): Promise<void> {
+      const page = await device.context().newPage();
+      await openForm(page);
+      await fillApplication(page);
+      await line.down();
+      await submitForm(page);
+      await expect(thanks(page)).toContainText('when you are back online');
+      await page.close();
+      await line.up();
+    }
+    /** As the browser does while the handler rejects: nothing is sent before its time. */
+    async function syncUntilPosts(count: number): Promise<void> {
+      const event = { origin: url, tag: 'outbox', lastChance: false };
+      const dispatch = async () => {
+        await session.send('ServiceWorker.dispatchSyncEvent', { ...event, registrationId: registrationId() });
+        return posts().length;
+      };
+      await expect.poll(dispatch).toBe(count);
+    }
+
+    await applyOffline();
+    await syncUntilPosts(1);
+    let page = await device.context().newPage();
+    await openLive(page, pages.privacy.path);
+    await expect(told(page)).toBeVisible();
+    await dismiss(page);
     await page.close();
-    await line.up();
-  }
-  /** As the browser does while the handler rejects: nothing is sent before its time. */
-  async function syncUntilPosts(count: number): Promise<void> {
-    const event = { origin: url, tag: 'outbox', lastChance: false };
-    const dispatch = async () => {
-      await session.send('ServiceWorker.dispatchSyncEvent', { ...event, registrationId: registrationId() });
-      return posts().length;
-    };
-    await expect.poll(dispatch).toBe(count);
-  }
 
-  await applyOffline();
-  await syncUntilPosts(1);
-  let page = await device.context().newPage();
-  await openLive(page, pages.privacy.path);
-  await expect(told(page)).toBeVisible();
-  await dismiss(page);
-  await page.close();
-
-  line.next('POST', jobApply, 'hang');
-  await applyOffline();
-  await syncUntilPosts(2);
-  await session.send('ServiceWorker.stopAllWorkers');
-  page = await device.context().newPage();
-  await skipClaim(page);
-  await openLive(page, pages.privacy.path);
-  await expect(told(page)).toBeVisible();
-  const keys = posts().map(({ key }) => key);
-  expect(keys).toEqual([keys[0], keys[1], keys[1]]);
-  expect(keys[1]).not.toBe(keys[0]);
-});
+    line.next('POST', jobApply, 'hang');
+    await applyOffline();
+    await syncUntilPosts(2);
+    await session.send('ServiceWorker.stopAllWorkers');
+    page = await device.context().newPage();
+    await skipClaim(page);
+    await openLive(page, pages.privacy.path);
+    await expect(told(page)).toBeVisible();
+    const keys = posts().map(({ key }) => key);
+    expect(keys).toEqual([keys[0], keys[1], keys[1]]);
+    expect(keys[1]).not.toBe(keys[0]);
+  },
+);

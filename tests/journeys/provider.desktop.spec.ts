@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
 
-import { connectCalls, mediaDetailPath, mediaListPath, pages } from '#src/paths.ts';
+import { connectCalls, pages } from '#src/paths.ts';
 import { connectMount, otherPaths } from '#src/server-paths.ts';
 
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive } from '../kit/page.ts';
-import { base64, heading, main, providedTest } from './visitor.ts';
+import { heading, main } from './visitor.ts';
 
-const deadPictures = 'https://127.0.0.1:9';
-test.use({ expectedErrors: [failedRequest], allowedOrigins: [deadPictures] });
+test.use({ expectedErrors: [failedRequest] });
 
 const call = connectMount + connectCalls.jobList;
 
@@ -18,10 +17,7 @@ async function expectStanding(page: Page): Promise<void> {
   await expect(heading(page)).toHaveCount(1);
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  const text = (await main(page).textContent()) ?? '';
-  expect(text).not.toMatch(/undefined|\bnull\b|NaN|Invalid Date|\[object|\ufffd/);
-  expect(text.isWellFormed()).toBe(true);
-  expect(text).not.toMatch(/\u200d(?:\s|…|$)/);
+  expect(await main(page).textContent()).not.toMatch(/undefined|\bnull\b|NaN|Invalid Date|\[object|\ufffd/);
 }
 
 test('a list that is slow, fails or is no list leaves its page standing, and another try or coming back brings it', async ({
@@ -64,32 +60,4 @@ test('what got no answer appears when requests succeed again, though the browser
   app.line.clear();
   await page.clock.runFor('00:30');
   await expect(main(page).getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
-});
-
-const odd = [
-  { _id: 'one', name: 'One' },
-  { _id: 'two', title: { a: 1 }, img_uri: 7, description: [], createdAt: 'yesterday', type: null, name: 5 },
-  { _id: 'three', title: 'Three', description: '%%% not base64 é %%%' },
-  {
-    _id: 'four',
-    title: `${'x'.repeat(46)}👩‍🔬 after the cut`,
-    img_uri: `${deadPictures}/gone.png`,
-    description: base64(`<p>${'日本語 ሀሁሂ 👩‍🔬 '.repeat(40)}</p>`),
-  },
-];
-
-const provided = providedTest((call) => odd.find(({ _id }) => call === `/media/${_id}`) ?? odd);
-
-provided('items that lack fields, have odd ones or dead pictures break no page', async ({ page }) => {
-  for (const path of [
-    pages.career.path,
-    mediaDetailPath('four'),
-    mediaListPath('press'),
-    pages.mediaRoom.path,
-  ])
-    await test.step(path, async () => {
-      await page.goto(path);
-      await expectStanding(page);
-    });
-  await expect(main(page)).toContainText('x'.repeat(46));
 });

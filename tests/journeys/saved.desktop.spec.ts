@@ -8,7 +8,7 @@ import { applyPath, connectCalls, mediaDetailPath, mediaListPath, pages } from '
 import { expectNoFindings } from '../kit/axe.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { fillApplication, openLive, outbox, stored, submitForm, thanks, untilReady } from '../kit/page.ts';
-import { button, heading, main, phone, untilStored } from './visitor.ts';
+import { button, heading, main, openForm, phone, untilStored } from './visitor.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -31,41 +31,8 @@ async function everythingHere(page: Page) {
 
 const nothing = { caches: [], settings: [], workers: 0, records: [] };
 
-test('"Saved on this device" says what can be read, and saves all articles', async ({
-  app: { line, url },
-  page,
-}) => {
-  await page.setViewportSize(phone);
-  await page.goto(pages.home.path);
-  await untilReady(page);
-  await openLive(page, pages.saved.path);
-  await expect(page.getByRole('heading', { name: /^Pages: 1\d$/ })).toBeVisible();
-  await expect(page.getByText(/^This site takes up about \d+\.\d MB on this device\.$/)).toBeVisible();
-  await expectNoFindings(page);
-
-  line.always('GET', connectCalls.mediaList('blog'), 'cut');
-  await button(page, saved.articles.button).click();
-  await expect(page.getByText(saved.articles.result(12, false))).toBeVisible();
-  line.always('GET', connectCalls.mediaList('blog'), undefined);
-  await button(page, saved.articles.button).click();
-  await expect(page.getByText(saved.articles.result(24, true))).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Articles: 24' })).toBeVisible();
-  await line.down();
-  await openLive(page, mediaDetailPath('first-four-layer-board'));
-  await expect(page.locator('.article-body p').first()).toBeVisible();
-  await expect(page.getByText(/^Saved copy/)).toBeVisible();
-
-  await test.step('what is asked for in its address never leads to another site', async () => {
-    await openLive(page, `${pages.saved.path}?for=//example.com/`);
-    const retry = page.getByRole('link', { name: 'Try again' });
-    expect(await retry.evaluate((link: HTMLAnchorElement) => link.origin)).toBe(url);
-    await page.evaluate(() => history.pushState(null, '', '?for=javascript:alert(1)'));
-    await expect(retry).toHaveCount(0);
-  });
-});
-
-test('who has opened Home once reads and applies on the bus, and deletes it all', async ({
-  app: { line, posts },
+test('who has opened Home once reads and applies on the bus, saves all articles, and deletes it all', async ({
+  app: { line, posts, url },
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -80,6 +47,33 @@ test('who has opened Home once reads and applies on the bus, and deletes it all'
   // The sanitiser of html has come with the site: every word is there.
   await expect(page.getByText('Friday afternoons for your own projects')).toBeVisible();
   const title = (await heading(page).textContent()) ?? '';
+
+  await line.up();
+  await test.step('the page says what can be read, and saves all articles', async () => {
+    await openLive(page, pages.saved.path);
+    await expect(page.getByRole('heading', { name: /^Pages: 1\d$/ })).toBeVisible();
+    await expect(page.getByText(/^This site takes up about \d+\.\d MB on this device\.$/)).toBeVisible();
+    await expectNoFindings(page);
+
+    line.always('GET', connectCalls.mediaList('blog'), 'cut');
+    await button(page, saved.articles.button).click();
+    await expect(page.getByText(saved.articles.result(12, false))).toBeVisible();
+    line.always('GET', connectCalls.mediaList('blog'), undefined);
+    await button(page, saved.articles.button).click();
+    await expect(page.getByText(saved.articles.result(24, true))).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Articles: 24' })).toBeVisible();
+    await line.down();
+    await openLive(page, mediaDetailPath('first-four-layer-board'));
+    await expect(page.locator('.article-body p').first()).toBeVisible();
+    await expect(page.getByText(/^Saved copy/)).toBeVisible();
+  });
+  await test.step('what is asked for in its address never leads to another site', async () => {
+    await openLive(page, `${pages.saved.path}?for=//example.com/`);
+    const retry = page.getByRole('link', { name: 'Try again' });
+    expect(await retry.evaluate((link: HTMLAnchorElement) => link.origin)).toBe(url);
+    await page.evaluate(() => history.pushState(null, '', '?for=javascript:alert(1)'));
+    await expect(retry).toHaveCount(0);
+  });
 
   await openLive(page, applyPath(path.split('/').at(-1) ?? ''));
   const form = page.getByRole('dialog', { name: `${applicationForm.heading} ${title}` });
@@ -112,8 +106,7 @@ test('"Delete everything" spares nothing, in no tab', async ({ app: { line, post
   await untilReady(page);
   await button(page, themes.auto).click();
   const sending = await context.newPage();
-  await openLive(sending, pages.career.path);
-  await sending.getByRole('link', { name: 'Apply Now' }).first().click();
+  await openForm(sending);
   await fillApplication(sending);
   const letItArrive = line.hold('POST', connectCalls.jobApply);
   await submitForm(sending);

@@ -8,6 +8,7 @@ import { startApp } from '../kit/app.ts';
 import { builds } from '../kit/builds.ts';
 import { expect, failedRequest, test } from '../kit/journey.ts';
 import { goByLink, openLive, untilLive, untilReady } from '../kit/page.ts';
+import { openForm } from './visitor.ts';
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [failedRequest] });
 
@@ -54,8 +55,7 @@ test('a new version is offered in every tab, comes by a press only, one load a t
   await openSite(page);
   const [form, idle] = [await context.newPage(), await context.newPage()];
   await openSite(idle);
-  await openLive(form, pages.career.path);
-  await form.getByRole('link', { name: 'Apply Now' }).first().click();
+  await openForm(form);
   await form.getByLabel('Email').fill('half@example.com');
   const old = await version(page);
   const looks = () => line.seen.filter((request) => request === `GET ${otherPaths.worker}`).length;

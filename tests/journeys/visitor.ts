@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { devices, expect, type Locator, type Page } from '@playwright/test';
 
 import { applicationForm } from '#src/content/application-form.ts';
 import { outcomeWords } from '#src/content/outcomes.ts';
@@ -11,6 +11,10 @@ import { startListener } from '../kit/listener.ts';
 import { openLive, submitForm } from '../kit/page.ts';
 
 export const phone = { width: 360, height: 740 };
+
+const { defaultBrowserType: _, ...handset } = devices['Pixel 7'];
+/** For `test.use`, where the width changes what a visitor does. */
+export const screens = { desktop: {}, phone: { ...handset, viewport: phone } };
 
 export const main = (page: Page) => page.getByRole('main');
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -25,13 +29,23 @@ export const scrolled = (page: Page) => page.evaluate(() => scrollY);
 export const list = (page: Page) => page.getByRole('dialog', { name: 'Outbox' });
 /** The open application form. */
 export const form = (page: Page) => page.getByRole('dialog', { name: applicationForm.heading });
-export const applyNow = (page: Page) => page.getByRole('link', { name: 'Apply Now' }).first();
+export const modalForm = (page: Page) => form(page).and(page.locator(':modal'));
+/** Until the form's code is there, they lead to its page. */
+export const applyLinks = (page: Page) => page.getByRole('link', { name: 'Apply Now' });
+/** Those that open the form over the page. */
+export const formOpeners = (page: Page) => applyLinks(page).and(page.locator('[aria-haspopup=dialog]'));
+export const applyNow = (page: Page) => formOpeners(page).first();
+
+/** Opens the form over the page: of the newest vacancy, or of another one by its `link`. */
+export async function pressApply(page: Page, link = applyNow(page)): Promise<void> {
+  await link.click();
+  await expect(modalForm(page)).toBeVisible();
+}
 
 /** Opens the form of the newest vacancy over the list. */
 export async function openForm(page: Page): Promise<void> {
   await openLive(page, pages.career.path);
-  await applyNow(page).click();
-  await expect(form(page)).toBeVisible();
+  await pressApply(page);
 }
 
 /** Closes the form while its request is under way; the browser closes the dialog before the history has gone back. */

@@ -5,7 +5,7 @@ import { askPath, mediaListPath, pages } from '#src/paths.ts';
 
 import { expect, test } from '../kit/journey.ts';
 import { fillApplication, submitForm } from '../kit/page.ts';
-import { applyNow, button, form, heading, main, subscribe } from './visitor.ts';
+import { applyLinks, button, form, heading, main, subscribe } from './visitor.ts';
 
 // A script that cannot be parsed has no stack.
 test.use({ expectedErrors: [/^thrown: $/] });
@@ -16,7 +16,7 @@ async function postBothForms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Inside' }).click();
   await page.locator(`#menu-inside a[href="${pages.career.path}"]`).click();
   await expect(heading(page)).toHaveText(pages.career.title);
-  await applyNow(page).click();
+  await applyLinks(page).first().click();
   await expect(page).toHaveURL(/\/insider\/career\/[^?]+\?apply=1$/);
   await fillApplication(page);
   await submitForm(page);
@@ -46,7 +46,7 @@ test.describe('without any script', () => {
     });
     await test.step('a vacancy, whose form closes', async () => {
       await page.goto(pages.career.path);
-      await applyNow(page).click();
+      await applyLinks(page).first().click();
       await expect(page.getByRole('heading', { name: 'What you will do' })).toBeVisible();
       await button(form(page), 'Close').click();
       await expect(form(page)).toBeHidden();

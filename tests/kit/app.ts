@@ -17,6 +17,9 @@ export const siteDefaults = {
   MAIL_FROM: 'HERO Control System <hello@hcs.example>',
 };
 
+/** On a slow machine, pages must not fall back to the shell. */
+export const appDefaults = { pageTimeoutMs: 60_000, messagePauseMs: 100 };
+
 /** Each reading is later than anything cached. */
 export function restless() {
   let now = 0;
@@ -27,8 +30,7 @@ export function restless() {
 export async function startApp(settings: Settings = {}, options: AppOptions = {}): Promise<App> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
   const config = readConfig({ ...siteDefaults, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
-  // On a slow machine, pages must not fall back to the shell.
-  const app = await buildApp(config, { pageTimeoutMs: 60_000, clock: restless(), ...options });
+  const app = await buildApp(config, { ...appDefaults, clock: restless(), ...options });
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     dataDir: config.dataDir,

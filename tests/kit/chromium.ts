@@ -14,15 +14,16 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
+const names = {
+  whole: ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'],
+  shell: ['chromium-headless-shell', 'chrome-headless-shell'],
+};
 const macApps = ['Google Chrome', 'Chromium', 'Google Chrome for Testing'];
 
 /** `CHROME_PATH`, an installed Chrome or Chromium, or Playwright's own. */
 export function findChromium(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = [
-    ...(process.env.CHROME_PATH ? [process.env.CHROME_PATH] : []),
-    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...installed('whole'),
     ...macApps.map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`),
     chromium.executablePath(),
   ];
@@ -31,10 +32,26 @@ export function findChromium(): string | undefined {
 
 let found: string | undefined;
 
+/** For notifications, push, Background Sync, Lighthouse and pictures. */
 export function requireChromium(): string {
   found ??= findChromium();
   if (found === undefined) throw new Error('No Chrome or Chromium found; set CHROME_PATH to one.');
   return found;
+}
+
+/**
+ * For all that pages do: the headless shell at half the cost, or Chromium where there is none. Undefined: what Playwright
+ * takes by itself, its own headless shell.
+ */
+export function requireShell(): string | undefined {
+  const shell = installed('shell').find(answersVersion) ?? requireChromium();
+  return shell === chromium.executablePath() ? undefined : shell;
+}
+
+function installed(kind: keyof typeof names): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const onPath = folders.flatMap((folder) => names[kind].map((name) => join(folder, name)));
+  return process.env.CHROME_PATH ? [process.env.CHROME_PATH, ...onPath] : onPath;
 }
 
 /** Ubuntu's `chromium` may point to a snap that is not there; only a browser prints its version. */

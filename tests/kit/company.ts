@@ -5,6 +5,7 @@ import { subscribe } from '#server/domain/subscribers.ts';
 import { officePaths } from '#server/office-paths.ts';
 
 import { type MailServer, startMailServer } from '../service/mail.ts';
+import { ownPort } from './ports.ts';
 import { startServer } from './server.ts';
 
 /** A site of its own with an office and a mail server: a passkey belongs to a name such as localhost, never to an IP address. */
@@ -37,10 +38,10 @@ export const testfields = (count: number): Applicant[] =>
 
 export async function startCompany(): Promise<Company> {
   const mail = await startMailServer();
-  const server = await startServer({ SMTP_URL: mail.url, NEWSLETTER_PER_HOUR: '1000000' });
-  const url = server.url.replace('127.0.0.1', 'localhost');
-  await server.stop();
-  await server.start({ SITE_URL: url });
+  const PORT = String(await ownPort());
+  const url = `http://localhost:${PORT}`;
+  const sending = { SMTP_URL: mail.url, NEWSLETTER_PER_HOUR: '1000000' };
+  const server = await startServer({ PORT, SITE_URL: url, ...sending });
   const change: Company['change'] = async (act) => {
     const store = await openStore(readConfig({ DATA_DIR: server.dataDir }));
     try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 
-import { chromiumFlags, requireChromium } from './chromium.ts';
+import { chromiumFlags, requireChromium, requireShell } from './chromium.ts';
 
 /** A browser whose profile is on disk and survives it. */
 export type Device = AsyncDisposable & {
@@ -16,7 +16,7 @@ export type Device = AsyncDisposable & {
 };
 
 export async function startDevice(
-  options: BrowserContextOptions,
+  { isWhole, ...options }: BrowserContextOptions & { isWhole: boolean },
   watch: (context: BrowserContext) => void,
 ): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), 'hcs-profile-'));
@@ -24,7 +24,7 @@ export async function startDevice(
     const launched = await chromium.launchPersistentContext(profile, {
       ...options,
       serviceWorkers: 'allow',
-      executablePath: requireChromium(),
+      executablePath: isWhole ? requireChromium() : requireShell(),
       args: chromiumFlags,
     });
     watch(launched);

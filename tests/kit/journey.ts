@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
 
 import { type App, type Settings, startApp } from './app.ts';
+import { type Company, startCompany } from './company.ts';
 import { type Device, startDevice } from './device.ts';
 import { type Line, type Post, startLine } from './line.ts';
 
@@ -22,6 +23,8 @@ type Options = {
   allowedOrigins: string[];
   /** Settings of a server of the test's own. */
   server: Settings | undefined;
+  /** Whether the device has whole Chromium: only that knows notifications, push and Background Sync. */
+  isWhole: boolean;
 };
 
 type Fixtures = Options & { app: JourneyApp; device: Device; watch: (context: BrowserContext) => void };
@@ -35,18 +38,27 @@ export const failedRequest =
  * writes them to the console) and requests to foreign origins fail the test, in every context. Workers are blocked by
  * default: fetching all files in each fresh profile takes longer than most of the tests.
  */
-export const test = base.extend<Fixtures, { shared: JourneyApp }>({
+export const test = base.extend<Fixtures, { shared: JourneyApp; company: Company }>({
   serviceWorkers: 'block',
   // Animations would change measured colours and positions.
   contextOptions: { reducedMotion: 'reduce' },
   expectedErrors: [[], { option: true }],
   allowedOrigins: [[], { option: true }],
   server: [undefined, { option: true }],
+  isWhole: [false, { option: true }],
   shared: [
     async ({ browserName: _ }, use) => {
       await using app = await startApp();
       await using line = await startLine(app.url);
       await use(journeyApp(app, line));
+    },
+    { scope: 'worker' },
+  ],
+  // Here, because a worker and its browser are only used again by tests that have the same fixtures of workers.
+  company: [
+    async ({ browserName: _ }, use) => {
+      await using company = await startCompany();
+      await use(company);
     },
     { scope: 'worker' },
   ],
@@ -75,8 +87,8 @@ export const test = base.extend<Fixtures, { shared: JourneyApp }>({
     },
     { auto: true },
   ],
-  device: async ({ watch, baseURL, locale, viewport }, use) => {
-    await using device = await startDevice({ baseURL, locale, viewport }, watch);
+  device: async ({ watch, baseURL, locale, viewport, isWhole }, use) => {
+    await using device = await startDevice({ baseURL, locale, viewport, isWhole }, watch);
     await use(device);
   },
 });

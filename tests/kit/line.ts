@@ -37,9 +37,9 @@ export type Line = AsyncDisposable & {
   to: (url: string) => void;
   /** Deletes all faults and the requests seen. */
   clear: () => void;
-  /** Connections are refused, as with a stopped server. */
-  down: () => Promise<void>;
-  up: () => Promise<void>;
+  /** Connections break off. The line stays at its port, which is nobody else's then. */
+  down: () => void;
+  up: () => void;
 };
 
 type Rule = { method: string; path: string; mishaps: Mishap[]; stays: boolean };
@@ -47,9 +47,11 @@ type Rule = { method: string; path: string; mishaps: Mishap[]; stays: boolean };
 export async function startLine(target: string): Promise<Line> {
   let rules: Rule[] = [];
   let leadsTo = target;
+  let isDown = false;
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => outgoing.destroy());
   });
+  server.on('connection', (socket) => isDown && socket.destroy());
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = '', url = '/', headers } = incoming;
@@ -77,19 +79,6 @@ export async function startLine(target: string): Promise<Line> {
     else outgoing.write(whole.subarray(0, after), () => outgoing.destroy());
   }
 
-  async function up(port = Number(new URL(line.url).port)): Promise<void> {
-    if (server.listening) return;
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-  }
-
-  async function down(): Promise<void> {
-    if (!server.listening) return;
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  }
-
   const line: Line = {
     url: '',
     seen: [],
@@ -113,11 +102,21 @@ export async function startLine(target: string): Promise<Line> {
       line.seen = [];
       line.posts = [];
     },
-    down,
-    up,
-    [Symbol.asyncDispose]: down,
+    down() {
+      isDown = true;
+      server.closeAllConnections();
+    },
+    up() {
+      isDown = false;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
   };
-  await up(0);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   line.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return line;
 }

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { freePort } from './server.ts';
+import { ownPort } from './ports.ts';
 
 /** A PostgreSQL server of the test's own. */
 export type Cluster = AsyncDisposable & {
@@ -32,7 +32,7 @@ do kill -QUIT $!; wait; done
 kill -QUIT $!; wait; rm -rf "$folder"`;
 
 export async function startPostgres(password = 'secret'): Promise<Cluster> {
-  const port = await freePort();
+  const port = await ownPort();
   const command = ['sh', '-c', script, programsFolder(), String(port), password];
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : ['env'];

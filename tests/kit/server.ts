@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type App, type Settings, siteDefaults } from './app.ts';
+import { ownPort } from './ports.ts';
 
 /** A server in a process of its own; `await using` ends it and removes its data. */
 export type Server = App & {
@@ -20,12 +20,12 @@ export type Server = App & {
 /** Starts `server/main.ts`: sample content, a data folder of its own, no limit on POSTs. */
 export async function startServer(settings: Settings = {}): Promise<Server> {
   const ownDir = await mkdtemp(join(tmpdir(), 'hcs-data-'));
-  const port = String(await freePort());
-  let env = { ...siteDefaults, DATA_DIR: ownDir, ...settings, PORT: port };
+  const { PORT = String(await ownPort()) } = settings;
+  let env = { ...siteDefaults, DATA_DIR: ownDir, ...settings, PORT };
   let child: ChildProcess | undefined;
   let written = '';
   const server: Server = {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${PORT}`,
     dataDir: env.DATA_DIR,
     output: () => written,
     async start(changed = {}) {
@@ -65,13 +65,4 @@ function untilListening(child: ChildProcess, add: (text: string) => string): Pro
     child.on('error', reject);
     child.on('close', (code) => reject(new Error(`The server ended with ${code}:\n${add('')}`)));
   });
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

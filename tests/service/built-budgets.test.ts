@@ -1,6 +1,11 @@
+import { brotliDecompressSync } from 'node:zlib';
+
+import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
+import { builtSite } from '#server/app.ts';
 import { isBundle } from '#src/contract/site-bundle.ts';
+import { mediaDetailPath, pages } from '#src/paths.ts';
 
 import {
   assetNamed,
@@ -11,6 +16,7 @@ import {
   withStaticImports,
   workerList,
 } from './built-site.ts';
+import { sharedApp } from './store.ts';
 
 const kilobyte = 1024;
 const withForm = 100_000;
@@ -62,4 +68,40 @@ test('all that comes after the first view for offline takes at most 108 KB and 2
   const fetched = ['sw.js', ...bundles];
   expect(fetched).toHaveLength(2);
   expect(total(fetched)).toBeLessThanOrEqual(108 * kilobyte);
+});
+
+const site = sharedApp({}, { distDir: builtSite });
+
+/** Each with all pictures of its content: how many of them a first view shows, only a browser knows. */
+test.each([
+  ['home', 110, 20, pages.home.path],
+  ['team', 200, 21, pages.team.path],
+  ['contact', 200, 20, pages.contact.path],
+  ['mediaRoom', 200, 36, pages.mediaRoom.path],
+  ['mediaDetail', 200, 26, mediaDetailPath('kalingalinga-leak-valves')],
+])(
+  'a first view of the page %s takes at most %i KB and %i requests',
+  async (name, kilobytes, requests, path) => {
+    const { rawPayload } = await site().get(path, { 'accept-encoding': 'br' });
+    const { document } = new JSDOM(`${brotliDecompressSync(rawPayload)}`).window;
+    const pictures = [...document.querySelectorAll('img:is(main *, :not([loading=lazy]))[src^="/"]')];
+    const files = new Set([
+      ...pictures.map((picture) => picture.getAttribute('src')?.slice(1) ?? ''),
+      ...firstViewScripts({ name }),
+      ...withStaticImports(assetNamed('after-load')),
+      ...sheets,
+    ]);
+    // The page itself, and whether the server answers.
+    const count = files.size + 2;
+    const headers = 300 * count;
+    const size = (rawPayload.length + total([...files]) + headers) / kilobyte;
+    expect(size, 'KB').toBeLessThanOrEqual(kilobytes);
+    expect(size, 'KB').toBeGreaterThan(70);
+    expect(count, 'requests').toBeLessThanOrEqual(requests);
+  },
+);
+
+test("the map's code is a file of its own, which no first view fetches", () => {
+  const map = assetNamed('draw-map');
+  expect(builtPages.filter((page) => firstViewScripts(page).includes(map))).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
 import { htmlPolicy } from '#server/web/security-headers.ts';
@@ -10,6 +9,7 @@ import { serverBundle } from '#server/web/server-bundle.ts';
 import { pages } from '#src/paths.ts';
 
 import { type BuiltPage, builtPages, readDist } from './built-site.ts';
+import { documentOf } from './document-of.ts';
 
 const site = 'http://localhost:4173';
 const loaded = 'script, img, source, video, audio, iframe, embed, object, link:not([rel="canonical"])';
@@ -116,7 +116,7 @@ test('each page runs one inline script of less than 1 KB, the same everywhere, w
   expect(frames.length).toBeGreaterThan(3);
   const documents = builtPages.map(({ file, html, name }) => ({ file, html, csp: pages[name].csp }));
   const texts = [...documents, ...frames].map(({ file, html, csp }) => {
-    const scripts = all(new JSDOM(html).window.document, 'script:not([type*=json])');
+    const scripts = all(documentOf(html), 'script:not([type*=json])');
     const [{ textContent: text = '', attributes } = {}] = scripts;
     expect([scripts.length, attributes?.length], file).toEqual([1, 0]);
     const hash = createHash('sha256').update(text).digest('base64');

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { JSDOM } from 'jsdom';
-
 import { type PrerenderedFile, prerenderedFiles } from '#server/web/prerendered-files.ts';
 import type { SiteFile } from '#src/contract/site-bundle.ts';
 import { pages } from '#src/paths.ts';
+
+import { documentOf } from './document-of.ts';
 
 export const dist = join(import.meta.dirname, '../../dist');
 
@@ -31,7 +31,7 @@ export const builtPages: BuiltPage[] = prerenderedFiles.map((page) => {
   return {
     ...page,
     html,
-    document: new JSDOM(html).window.document,
+    document: documentOf(html),
     isStatic: pages[page.name].kind === 'static',
   };
 });
@@ -47,7 +47,7 @@ export function withStaticImports(file: string, seen = new Set<string>()): Set<s
 }
 
 /** The scripts a page loads before the visitor does anything: the app and the page's own chunk. */
-export function firstViewScripts({ name }: BuiltPage): string[] {
+export function firstViewScripts({ name }: { name: string }): string[] {
   const entries = [assetNamed('entry-client'), assetNamed(pageModule(name))];
   return [...new Set(entries.flatMap((file) => [...withStaticImports(file)]))];
 }

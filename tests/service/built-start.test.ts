@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { connectMount } from '#src/server-paths.ts';
 
-import { freePort } from '../kit/server.ts';
+import { ownPort } from '../kit/ports.ts';
 import { temporaryFolder } from './store.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -51,7 +51,7 @@ test('the folder may be moved: it names its own Node by a relative way', () => {
 test.each(['npm run serve', 'npm start'])(
   '%s serves what is built, and ends when it is told to',
   async (command) => {
-    const site = run(command, { PORT: `${await freePort()}` });
+    const site = run(command, { PORT: `${await ownPort()}` });
     const url = await site.url();
     expect((await fetch(url)).status).toBe(200);
     expect(site.state.text).not.toMatch(/Building|Installing/);
@@ -62,7 +62,7 @@ test.each(['npm run serve', 'npm start'])(
 );
 
 test('npm start passes the exit code of the server on', async () => {
-  const site = run('npm start', { PORT: `${await freePort()}`, HOST: 'no.such.host.example' });
+  const site = run('npm start', { PORT: `${await ownPort()}`, HOST: 'no.such.host.example' });
   expect(await site.ended).toEqual([1, null]);
   expect(site.state.text).toContain('HOST');
 });

@@ -1,4 +1,3 @@
-import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
 import { officePaths } from '#server/office-paths.ts';
@@ -7,6 +6,7 @@ import { controlsOf, forms } from '#src/contract/forms.ts';
 import { kinds } from '#src/contract/kinds.ts';
 import { pages, withId } from '#src/paths.ts';
 
+import { documentOf } from './document-of.ts';
 import { openOffice } from './office-scene.ts';
 import { answered, applicant, asker, key } from './store.ts';
 
@@ -14,7 +14,7 @@ test.each(kinds)('the form of %s has each input of the table under its label, an
   const { get, job } = await openOffice();
   const { page, inPage, call } = forms[kind];
   const { body } = await answered(200, get(withId(pages[page].path, await job()) + inPage));
-  const form = new JSDOM(body).window.document.querySelector(`form[action$="${call}"]`);
+  const form = documentOf(body).querySelector(`form[action$="${call}"]`);
   const inputs = [...(form?.querySelectorAll<HTMLInputElement>('[name]') ?? [])]
     .filter(({ name }) => name !== honeypotField)
     .map(({ name, type, labels }) => [name, type === 'hidden' ? 'hidden' : labels?.[0]?.textContent]);
@@ -41,7 +41,7 @@ test.each([
     await answered(201, post(forms[kind].call.slice(1), sent, key('k')));
     const places = lists[kind];
     const [row] = await list(places.list);
-    const page = new JSDOM((await boss.get(places.path(row?.id ?? ''))).body).window.document;
+    const page = documentOf((await boss.get(places.path(row?.id ?? ''))).body);
     const { body: csv } = await boss.post(places.csv);
     expect(Object.keys(sent).sort()).toEqual(Object.keys(forms[kind].fields).sort());
     for (const [field, text] of Object.entries(sent)) {

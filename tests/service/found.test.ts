@@ -1,4 +1,3 @@
-import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
@@ -6,7 +5,9 @@ import { career } from '#src/content/career.ts';
 import { careerPage } from '#src/content/career-page.ts';
 import { pages } from '#src/paths.ts';
 
-import { answered, sharedApp, type TestApp } from './store.ts';
+import { documentOf } from './document-of.ts';
+import { openedStore } from './office-scene.ts';
+import { answered, openApp, sharedApp, type TestApp } from './store.ts';
 import { elementsOf } from './xml.ts';
 
 const siteUrl = 'http://localhost:4173';
@@ -15,8 +16,7 @@ const solderer = '---\nname: Solderer & Co\ntype: part-time\nclosesAt: 2036-03-0
 
 type Thing = Record<string, unknown> & { '@type': string };
 
-const documentOf = async ({ get }: TestApp, path: string) =>
-  new JSDOM((await answered(200, get(path))).body).window.document;
+const pageOf = async ({ get }: TestApp, path: string) => documentOf((await answered(200, get(path))).body);
 
 async function firstId({ payload }: TestApp, call: string): Promise<string> {
   return (await payload<{ _id: string }[]>(call))[0]?._id ?? '';
@@ -24,14 +24,14 @@ async function firstId({ payload }: TestApp, call: string): Promise<string> {
 
 /** The properties that link previews read, each of which comes once. */
 async function previewOf(site: TestApp, path: string): Promise<Record<string, string | null>> {
-  const tags = [...(await documentOf(site, path)).querySelectorAll('meta[property]')];
+  const tags = [...(await pageOf(site, path)).querySelectorAll('meta[property]')];
   const preview = tags.map((tag) => [tag.getAttribute('property'), tag.getAttribute('content')]);
   expect(Object.keys(Object.fromEntries(preview))).toHaveLength(tags.length);
   return Object.fromEntries(preview);
 }
 
 async function thingsOn(site: TestApp, path: string): Promise<Thing[]> {
-  const scripts = (await documentOf(site, path)).querySelectorAll('script[type="application/ld+json"]');
+  const scripts = (await pageOf(site, path)).querySelectorAll('script[type="application/ld+json"]');
   return [...scripts].flatMap((script) => {
     const graph = JSON.parse(script.textContent ?? '') as { '@context': string; '@graph': Thing[] };
     expect(graph['@context']).toBe('https://schema.org');
@@ -92,12 +92,12 @@ test('a vacancy tells search engines and readers about itself and its end', asyn
     jobLocation: { address: { addressLocality: 'Lusaka', addressCountry: 'ZM' } },
     validThrough: '2036-03-08T00:00:00+02:00',
   });
-  const document = await documentOf(site, path);
+  const document = await pageOf(site, path);
   const closing = 'Closes on Friday, 7th March 2036';
   for (const name of ['meta[name="description"]', 'meta[property="og:description"]'])
     expect(document.querySelector(name)?.getAttribute('content')).toBe(`Part-time. ${closing}`);
   expect(document.querySelector('main .article time[datetime^="2036"]')?.textContent).toBe(closing);
-  const list = await documentOf(site, '/insider/career');
+  const list = await pageOf(site, '/insider/career');
   expect(list.body.textContent).toContain(closing);
   expect(list.documentElement.outerHTML).not.toContain('JobPosting');
 });
@@ -108,7 +108,7 @@ test('a vacancy sent by WhatsApp can be read there; a product page opens a chat 
   await site.publish(solderer.replace('---\n', `---\n${facts}`), 'vacancy', 'open');
   const path = '/insider/career/shared';
   const sent = async (page: string, start: string) => {
-    const links = [...(await documentOf(site, page)).querySelectorAll('main a')];
+    const links = [...(await pageOf(site, page)).querySelectorAll('main a')];
     const url = links.map((link) => link.getAttribute('href') ?? '').find((href) => href.startsWith(start));
     return new URL(url ?? siteUrl).searchParams.get('text');
   };
@@ -121,7 +121,7 @@ test('a vacancy sent by WhatsApp can be read there; a product page opens a chat 
 test('the Talent Community has a link of its own, takes applications, and is no job to search engines', async () => {
   const site = openSite();
   const path = '/insider/career/talent-community';
-  const document = await documentOf(site, '/insider/career');
+  const document = await pageOf(site, '/insider/career');
   expect(document.querySelector(`main a[href="${path}"]`)?.textContent).toBe(careerPage.intro.apply);
   expect((await thingsOn(site, path)).map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
   await answered(201, site.apply({ job: 'talent-community' }));
@@ -138,6 +138,24 @@ test('each address of the sitemap answers 200, and says when it changed', async 
     expect(Date.parse(lastmod), loc).toBeLessThanOrEqual(Date.now());
   }
   expect((await get('/robots.txt')).body).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+});
+
+test('all of many articles are in the sitemap, and one that no list of a first page names is a press release', async () => {
+  const { config, get } = await openApp({}, { distDir: builtSite });
+  const { db } = await openedStore(config);
+  const sample = await db
+    .selectFrom('media')
+    .selectAll()
+    .where('kind', '=', 'press')
+    .executeTakeFirstOrThrow();
+  const timeOf = (at: number) => new Date(Date.UTC(2020, 0, 1) + at * 60_000).toISOString();
+  const many = Array.from({ length: 500 }, (_, at) => ({
+    ...sample,
+    ...{ id: `story-${at}`, created_at: timeOf(at), priority: null },
+  }));
+  await db.insertInto('media').values(many).execute();
+  expect((await get('/sitemap.xml')).body.match(/\/media-room\/story-\d+<\/loc>/g)).toHaveLength(500);
+  expect((await get('/media-room/story-0')).body).toContain('"@type":"NewsArticle"');
 });
 
 test.each([

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
 import { describe, expect, test } from 'vitest';
 
 import { honeypotField } from '#src/contract/answer.ts';
 
 import { startListener } from '../kit/listener.ts';
+import { ownPort } from '../kit/ports.ts';
 import { startServer } from '../kit/server.ts';
 import { type MailServer, readable, received, startMailServer } from './mail.ts';
 import { openedStore } from './office-scene.ts';
@@ -73,9 +74,9 @@ describe.each(stores)('on $name', ({ newStore }) => {
   });
 
   test('of a killed server two others send the messages, each once', async () => {
-    const silent = createServer().listen(0, '127.0.0.1');
+    const port = await ownPort();
+    const silent = createServer().listen(port, '127.0.0.1');
     await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
     const settings = { ...(await newStore()), SMTP_URL: `smtp://127.0.0.1:${port}`, NOTIFY_TO: jobs };
     await using server = await startServer(settings);
     const same = { ...settings, DATA_DIR: server.dataDir };

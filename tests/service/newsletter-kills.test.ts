@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { readConfig } from '#server/config.ts';
@@ -59,7 +57,8 @@ describe.each(stores)('on $name', ({ newStore }) => {
   test('asked to stop within a message, the server waits for its answer', async () => {
     const { mail, running, progress, answer } = await begin(await newStore(), { count: 10, at: 5 });
     const stopped = running[0]?.stop('SIGTERM');
-    await delay(300);
+    const asked = () => fetch(`${running[0]?.url}/healthz`, { headers: { connection: 'close' } });
+    await until(() => expect(asked()).rejects.toThrow());
     answer('250 Taken');
     await stopped;
     expect(await progress()).toEqual({ sent: 5, waiting: 5 });

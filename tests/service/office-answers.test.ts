@@ -70,6 +70,7 @@ describe.each(stores)('on $name', ({ newStore }) => {
       ...(await newStore()),
       SMTP_URL: mail.url,
       NOTIFY_TO: 'staff@hcs.example',
+      NEWSLETTER_PER_HOUR: '1000000',
     });
     const { secret, path, check } = await checked(scene);
     await scene.boss.post(path, hiddenIn(check, path));

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { expect, test } from 'vitest';
 
 import { entered, openOffice, problemIn } from './office-scene.ts';
@@ -5,15 +7,18 @@ import { entered, openOffice, problemIn } from './office-scene.ts';
 const forEverything = ['applications', 'enquiries', 'vacancies', 'people', 'log'];
 const open = /^\/office\/(?:sign-in|enter|files|access\/sign-in)\b/;
 
-/** Each method and address of the office, read from Fastify's own tree. */
+/** Each method and address, read from Fastify's own tree. */
 function routesIn(tree: string) {
   const path: string[] = [];
   return tree.split('\n').flatMap((line) => {
     const [, indent = '', part = '', methods = ''] = /^([│├└─ ]*)(\S+) \(([^)]*)\)$/.exec(line) ?? [];
     path.splice(indent.length / 4 - 1, path.length, part);
-    const url = path.join('').replace(':id', '1').replace('*', 'nothing');
+    const pattern = path.join('');
+    const url = pattern.replace(':id', '1').replace('*', 'nothing');
     const known = methods.split(', ').filter((method) => ['GET', 'POST'].includes(method));
-    return known.map((method) => ({ method: method === 'GET' ? ('get' as const) : ('post' as const), url }));
+    return known.map((method) => ({
+      ...{ method: method === 'GET' ? ('get' as const) : ('post' as const), url, pattern },
+    }));
   });
 }
 
@@ -41,5 +46,46 @@ test('each address asks for a session and for forms of our own, what editors do 
     expect(answer.headers['content-security-policy']).toMatch(/script-src '(?:self|none)';/);
     if (url !== '/office/sign-out') continue;
     expect((await boss.get('/office')).statusCode).toBe(401);
+  }
+});
+
+const bodies = {
+  JSON: ['application/json', '{}'],
+  form: ['application/x-www-form-urlencoded', ''],
+  pictures: ['multipart/form-data; boundary=x', '--x--'],
+  text: ['text/plain', 'Text'],
+};
+
+/** Address with `*` -> the types that it reads. */
+function bodyTable(): [path: string, types: string][] {
+  const readme = readFileSync('server/README.md', 'utf8');
+  const [, table = ''] = /\| POST to \|.*\n.*\n((?:\|.*\n)+)/.exec(readme) ?? [];
+  const rows = table.split('\n').filter(Boolean);
+  return rows.flatMap((row) => {
+    const [, paths = '', types = ''] = row.split('|');
+    return [...paths.matchAll(/`(.+?)`/g)].map(([, path = '']): [string, string] => [path, types.trim()]);
+  });
+}
+
+test('the README tells what each address reads; more than 64 KB is refused before anybody is known', async () => {
+  const { app } = await openOffice({ RATE_LIMIT_MAX: '0' });
+  const table = bodyTable().sort(([one], [other]) => other.length - one.length);
+  const typesOf = (url: string) =>
+    table.find(([path]) => url === path || (path.endsWith('*') && url.startsWith(path.slice(0, -1))))?.[1];
+  const posts = routesIn(app.printRoutes({ commonPrefix: false })).filter(
+    ({ method, pattern }) => method === 'post' && !pattern.endsWith('*'),
+  );
+  expect(posts.length).toBeGreaterThan(40);
+  for (const { url, pattern } of posts) {
+    const send = (type: string, payload: string) =>
+      app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
+    const read: string[] = [];
+    for (const [name, [type = '', payload = '']] of Object.entries(bodies)) {
+      if ((await send(type, payload)).statusCode === 415) continue;
+      read.push(name);
+      const large = await send(type, payload.padEnd(65 * 1024, ' '));
+      expect([url, name, large.statusCode]).toEqual([url, name, name === 'pictures' ? 401 : 413]);
+    }
+    expect([pattern, read.join(', ')]).toEqual([pattern, typesOf(pattern)]);
   }
 });

@@ -32,11 +32,14 @@ export class Visitor {
     });
   }
   /** Sends pictures as a browser's form does. */
-  upload(url: string, fields: Fields, files: [field: string, bytes: Buffer][]) {
+  async upload(url: string, fields: Fields, files: [field: string, bytes: Buffer][]) {
     const form = new FormData();
     for (const [key, value] of Object.entries(fields)) form.set(key, value);
     for (const [field, bytes] of files) form.append(field, new Blob([new Uint8Array(bytes)]), 'photo.jpg');
-    return this.app.inject({ method: 'POST', url, headers: { cookie: this.cookie }, payload: form });
+    const whole = new Response(form);
+    const headers = { cookie: this.cookie, 'content-type': whole.headers.get('content-type') ?? '' };
+    const payload = Buffer.from(await whole.arrayBuffer());
+    return this.app.inject({ method: 'POST', url, headers, payload });
   }
 }
 

@@ -62,3 +62,12 @@ describe.each(stores)('on $name', ({ newStore }) => {
     },
   );
 });
+
+test('a page that needs no session sends no text back, and counts each post', async () => {
+  const { stranger } = await openOffice({ RATE_LIMIT_MAX: '3' });
+  // Signing in was the first.
+  for (const status of [404, 404, 429]) {
+    const refused = await stranger.post(officePaths.confirm('nothing'), { text: typed });
+    expect([refused.statusCode, refused.body.includes(typed)]).toEqual([status, false]);
+  }
+});

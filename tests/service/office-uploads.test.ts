@@ -57,3 +57,18 @@ test('a picture of 15 MB may take five minutes; what is slower leaves nothing', 
   expect((await boss.get(officePaths.articles)).body).not.toContain('Slower');
   expect(await stored()).toBe(before + 1);
 });
+
+test('pictures of somebody who is not signed in are not read, and count against the limit', async () => {
+  const { app } = await openOffice({ RATE_LIMIT_MAX: '3' });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 15_000_000 };
+  // Signing in was the first.
+  for (const status of [401, 401, 429]) {
+    const upload = request({ port, method: 'POST', path: officePaths.article('new'), headers });
+    upload.on('error', () => {}).write('--x\r\n');
+    const [answer] = (await once(upload, 'response')) as [IncomingMessage];
+    upload.destroy();
+    expect(answer.statusCode).toBe(status);
+  }
+});

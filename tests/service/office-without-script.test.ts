@@ -1,8 +1,8 @@
-import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
 import { officePaths } from '#server/office-paths.ts';
 
+import { documentOf } from './document-of.ts';
 import { applied, openOffice } from './office-scene.ts';
 
 test('every button of the office but those for passkeys and formatting submits a form, which needs no script', async () => {
@@ -15,9 +15,7 @@ test('every button of the office but those for passkeys and formatting submits a
     ...(await Promise.all([...own, letter('new'), people, log, access].map((url) => scene.boss.get(url)))),
     await scene.stranger.get(officePaths.signIn),
   ];
-  const buttons = answers.flatMap(({ body }) => [
-    ...new JSDOM(body).window.document.querySelectorAll('button'),
-  ]);
+  const buttons = answers.flatMap(({ body }) => [...documentOf(body).querySelectorAll('button')]);
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
   expect(buttons.length).toBeGreaterThan(20);
   const needScript = buttons.filter(({ form, type }) => form === null || type !== 'submit');

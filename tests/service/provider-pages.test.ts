@@ -1,3 +1,4 @@
+import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 
 import { builtSite } from '#server/app.ts';
@@ -41,6 +42,34 @@ test('a provider whose payload is no list gets pages that say so', async () => {
   const { get } = await openSite(() => '{"payload":null}');
   for (const path of lists) expect((await answered(200, get(path))).body, path).toContain('server-data');
   expect((await get('/media-room')).body).toContain('Nothing has been published here yet.');
+});
+
+const encode = (text: string) => Buffer.from(text).toString('base64');
+
+const odd = [
+  { _id: 'one', name: 'One' },
+  { _id: 'two', title: { a: 1 }, img_uri: 7, description: [], createdAt: 'yesterday', type: null, name: 5 },
+  { _id: 'three', title: 'Three', description: '%%% not base64 é %%%' },
+  {
+    _id: 'four',
+    title: `${'x'.repeat(46)}👩‍🔬 after the cut`,
+    description: encode(`<p>${'日本語 ሀሁሂ 👩‍🔬 '.repeat(40)}</p>`),
+  },
+];
+
+test('items that lack fields or have odd ones break no page', async () => {
+  const { get } = await openSite((call) => payloadOf(odd.find(({ _id }) => call === `/media/${_id}`) ?? odd));
+  for (const path of ['/insider/career', '/media-room/four', '/media-room/filter/press', '/media-room']) {
+    const { document } = new JSDOM((await answered(200, get(path))).body).window;
+    const count = (selector: string) => document.querySelectorAll(selector).length;
+    expect([count('h1'), count('footer'), count('main [aria-busy=true]')], path).toEqual([1, 1, 0]);
+    const text = document.querySelector('main')?.textContent ?? '';
+    expect(text).toContain(path === '/insider/career' ? 'One' : 'x'.repeat(46));
+    expect(text).not.toMatch(/undefined|\bnull\b|NaN|Invalid Date|\[object|\ufffd/);
+    expect(text.isWellFormed()).toBe(true);
+    // Nothing is cut within an emoji.
+    expect(text).not.toMatch(/\u200d(?:\s|…|$)/);
+  }
 });
 
 test('a provider that says 404 with an empty body gets the not-found page', async () => {

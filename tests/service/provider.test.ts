@@ -56,12 +56,14 @@ test.each<[string, number, Listener['answer']]>([
   ['has a page for all, called text', 200, page('text/plain')],
 ])(
   'a provider that %s gives %i to a read, and 502 to a write, which may be sent again',
-  async (_, status, answer) => {
-    const { read, subscribe, provider } = await openProxy(answer, { providerTimeoutMs: 300 });
+  async (habit, status, answer) => {
+    const options = habit.includes('never') ? { providerTimeoutMs: 300 } : {};
+    const { read, subscribe, provider, settings } = await openProxy(answer, options);
     await answered(status, read('job-list'));
     await answered(502, subscribe());
     provider.answer = (_, response) => response.writeHead(201, json).end('{}');
-    await answered(201, subscribe());
+    const patient = await openApp(settings);
+    await answered(201, patient.post('subscribe', ada, key('k')));
   },
 );
 

@@ -20,15 +20,20 @@ function outcome(settings: Settings) {
   return spawnSync(process.execPath, ['server/main.ts'], { env, encoding: 'utf8', timeout: 100_000 });
 }
 
+test('a setting that cannot be used stops the start with one line that names it', () => {
+  const { status, stdout, stderr } = outcome({ HOST: 'no-such-host.invalid' });
+  expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^HOST: [^\n]+\n$/)]);
+});
+
 test.each<[string, Settings]>([
-  ['HOST', { HOST: 'no-such-host.invalid' }],
   ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/x' }],
-])('a setting that cannot be used stops the start with one line that names %s', (name, settings) => {
-  const { status, stdout, stderr } = outcome(settings);
-  expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(new RegExp(`^${name}: (?!.*secret)[^\\n]+\\n$`));
-});
+])(
+  'a place for the store that cannot be used is refused in one line that names %s',
+  async (name, settings) => {
+    await expect(openApp(settings)).rejects.toThrow(new RegExp(`^${name}: (?!.*secret)[^\\n]+$`));
+  },
+);
 
 test('a port in use stops the start with one line', async () => {
   await using other = await startListener(() => {});

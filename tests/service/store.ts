@@ -8,7 +8,8 @@ import { type AppOptions, buildApp } from '#server/app.ts';
 import { runLine } from '#server/commands/command-line.ts';
 import { readConfig } from '#server/config.ts';
 
-import { restless, type Settings, siteDefaults } from '../kit/app.ts';
+import { appDefaults, restless, type Settings, siteDefaults } from '../kit/app.ts';
+import { copyFirstStart } from '../kit/first-start.ts';
 import { type Listener, startListener } from '../kit/listener.ts';
 import { type Cluster, startPostgres, withClient } from '../kit/postgres.ts';
 import { startMailServer } from './mail.ts';
@@ -96,9 +97,11 @@ export async function openApp(
   options: AppOptions = {},
   atEnd: AtEnd = onTestFinished,
 ) {
-  const all = { ...siteDefaults, DATA_DIR: settings.DATA_DIR ?? temporaryFolder(atEnd), ...settings };
+  const DATA_DIR = settings.DATA_DIR ?? temporaryFolder(atEnd);
+  if (settings.DATA_DIR === undefined) await copyFirstStart(DATA_DIR, settings);
+  const all = { ...siteDefaults, ...settings, DATA_DIR };
   const config = readConfig({ LOG_LEVEL: 'silent', ...all });
-  const app = await buildApp(config, { distDir: null, pageTimeoutMs: 60_000, clock: restless(), ...options });
+  const app = await buildApp(config, { distDir: null, ...appDefaults, clock: restless(), ...options });
   atEnd(() => app.close());
   await app.ready();
   const command = (...words: string[]) => runLine(config, ...words);

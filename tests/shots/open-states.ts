@@ -19,7 +19,7 @@ async function openMenu(page: Page, name: string): Promise<void> {
 }
 
 async function openDialog(page: Page, name: RegExp): Promise<void> {
-  await press(page, name);
+  await page.locator('[aria-haspopup=dialog]').filter({ hasText: name }).first().click();
   await page.getByRole('dialog').waitFor();
 }
 

@@ -2,7 +2,6 @@
  * `npm run shots [-- part-of-a-name]`: each screen of the built site at three widths, light and dark, into shots/.
  * `-- --office`: each page of the office into shots/, and the pictures of its README.
  * `-- --public` remakes the pictures of real pages that the site itself shows, and its social cards.
- * `-- --patterns` takes the screens as they are now as the patterns of the visual check.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +14,6 @@ import { chromiumFlags, requireChromium } from '../kit/chromium.ts';
 import { startServer } from '../kit/server.ts';
 import { makeOfficeShots } from './office-shots.ts';
 import { openStates } from './open-states.ts';
-import { makePatterns } from './patterns.ts';
 import { untilPicturesAreHere } from './pictures.ts';
 import { makePublicShots } from './public-shots.ts';
 
@@ -38,7 +36,6 @@ const browser = await chromium.launch({
 });
 try {
   if (wanted.includes('--public')) await makePublicShots(browser, site.url);
-  else if (wanted.includes('--patterns')) await makePatterns(browser, site.url);
   else if (wanted.includes('--office')) await makeOfficeShots(browser, folder);
   else await makeShots(browser);
 } finally {

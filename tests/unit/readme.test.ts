@@ -14,44 +14,6 @@ const commands = [...new Set(readme.match(/(?<=`)(?:npm|npx|node|hcs|docker) [^`
   command.replace(/ \[?[A-Z]{2,}\b.*/, ''),
 );
 
-/** The headings of the shell blocks that have other lines than these commands. */
-const headings = readme.split(/^#+ /m).flatMap((section) => {
-  const blocks = [...section.matchAll(/^```(?:sh)?\n([\s\S]*?)\n```/gm)];
-  const lines = blocks.flatMap(([, block = '']) => block.split('\n'));
-  return lines.some((line) => !commands.includes(line)) ? [section.split('\n')[0] ?? ''] : [];
-});
-
-/** Whatever runs commands: tests, CI and the image. */
-const runners = tracked
-  .filter((file) => /^tests\/(?:full|service|run)\b|^\.ci\/run$|^server\/deploy\/Dockerfile$/.test(file))
-  .map(textOf)
-  .join('\n');
-
-/** Command or heading -> the words that run it, where they are others. */
-const otherWords: Record<string, string> = {
-  'In containers': '/## In containers',
-  'docker compose exec site node server/cli.ts': "inside('node server/cli.ts subscribers')",
-  hcs: "sh('cd /root && DATA_DIR=/tmp/wrong hcs subscribers')",
-  'npm ci': 'RUN npm ci',
-  'npm run check': "'--run', 'check'",
-  'npm run connect --': "connect({ CONNECT_COMMAND: 'hcs' }, 'help')",
-  'npm run connect -- help': "connect({ CONNECT_COMMAND: 'hcs' }, 'help')",
-  'npm run connect -- invite': "command('invite', ",
-  'npm run connect -- publish': "['publish']",
-  'npm run connect -- samples': "command('samples', ",
-  'npm test': '\nnpm test',
-  'npm test -- full': '\nnpm test -- full',
-  'npm test -- unit': "unit: vitest('unit')",
-  'npx playwright test --config tests/playwright.config.ts': "'test', '--config=tests/playwright.config.ts'",
-  'npx vitest run --config tests/vitest.config.ts': "'run', '--config=tests/vitest.config.ts'",
-};
-
-/** Figures need a machine that does nothing else, a trace is looked at, and Docker needs an engine. */
-const runByHand = [
-  ...['npm run bench', 'npm test -- changed', 'npm test -- explore'],
-  ...['npx playwright show-trace', 'docker compose cp backup:/backups .'],
-];
-
 /** The paths that the READMEs name, but those that a run makes. */
 const paths = Array.from(
   readme.matchAll(
@@ -91,14 +53,4 @@ test("the help has every operator's command that a README names", () => {
   const named = commands.flatMap((command) => command.split('npm run connect -- ')[1] ?? []);
   const isInHelp = (name: string) => new RegExp(`^  (?:[a-z]+ )?${name}\\b`, 'm').test(help);
   expect([...inTable, ...named].filter((name) => name !== 'help' && !isInHelp(name))).toEqual([]);
-});
-
-test('a test, CI or the image runs each command and shell block of a README, but what people run', () => {
-  const all = [...commands, ...headings];
-  const isRun = (name: string) =>
-    [`'${name}`, `&& ${name}`, `block('${name}')`, otherWords[name] ?? `'${name}`].some((words) =>
-      runners.includes(words),
-    );
-  expect(all.filter((name) => !isRun(name)).sort()).toEqual(runByHand.sort());
-  expect(Object.keys(otherWords).filter((name) => !all.includes(name))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import { vi } from 'vitest';
 
-import { freePort } from '../../kit/server.ts';
+import { ownPort } from '../../kit/ports.ts';
 
 type Command = 'navigate' | 'refresh' | 'script' | 'click' | 'keys';
 
@@ -29,7 +29,7 @@ export const firefox: Engine = {
   name: 'Firefox',
   async start(storage) {
     const profile = mkdtempSync(join(tmpdir(), 'hcs-firefox-'));
-    const port = await freePort();
+    const port = await ownPort();
     const preferences = {
       'marionette.port': port,
       'network.cookie.cookieBehavior': storage === 'denied' ? 2 : 0,
@@ -104,7 +104,7 @@ export const webkit: Engine = {
   async start(storage) {
     const screen = start('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']);
     const [number] = (await once(screen.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
-    const port = await freePort();
+    const port = await ownPort();
     const display = { DISPLAY: `:${String(number).trim()}`, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' };
     const driver = start('WebKitWebDriver', [`--port=${port}`], display);
     const denied = ['--enable-html5-local-storage=false', '--enable-html5-database=false'];

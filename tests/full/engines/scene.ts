@@ -5,7 +5,7 @@ import { type Line, startLine } from '../../kit/line.ts';
 import type { Driver, Engine } from './driver.ts';
 import { type Tab, tabOf } from './tab.ts';
 
-export const long = 600_000;
+const long = 600_000;
 
 /** Called in a `describe`: gives `test` with a tab of one browser, and a line to one site. */
 export function journeysIn(engine: Engine) {

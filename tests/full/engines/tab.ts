@@ -48,14 +48,10 @@ export function tabOf({ send }: Driver) {
         await send('click', { id: idOf(found) });
       }, waits),
     /** WebKit's keystrokes come after its answer. */
-    async fill(label: string, text: string, selector = 'label') {
-      const field = await locate(selector, label);
+    async fill(label: string, text: string) {
+      const field = await locate('label', label);
       await send('keys', { id: idOf(field), text });
       await soon(() => run((control) => Reflect.get(control, 'value'), field)).toBe(text);
-    },
-    /** Chooses a file of this machine. */
-    async choose(selector: string, label: string, path: string) {
-      await send('keys', { id: idOf(await locate(selector, label)), text: path });
     },
     valueIn,
     text: () => run(() => document.querySelector('main')?.textContent.replace(/\s+/g, ' ')),
@@ -69,8 +65,9 @@ export function tabOf({ send }: Driver) {
 export async function openForm(tab: Tab, { url }: Line): Promise<void> {
   await tab.goto(url + pages.career.path);
   await tab.untilLive();
-  await tab.click('a', 'Apply Now');
-  await tab.see('dialog');
+  // Until the form's code is there, it leads to the form's page.
+  await tab.click('a[aria-haspopup]', 'Apply Now');
+  await tab.see('dialog:modal');
 }
 
 /** An address of its own each time: the server joins equal applications. */

@@ -12,7 +12,10 @@ import { connection } from '#src/state/connection.ts';
 
 import { attributes, mount, press } from './mount.tsx';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 function Broken(): never {
   throw new Error('No code.');

@@ -120,6 +120,7 @@ test('the contact page calls, writes and leads the way; the footer leads to thre
   const phones = company.phones.map((phone) => `tel:${phone.replaceAll(' ', '')}`);
   const contacts = [...phones, `mailto:${company.email}`, directionsUrl];
   expect(hrefs(main)).toEqual(expect.arrayContaining(contacts));
+  expect(main.textContent).toContain(company.office.address);
   const networks = company.socialLinks.map(({ href }) => href);
   expect(networks).toHaveLength(3);
   expect(hrefs(main.ownerDocument.querySelector('footer'))).toEqual(expect.arrayContaining(networks));

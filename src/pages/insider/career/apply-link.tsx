@@ -4,7 +4,7 @@ import type { OpenVacancy } from '#src/api/answers.ts';
 import { career } from '#src/content/career.ts';
 import { applyPath } from '#src/paths.ts';
 
-import { loadedForm } from './load-form.ts';
+import { useForm } from './load-form.ts';
 
 /** `closes`: ISO 8601. */
 export type AppliedFor = Pick<OpenVacancy, '_id' | 'name'> & { closes?: string | undefined };
@@ -18,9 +18,10 @@ type ApplyLinkProps = { vacancy: OpenVacancy; describedBy?: string };
 /** Links to the page with the form. Once the form's code is loaded, opens it as a dialog instead. */
 export function ApplyLink({ vacancy, describedBy }: ApplyLinkProps) {
   const { _id } = vacancy;
+  const opensDialog = useForm() !== undefined;
   const onClick = (event: MouseEvent) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-    if (loadedForm() === undefined || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    if (!opensDialog || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     event.preventDefault();
     // Push a history entry with the same URL, so that Back closes the form.
     history.pushState({ apply: appliedFor(vacancy) }, '');
@@ -30,6 +31,7 @@ export function ApplyLink({ vacancy, describedBy }: ApplyLinkProps) {
       id={applyLinkId(_id)}
       className="btn btn-primary"
       href={applyPath(_id)}
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
       aria-describedby={describedBy}
       onClick={onClick}
     >

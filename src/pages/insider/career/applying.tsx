@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
@@ -11,7 +11,7 @@ import { useProxyState } from '#src/state/use-proxy-state.ts';
 
 import type { ApplyOutcome } from './application-form.tsx';
 import { type AppliedFor, appliedFor, applyLinkId } from './apply-link.tsx';
-import { loadedForm, loadForm } from './load-form.ts';
+import { loadedForm, useForm } from './load-form.ts';
 
 type ApplyingProps = {
   listed: OpenVacancy[] | undefined;
@@ -49,12 +49,7 @@ export function Applying(props: ApplyingProps) {
   const [, navigate] = useLocation();
   const [outcome, setOutcome] = useState<ApplyOutcome>();
   const focusLink = ({ _id }: AppliedFor) => document.getElementById(applyLinkId(_id))?.focus();
-  const [form, setForm] = useState(loadedForm);
-  useEffect(() => {
-    loadForm().then(setForm, (error: unknown) => {
-      console.warn('The form could not be loaded; "Apply Now" opens its page.', error);
-    });
-  }, []);
+  const form = useForm(loadedForm());
   const close = () => {
     if (vacancy === undefined) return;
     if (isFormInPage) navigate(vacancyPath(vacancy._id), { replace: true });

@@ -1,0 +1,36 @@
+import { copyFileSync, symlinkSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+
+import { type Settings, siteDefaults } from './app.ts';
+
+/** The data folder of a server that has started once, for each value of SAMPLE_CONTENT. */
+const started = new Map<string, Promise<string>>();
+
+/** Saves an empty folder most of a start: copies schema, sample content and archived assets of another one's. */
+export async function copyFirstStart(dataDir: string, settings: Settings): Promise<void> {
+  const { SAMPLE_CONTENT = siteDefaults.SAMPLE_CONTENT } = settings;
+  const made = started.get(SAMPLE_CONTENT) ?? startOnce({ ...siteDefaults, SAMPLE_CONTENT });
+  started.set(SAMPLE_CONTENT, made);
+  const from = await made;
+  symlinkSync(join(from, 'assets-archive'), join(dataDir, 'assets-archive'));
+  if (settings.DATABASE_URL !== undefined || settings.CONNECT_UPSTREAM !== undefined) return;
+  const file = join(dataDir, 'hcs.sqlite');
+  copyFileSync(join(from, 'hcs.sqlite'), file);
+  using store = new DatabaseSync(file);
+  // No two stores have the same keys.
+  store.exec(`pragma synchronous = off; delete from facts where name = 'push-keys';
+    update facts set value = hex(randomblob(32)) where name = 'secret-key'`);
+}
+
+async function startOnce(settings: Settings): Promise<string> {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'hcs-first-'));
+  const app = await buildApp(readConfig({ ...settings, LOG_LEVEL: 'silent', DATA_DIR }));
+  await app.close();
+  return DATA_DIR;
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { saveNewsletter, sendToAll } from '#server/domain/newsletters.ts';
+import { officePaths } from '#server/office-paths.ts';
+
+import { addReaders, applied, openOffice } from './office-scene.ts';
+import { answered, applicant } from './store.ts';
+
+/** The statements that SQLite prepares until the test ends. */
+function recordStatements(): Set<string> {
+  const statements = new Set<string>();
+  const { prepare } = DatabaseSync.prototype;
+  const spy = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  spy.mockImplementation(function (this: DatabaseSync, text) {
+    if (/^\s*(?:with|select|insert|update|delete)\b/.test(text)) statements.add(text);
+    return prepare.call(this, text);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return statements;
+}
+
+/** SQLite plans without looking at the rows, so that a few show what becomes of a hundred thousand. */
+function plansOf(statements: Iterable<string>, dataDir: string): string[] {
+  using store = new DatabaseSync(join(dataDir, 'hcs.sqlite'), { readOnly: true });
+  return [...statements].map((statement) => {
+    const steps = store.prepare(`explain query plan ${statement}`).all();
+    return [...steps.map(({ detail }) => detail), `<- ${statement}`].join('\n');
+  });
+}
+
+/** Reads all rows of a table, or sorts them all for one page. */
+function isSlow(plan: string, tables: string): boolean {
+  const scan = new RegExp(`^SCAN (?:${tables})\\b(?! USING (?:COVERING )?INDEX)`, 'm');
+  const sort = new RegExp(
+    `^USE TEMP B-TREE FOR ORDER BY$[^]* from "?(?:${tables})\\b[^]* limit \\?[ offset?]*$`,
+    'm',
+  );
+  return scan.test(plan) || sort.test(plan);
+}
+
+test('no page, call or command reads a whole table that visitors fill; the lists use their indexes', async () => {
+  const statements = recordStatements();
+  const scene = await openOffice({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const { boss, config, store } = scene;
+  const { secret, path } = await applied(scene);
+  for (const call of ['media-room/press/0', 'media/first-four-layer-board', 'media-priority', 'job-list'])
+    await answered(200, scene.read(call));
+  await answered(200, scene.read('application', { 'application-secret': secret }));
+  for (const page of ['/media-room', '/media-room/filter/press', '/media-room/first-four-layer-board'])
+    await answered(200, scene.get(page));
+  await answered(200, scene.get('/press.xml'));
+  const ofVisitors = plansOf(statements, config.dataDir);
+  expect(ofVisitors.some((plan) => /^SEARCH media USING (?:COVERING )?INDEX media_listed/m.test(plan))).toBe(
+    true,
+  );
+  expect(ofVisitors.filter((plan) => isSlow(plan, 'media'))).toEqual([]);
+
+  await addReaders(store, 2);
+  const letter = { subject: 'News', source: 'Words', articles: '[]' };
+  const draft = await store.write((trx) => saveNewsletter(trx, undefined, letter, 0));
+  const sent = await store.write((trx) => saveNewsletter(trx, undefined, letter, 0));
+  await store.write((trx) => sendToAll(trx, sent, 1, { html: '<p>News</p>', plain: 'News' }));
+  const job = await scene.job();
+  for (const page of [
+    ...[officePaths.home, officePaths.applications, `${officePaths.applications}?tab=all&job=${job}`],
+    ...[`${path}?tab=received`, `${path}?tab=all&job=${job}`, `${path}/answer`, officePaths.enquiries],
+    ...[officePaths.vacancies, officePaths.vacancy(job), `${officePaths.vacancy(job)}/close`],
+    ...[officePaths.newsletter, officePaths.letter(draft), officePaths.letterSend(draft)],
+    ...[officePaths.letter(sent), officePaths.subscribers, officePaths.people, officePaths.log],
+  ])
+    await answered(200, boss.get(page));
+  await scene.command('forget', applicant.email);
+  const plans = plansOf(statements, config.dataDir);
+  for (const index of [
+    'applications_places',
+    'applications_of_job',
+    'enquiries_state',
+    'log_at',
+    'mail_newsletter',
+  ])
+    expect(
+      plans.some((plan) => plan.includes(` INDEX ${index}`)),
+      index,
+    ).toBe(true);
+  const filled = 'applications|enquiries|answers|log|seen_keys';
+  expect(plans.filter((plan) => isSlow(plan, filled))).toEqual([]);
+});

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { mount } from './mount.tsx';
+
+const send = vi.fn<typeof fetch>();
+let place: HTMLElement;
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.stubGlobal('fetch', send);
+  send.mockReset();
+  // jsdom opens no dialog.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    },
+  });
+  const { pageOutbox } = await import('#src/device/outbox.ts');
+  const { SubscribeForm } = await import('#src/pages/media-room/subscribe-form.tsx');
+  const { store } = pageOutbox();
+  await store.clear();
+  place = await mount(<SubscribeForm />);
+  // From here on React draws by itself, as in a browser.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  // The form has read the store before this has.
+  await store.list();
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 10 });
+const field = (name: string) => place.querySelector(`[name=${name}]`) as HTMLInputElement;
+const thanks = () => place.querySelector<HTMLDialogElement>('dialog[open]');
+const button = () => place.querySelector('.btn-primary') as HTMLButtonElement;
+
+function subscribe(email: string): void {
+  for (const [name, text] of Object.entries({ name: 'Mutinta Banda', email })) {
+    field(name).value = text;
+    field(name).dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  button().click();
+}
+
+test('I subscribe: it is sent once, and a static dialog thanks me', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<Response>();
+  send.mockReturnValue(promise);
+  subscribe('mutinta@example.com');
+  await until(() => expect(send).toHaveBeenCalled());
+  await until(() => expect([button().textContent, button().disabled]).toEqual(['Please Wait', true]));
+  answer(Response.json({}, { status: 201 }));
+  await until(() => expect(thanks()?.textContent).toContain('You are on the list.'));
+  await until(() => expect([button().textContent, button().disabled]).toEqual(['Subscribe', false]));
+  expect(field('name').value).toBe('');
+  // As on its backdrop.
+  thanks()?.click();
+  expect(thanks()).not.toBeNull();
+  thanks()?.close();
+  await until(() => expect(place.textContent).not.toContain('You are on the list.'));
+  const [[url, init] = [], ...others] = send.mock.calls;
+  expect([url, others]).toEqual(['/connect/v1/subscribe', []]);
+  expect(JSON.parse(`${init?.body}`)).toEqual({ name: 'Mutinta Banda', email: 'mutinta@example.com' });
+});
+
+test('an address that the browser lets pass but nobody can write to stays in the form', async () => {
+  subscribe('mutinta@people');
+  const alert = () => place.querySelector('[role=alert]');
+  await until(() => expect(alert()?.textContent).toContain('valid email address'));
+  expect([field('name').value, send.mock.calls]).toEqual(['Mutinta Banda', []]);
+});
+
+test('why a subscription could not be taken is told', async () => {
+  send.mockResolvedValue(Response.json({ error: { details: [{ message: 'Objection' }] } }, { status: 422 }));
+  subscribe('mutinta@example.com');
+  await until(() => expect(thanks()?.textContent).toContain('Objection'));
+  await until(() => expect(field('name').value).toBe(''));
+});
