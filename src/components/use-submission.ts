@@ -10,28 +10,27 @@ import {
 import { proxy } from 'valtio/vanilla';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 
-import { withMessage } from '#src/content/outcome-message.ts';
-import { type Outcome, outcomeWords, type ShownOutcome } from '#src/content/outcomes.ts';
+import { outcomeWords } from '#src/content/outcomes.ts';
 import { lineLimit } from '#src/contract/fields.ts';
-import { type ControlName, controlsOf, forms, validate } from '#src/contract/forms.ts';
+import { type ControlName, controlsOf, validate } from '#src/contract/forms.ts';
 import type { Kind } from '#src/contract/kinds.ts';
 import type { Problem } from '#src/contract/validation.ts';
 import { type About, acknowledge, draftFor, formOf, openRecord } from '#src/device/submit.ts';
 import { startOutbox } from '#src/device/triggers.ts';
-import type { End } from '#src/outbox/deliver.ts';
-import { type Delivery, type Fields, isInForm, type Submission, whyOf } from '#src/outbox/submission.ts';
+import { type Fields, isInForm, type Submission } from '#src/outbox/submission.ts';
 import { openForms, submissions } from '#src/state/submissions.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 
+import { type Told, told } from './told.ts';
 import { readTyped, writeTyped } from './typed-fields.ts';
 
-/** Submissions that could not be stored, by form. Global, so that they survive closing the form. */
-const unstored = proxy<Record<string, { id: string; fields: Fields; delivery: Delivery }>>({});
+/** Results that could not be stored, by form. Global, so that they survive closing the form. */
+const unstored = proxy<Record<string, Submission>>({});
 
-/** Binds a form to its record. Calls `onOutcome` with the result of "Submit". `preset`: for fields that are empty. */
+/** Binds a form to its record. Calls `onTold` with the result of "Submit". `preset`: for fields that are empty. */
 export function useSubmission<K extends Kind>(
   about: About<K>,
-  onOutcome: (outcome: ShownOutcome) => void,
+  onTold: (result: Told) => void,
   preset?: Fields,
 ) {
   const formKey = about.kind + about.job;
@@ -64,25 +63,26 @@ export function useSubmission<K extends Kind>(
     const checked = validate(about.kind, { ...fields, job: about.job });
     if (!checked.ok) return checked.problems;
     delete unstored[formKey];
-    const end = await record.submit(fields, () => form.current !== null && isVisible());
-    const { unstored: delivery } = end;
+    const isWatched = () => form.current !== null && isVisible();
+    const { record: ended, isStored } = await record.submit(fields, isWatched);
     setId(record.id());
-    if (delivery && (delivery.type !== 'sent' || !form.current))
-      unstored[formKey] = { id: record.id(), fields, delivery };
-    if (delivery && !form.current) navigate(...formOf({ ...about, id: record.id() }));
-    if (form.current) tell(end);
+    if (ended === undefined) return [];
+    if (!isStored && (ended.state !== 'sent' || !form.current)) unstored[formKey] = ended;
+    if (form.current) tell(ended, isStored);
+    else if (!isStored) navigate(...formOf(ended));
     return [];
   }
 
   /** Shows a result. The form is emptied, unless it is to be edited there. */
-  function tell(end: End): void {
-    const outcome = outcomeOf(end);
-    if (outcome === undefined) return;
-    onOutcome(withMessage(about.kind, about.about, outcome));
-    if (outcome.type === 'unstored' || (outcome.type === 'refused' && forms[about.kind].staysOpen)) return;
+  function tell(ended: Submission, isStored: boolean): void {
+    const result = told(ended, isStored);
+    if (result === undefined) return;
+    onTold(result);
+    if (!result.isOver) return;
     show();
     // A result counts as read only on a visible page.
-    const markRead = () => void (end.record && acknowledge(end.record).catch(console.warn));
+    const markRead = () => void acknowledge(ended).catch(console.warn);
+    if (!isStored) return;
     if (isVisible()) markRead();
     else document.addEventListener('visibilitychange', markRead, { once: true });
   }
@@ -96,10 +96,9 @@ export function useSubmission<K extends Kind>(
     const typedEarly = isReady.current ? {} : readTyped(form.current);
     isReady.current = true;
     show(unsaved ?? draft, { ...preset, ...(unsaved ?? draft)?.fields, ...typedEarly });
-    if (unsaved?.delivery.type === 'sent') {
-      onOutcome(withMessage(about.kind, about.about, { ...unsaved.delivery, message: '' }));
+    if (unsaved?.state === 'sent') {
       delete unstored[formKey];
-      show();
+      tell(unsaved, false);
     } else if (Object.keys(typedEarly).length > 0) onInput();
   });
   useEffect(() => {
@@ -112,7 +111,7 @@ export function useSubmission<K extends Kind>(
     if (!isReady.current || isPending || shown === undefined || !record.isNews(shown)) return;
     if (isInForm(shown)) show(shown);
     else if (shown.state === 'followed') show();
-    else tell({ record: shown });
+    else tell(shown, true);
   });
   useEffect(() => showChange(shown, isPending), [shown, isPending]);
 
@@ -152,27 +151,16 @@ export function useSubmission<K extends Kind>(
   function explain(): { problem: string; hint: string } {
     if (sending) return { problem: '', hint: '' };
     if (problems.length > 0) return { problem: problems.map(({ message }) => message).join(' '), hint: '' };
-    const why = unsaved && unsaved.delivery.type !== 'sent' ? whyOf(unsaved.delivery) : shown?.why;
-    const problem = unsaved ? outcomeWords.unstored(why?.message ?? '') : (why?.message ?? '');
-    if (unsaved || shown?.state === 'refused')
-      return { problem, hint: why?.reason === 'refused' ? '' : outcomeWords.mayHaveArrived };
+    const { why } = unsaved ?? (shown?.state === 'refused' ? shown : {});
+    if (why) {
+      const problem = unsaved ? outcomeWords.unstored(why.message) : why.message;
+      return { problem, hint: why.reason === 'refused' ? '' : outcomeWords.mayHaveArrived };
+    }
     const isWaiting = all.some(
       ({ kind, job, state }) => kind === about.kind && job === about.job && state === 'waiting',
     );
     return { problem: '', hint: isWaiting ? outcomeWords.waiting : '' };
   }
-}
-
-/** Returns undefined while the record is on its way. */
-function outcomeOf({ unstored, record }: End): Outcome | undefined {
-  if (unstored?.type === 'sent') return { ...unstored, message: '' };
-  if (unstored) return { type: 'unstored', message: unstored.message };
-  const { state, why, secret, confirm } = record ?? {};
-  const message = why?.message ?? '';
-  if (state === 'sent' || state === 'followed') return { type: 'sent', message, secret, confirm };
-  if (state === 'refused') return { type: 'refused', message };
-  if (state === 'waiting') return { type: why?.reason === 'offline' ? 'offline' : 'service', message };
-  return undefined;
 }
 
 const isVisible = () => document.visibilityState === 'visible';

@@ -67,7 +67,7 @@ export function openRecord(about: About) {
       await enqueue(save);
     },
 
-    async submit(fields: Fields, isWatched: () => boolean): Promise<outbox.End> {
+    async submit(fields: Fields, isWatched: () => boolean): Promise<outbox.Ended> {
       draft = { ...draft, fields };
       // Queue only the claim, so that the form can be closed during the request.
       const { end } = await enqueue(async () => {

@@ -8,7 +8,7 @@ import {
 import { readSecret } from '#src/contract/application-status.ts';
 import { forms, payloadOf } from '#src/contract/forms.ts';
 
-import { type Delivery, keyOf, type Submission } from './submission.ts';
+import { keyOf, type Result, type Submission } from './submission.ts';
 
 type Content = Pick<Submission, 'id' | 'kind' | 'job' | 'fields'>;
 
@@ -18,7 +18,7 @@ const postTimeoutMs = 30_000;
 const retriable = [408, 409, 425, 429];
 
 /** Posts a submission once, valid or not, so that a repeat has the same body. Never rejects. */
-export async function post(submission: Content, base: string, send: typeof fetch): Promise<Delivery> {
+export async function post(submission: Content, base: string, send: typeof fetch): Promise<Result> {
   const { kind, job, fields } = submission;
   const trap = fields[honeypotField] ? { [honeypotField]: 'filled' } : {};
   try {
@@ -29,16 +29,15 @@ export async function post(submission: Content, base: string, send: typeof fetch
       signal: AbortSignal.timeout(postTimeoutMs),
     });
     const { ok, status, body } = await readResponse(response);
-    if (ok) return { type: 'sent', secret: readSecret(body), confirm: readConfirm(body) };
+    if (ok) return { sent: { secret: readSecret(body), confirm: readConfirm(body) } };
+    const isFinal = status >= 400 && status < 500 && !retriable.includes(status);
     return {
-      type: 'answered',
-      isFinal: status >= 400 && status < 500 && !retriable.includes(status),
-      message: translateError(status, body),
+      why: { reason: isFinal ? 'refused' : 'service', message: translateError(status, body) },
       retryAfterMs: readRetryAfter(response.headers.get('Retry-After')),
     };
   } catch {
     // The server may have stored it all the same.
-    return { type: 'silent', message: translateError(null, undefined) };
+    return { why: { reason: 'offline', message: translateError(null, undefined) }, retryAfterMs: 0 };
   }
 }
 

@@ -41,10 +41,13 @@ test('a full phone: sent from memory, its end is told to the form, and unchanged
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   const record = openRecord(about);
   await expect(record.type(text)).rejects.toThrow('full');
-  expect(await record.submit(text, watched)).toMatchObject({ unstored: { type: 'silent' } });
+  expect(await record.submit(text, watched)).toMatchObject({
+    record: { why: { reason: 'offline' } },
+    isStored: false,
+  });
   change.mockRestore();
   send.mockResolvedValue(yes());
-  expect(await record.submit(text, watched)).toMatchObject({ record: { state: 'sent' } });
+  expect(await record.submit(text, watched)).toMatchObject({ record: { state: 'sent' }, isStored: true });
   expect(new Set(keys()).size).toBe(1);
   expect(whileUnsaved).toHaveBeenCalledOnce();
 });
@@ -54,7 +57,7 @@ test('a draft that was sent from memory is not left behind', async () => {
   await record.type(text);
   vi.spyOn(store, 'change').mockRejectedValueOnce(full);
   send.mockResolvedValue(yes());
-  expect(await record.submit(text, watched)).toMatchObject({ unstored: { type: 'sent' } });
+  expect(await record.submit(text, watched)).toMatchObject({ record: { state: 'sent' }, isStored: false });
   expect(await store.list()).toEqual([]);
 });
 
@@ -63,7 +66,10 @@ test('a 2xx that the device refuses to write down is told all the same', async (
   // The claim is stored, its outcome is not.
   vi.spyOn(store, 'change').mockImplementationOnce(change).mockRejectedValueOnce(full);
   send.mockResolvedValue(yes());
-  expect(await openRecord(about).submit(text, watched)).toMatchObject({ unstored: { type: 'sent' } });
+  expect(await openRecord(about).submit(text, watched)).toMatchObject({
+    record: { state: 'sent' },
+    isStored: false,
+  });
 });
 
 test('what another tab has typed since over a subscription that was told stays', async () => {

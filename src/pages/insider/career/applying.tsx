@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
 import type { OpenVacancy } from '#src/api/answers.ts';
-import type { ShownOutcome } from '#src/content/outcomes.ts';
+import type { Told } from '#src/components/told.ts';
 import { containsForm } from '#src/lib/match-page.ts';
 import { vacancyPath } from '#src/paths.ts';
 import { submissions } from '#src/state/submissions.ts';
@@ -56,8 +56,8 @@ export function Applying(props: ApplyingProps) {
     else history.back();
     if (inPage) focusLink(vacancy);
   };
-  const onOutcome = (result: ShownOutcome) => {
-    if (vacancy === undefined || result.type === 'refused' || result.type === 'unstored') return;
+  const onTold = (result: Told) => {
+    if (vacancy === undefined || !result.isOver) return;
     close();
     setOutcome({ ...result, vacancy });
   };
@@ -75,7 +75,7 @@ export function Applying(props: ApplyingProps) {
           isListed={isListed || props.listed === undefined}
           inPage={inPage}
           onClose={close}
-          onOutcome={onOutcome}
+          onTold={onTold}
         />
       )}
       {outcome && <form.OutcomeDialog outcome={outcome} onClose={onDismiss} />}
