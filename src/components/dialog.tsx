@@ -18,13 +18,15 @@ type DialogProps = {
   /** Does not close on a click on the backdrop. */
   isStatic?: boolean;
   closeAtBottom?: boolean;
+  /** As wide as the page's content. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
 /** A modal `<dialog>`. The browser traps the focus and restores it on close; if its place is gone, `main` gets it. */
 export function Dialog(props: DialogProps) {
   const { id, open, title, onClose, onPressClose, children } = props;
-  const { inPage = false, isStatic = false, closeAtBottom = false } = props;
+  const { inPage = false, isStatic = false, closeAtBottom = false, isWide = false } = props;
   const element = useRef<HTMLDialogElement>(null);
   const headingId = useId();
   useLayoutEffect(() => {
@@ -64,7 +66,7 @@ export function Dialog(props: DialogProps) {
       ref={element}
       id={id}
       open={open && inPage}
-      className={inPage ? 'dialog dialog-in-page' : 'dialog'}
+      className={`dialog ${inPage ? 'dialog-in-page' : ''} ${isWide ? 'dialog-wide' : ''}`.trim()}
       aria-labelledby={headingId}
       onClose={() => open && onClose()}
     >

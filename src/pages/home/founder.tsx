@@ -13,23 +13,28 @@ export function Founder() {
   const close = () => setOpen(false);
   return (
     <>
-      <Section
-        split="split-wide split-reverse"
-        heading={founder.heading}
-        aside={<Picture className="w-100 rounded-3" picture={founder.picture} />}
-      >
+      <Section split="split-wide split-reverse" heading={founder.heading} aside={<FounderPicture />}>
         <blockquote>
           <p className="lead text-reset">{founder.message[0]}</p>
           <Signature />
         </blockquote>
         <ReadMore about={founder.readMoreAbout} target={dialogId} onOpen={() => setOpen(true)} />
       </Section>
-      <Dialog id={dialogId} open={open} title={founder.heading} closeAtBottom onClose={close}>
-        <Paragraphs text={founder.message} />
-        <Signature />
+      <Dialog id={dialogId} open={open} title={founder.heading} isWide closeAtBottom onClose={close}>
+        <div className="split split-wide split-reverse">
+          <div>
+            <Paragraphs text={founder.message} />
+            <Signature />
+          </div>
+          <FounderPicture />
+        </div>
       </Dialog>
     </>
   );
+}
+
+function FounderPicture() {
+  return <Picture className="w-100 rounded-3" picture={founder.picture} />;
 }
 
 function Signature() {
