@@ -24,8 +24,8 @@ const vendor =
  * Shared by all pages. No chunk may import the entry, which references every page's chunk: any change would rename all
  * files.
  */
-const frame =
-  /src\/(?:paths|server-paths|layout|contract\/(?:answer|media-type|page)|lib\/match-page|state\/(?:connection|persist|updates|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|connect-errors|icons|interface|navigation|pictures|site)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-head|page-header|picture|section|theme-switch)\.)/;
+const shared =
+  /src\/(?:paths|server-paths|layout|contract\/(?:response|media-type|page)|lib\/match-page|state\/(?:connection|persist|updates|use-proxy-state)|api\/(?:server-data|connect-base)|content\/(?:company|connect-errors|icons|interface|navigation|pictures|site)|components\/(?:dialog|error-boundary|footer|header|icon|keep-focus|link|navigation|page-banner|page-meta|picture|section|theme-switch)\.)/;
 /** The outbox's store, for forms and the status bar. */
 const store =
   /node_modules\/idb-keyval|src\/(?:contract\/(?:kinds|worker-messages)|outbox\/(?:store|channel)|device\/outbox|components\/toast)\./;
@@ -39,7 +39,7 @@ const afterLoad =
 /** Loaded with every form, so that the Outbox opens offline. */
 const outbox = /src\/(?:device\/submit|content\/outbox|components\/(?:use-submission|outbox-|typed-fields))/;
 
-const appChunks = /assets\/(?:rolldown-runtime|vendor|frame|entry-client)-/;
+const appChunks = /assets\/(?:rolldown-runtime|vendor|shared|entry-client)-/;
 
 const photos = await renderPhotos(
   join(import.meta.dirname, 'src/photos'),
@@ -92,7 +92,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },
-            { name: 'frame', test: frame, includeDependenciesRecursively: false },
+            { name: 'shared', test: shared, includeDependenciesRecursively: false },
             { name: 'store', test: store, includeDependenciesRecursively: false },
             { name: 'data', test: data, includeDependenciesRecursively: false },
             { name: 'outbox', test: outbox, includeDependenciesRecursively: false },

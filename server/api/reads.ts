@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { serverErrors } from '#src/content/server-errors.ts';
-import { asRecord, parse } from '#src/contract/answer.ts';
 import { features } from '#src/contract/features.ts';
 import { mediaTypes } from '#src/contract/media-type.ts';
+import { asRecord, parse } from '#src/contract/response.ts';
 import { connectCalls } from '#src/paths.ts';
 
 import { featuredArticles, listArticles, readArticle } from '../domain/articles.ts';

@@ -1,16 +1,16 @@
 import { mutate, SWRConfig } from 'swr';
 
-import { isMissing, readResponse, translateError } from '#src/contract/answer.ts';
+import { isMissing, parseResponse, translateError } from '#src/contract/response.ts';
 import { cacheNames, isWorkerMessage, savedAtHeader } from '#src/contract/worker-messages.ts';
-import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
+import { connection, onReconnect, reportNoResponse, reportResponse } from '#src/state/connection.ts';
 
 import { callUrl, connectBase } from './connect-base.ts';
 
 /** Longer than a slow provider needs to respond. */
 const timeoutMs = 15_000;
 
-/** `answeredAt`: when the service gave it (ms since the epoch). */
-export type Answered<T> = { value: T; answeredAt: number };
+/** `receivedAt`: when the service gave it (ms since the epoch). */
+export type Received<T> = { value: T; receivedAt: number };
 
 /** A failed call. `status` is null without a response. The message is for the visitor. */
 export class ConnectError extends Error {
@@ -27,19 +27,19 @@ export class ConnectError extends Error {
 }
 
 /** Fetches a call of `connectCalls`. Returns the payload unparsed. */
-export async function getPayload(call: string): Promise<Answered<unknown>> {
+export async function getPayload(call: string): Promise<Received<unknown>> {
   listen();
   delete connection.stale[call];
-  const answer = (refreshed.delete(call) && (await cachedAnswer(call))) || (await request(call));
-  const { status, body, savedAt = Date.now() } = answer;
+  const response = (refreshed.delete(call) && (await cachedResponse(call))) || (await request(call));
+  const { status, body, savedAt = Date.now() } = response;
   if (!('payload' in body)) throw new ConnectError(status, body);
-  return { value: body.payload, answeredAt: savedAt };
+  return { value: body.payload, receivedAt: savedAt };
 }
 
-type Answer = Awaited<ReturnType<typeof read>>;
+type ReadResponse = Awaited<ReturnType<typeof read>>;
 
 /** Returns undefined without a cached copy or if storage is blocked. */
-async function cachedAnswer(call: string): Promise<Answer | undefined> {
+async function cachedResponse(call: string): Promise<ReadResponse | undefined> {
   try {
     const copy = await caches.match(connectBase + call, { cacheName: cacheNames.connect });
     return copy && (await read(copy));
@@ -54,23 +54,23 @@ export function savedAtOf({ headers }: Response): number | undefined {
 }
 
 async function read(response: Response) {
-  return { ...(await readResponse(response)), savedAt: savedAtOf(response) };
+  return { ...(await parseResponse(response)), savedAt: savedAtOf(response) };
 }
 
-/** Rejects with a `ConnectError` unless the service answers with a 2xx. */
-export async function request(call: string, init?: RequestInit): Promise<Answer> {
+/** Rejects with a `ConnectError` unless the service responds with a 2xx. */
+export async function request(call: string, init?: RequestInit): Promise<ReadResponse> {
   const headers = { accept: 'application/json', ...init?.headers };
   const signal = AbortSignal.timeout(timeoutMs);
-  const answer = await fetch(connectBase + call, { ...init, headers, signal })
+  const response = await fetch(connectBase + call, { ...init, headers, signal })
     .then(read)
     .catch((error: unknown) => {
       console.warn(`${call} got no response.`, error);
-      void reportNoAnswer();
+      void reportNoResponse();
       throw new ConnectError(null, undefined);
     });
-  if (answer.savedAt === undefined) reportAnswer();
-  if (!answer.ok) throw new ConnectError(answer.status, answer.body);
-  return answer;
+  if (response.savedAt === undefined) reportResponse();
+  if (!response.ok) throw new ConnectError(response.status, response.body);
+  return response;
 }
 
 /** Calls just refreshed by the worker. Read them from the cache instead of fetching twice. */
@@ -97,10 +97,10 @@ function handleMessage({ data }: MessageEvent<unknown>): void {
   const call = data.payload.updatedURL.slice(callUrl('').length);
   if (data.type === 'FETCH_FAILED') {
     connection.stale[call] = true;
-    void reportNoAnswer();
+    void reportNoResponse();
     return;
   }
-  reportAnswer();
+  reportResponse();
   refreshed.add(call);
   // Calls that are not on screen are read from the worker when needed.
   void mutate(call).finally(() => refreshed.delete(call));

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 
 import { useFeature } from '#src/api/hooks.ts';
 import { alertWords as words } from '#src/content/alerts.ts';
-import { readAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
+import { findAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
 
@@ -13,7 +13,7 @@ import { SiteLink } from './link.tsx';
 /** Turns alerts on and off or says why it cannot. Renders nothing if the connect API has no alerts. */
 export function AlertsSwitch() {
   const canAlert = useFeature('alerts');
-  const { data: state, mutate } = useSWR('alerts', readAlerts, { onError: console.warn });
+  const { data: state, mutate } = useSWR('alerts', findAlerts, { onError: console.warn });
   const [problem, change, isBusy] = useActionState(act, '');
   if (!canAlert || state === undefined) return null;
   const isOn = state === 'on';

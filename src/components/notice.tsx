@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ConnectError } from '#src/api/client.ts';
 import { type Read, useOutdated } from '#src/api/hooks.ts';
 import * as ui from '#src/content/interface.ts';
-import { translateError } from '#src/contract/answer.ts';
+import { translateError } from '#src/contract/response.ts';
 import { connection } from '#src/state/connection.ts';
 import { useProxyState } from '#src/state/use-proxy-state.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#src/content/form-errors.ts';
 import * as site from '#src/content/site.ts';
 
-import { asRecord } from './answer.ts';
+import { asRecord } from './response.ts';
 import { cleanText, type Problem, tooLong, type Validation } from './validation.ts';
 
 export type Field = {

@@ -6,7 +6,7 @@ import { connectCalls } from '#src/paths.ts';
 export type AlertsState = 'on' | 'off' | 'denied' | 'install' | 'never';
 
 /** Stays pending without a service worker. Rejects if storage is blocked. */
-export async function readAlerts(): Promise<AlertsState> {
+export async function findAlerts(): Promise<AlertsState> {
   const canPush = 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
   if (!canPush) return 'standalone' in navigator && navigator.standalone === false ? 'install' : 'never';
   if (Notification.permission === 'denied') return 'denied';
@@ -16,7 +16,7 @@ export async function readAlerts(): Promise<AlertsState> {
 
 /** Call it in a click handler, or the browser does not show the permission prompt. */
 export async function turnOn(): Promise<AlertsState> {
-  if ((await Notification.requestPermission()) !== 'granted') return readAlerts();
+  if ((await Notification.requestPermission()) !== 'granted') return findAlerts();
   const { value } = await getPayload(connectCalls.alerts);
   const { publicKey: applicationServerKey } = value as AlertsPayload;
   const { pushManager } = await navigator.serviceWorker.ready;

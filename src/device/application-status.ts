@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 
 import { ConnectError, request } from '#src/api/client.ts';
-import { readApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
+import { parseApplicationStatus, secretHeader } from '#src/contract/application-status.ts';
 import type { Submission } from '#src/outbox/submission.ts';
 import { connectCalls } from '#src/paths.ts';
 import { submissions } from '#src/state/submissions.ts';
@@ -25,9 +25,9 @@ export function useApplicationStatus(secret: string) {
 }
 
 async function fetchStatus(secret: string): Promise<KnownStatus> {
-  const answer = await requestApplication('GET', secret);
-  const known = answer === 'gone' ? answer : readApplicationStatus(answer.payload);
-  if (known === null) throw new ConnectError(200, answer);
+  const response = await requestApplication('GET', secret);
+  const known = response === 'gone' ? response : parseApplicationStatus(response.payload);
+  if (known === null) throw new ConnectError(200, response);
   const status = { known, at: Date.now() };
   await change(secret, (record) => ({ ...record, status })).catch(console.warn);
   return status;
@@ -49,9 +49,9 @@ async function change(secret: string, next: (record: Submission) => Submission |
     if (one.secret === secret) await store.change(one.id, (record) => record && next(record));
 }
 
-type Answer = Record<string, unknown> | 'gone';
+type StatusResponse = Record<string, unknown> | 'gone';
 
-async function requestApplication(method: 'GET' | 'DELETE', secret: string): Promise<Answer> {
+async function requestApplication(method: 'GET' | 'DELETE', secret: string): Promise<StatusResponse> {
   const headers = { [secretHeader]: secret };
   try {
     return (await request(connectCalls.application, { method, headers, cache: 'no-store' })).body;

@@ -3,7 +3,7 @@ import { outboxSyncTag } from '#src/contract/worker-messages.ts';
 import { openChannel } from '#src/outbox/channel.ts';
 import type { Outbox } from '#src/outbox/deliver.ts';
 import { createStore } from '#src/outbox/store.ts';
-import { reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
+import { reportNoResponse, reportResponse } from '#src/state/connection.ts';
 
 type PageOutbox = Outbox & { onChange: (listener: () => void) => void };
 
@@ -34,10 +34,10 @@ function createOutbox(): PageOutbox {
 async function fetchAndReport(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
     const response = await fetch(...request);
-    reportAnswer();
+    reportResponse();
     return response;
   } catch (error) {
-    void reportNoAnswer();
+    void reportNoResponse();
     throw error;
   }
 }

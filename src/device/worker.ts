@@ -4,7 +4,7 @@ import { callUrl } from '#src/api/connect-base.ts';
 import type { PageMessage, SavedScope, SaveRequest } from '#src/contract/worker-messages.ts';
 import { pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
-import { connection, onReconnect, reportAnswer, reportNoAnswer } from '#src/state/connection.ts';
+import { connection, onReconnect, reportNoResponse, reportResponse } from '#src/state/connection.ts';
 import { updates } from '#src/state/updates.ts';
 
 const updateIntervalMs = 3_600_000;
@@ -40,19 +40,19 @@ async function install(isFirst: boolean): Promise<void> {
   const workbox = new Workbox(otherPaths.worker);
   // Includes updates with `isExternal`, found by another tab or more than a minute after the start.
   workbox.addEventListener('waiting', announceUpdate);
-  workbox.addEventListener('redundant', () => void reportNoAnswer());
+  workbox.addEventListener('redundant', () => void reportNoResponse());
   try {
     await workbox.register({ immediate: true });
   } catch (error) {
     console.warn('The worker could not be registered.', error);
-    await reportNoAnswer();
+    await reportNoResponse();
   }
   // Do not wait for the installation: the visitor may leave before it ends.
   const saved = await requestSave({ urls: currentUrls() });
   if (isFirst) updates.isSaved = saved === 'site';
 }
 
-/** Asks the newest worker, because the server only has that version's files. Its answer shows if this page is older. */
+/** Asks the newest worker, because the server only has that version's files. Its reply shows if this page is older. */
 export async function requestSave({ urls }: SaveRequest): Promise<SavedScope> {
   const registration = await container()?.getRegistration();
   const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
@@ -90,8 +90,8 @@ export async function applyUpdate(): Promise<void> {
 export async function checkForUpdate(): Promise<void> {
   const registration = await container()?.getRegistration();
   if (!registration) return;
-  if (!navigator.onLine || !connection.online) return reportNoAnswer();
-  await registration.update().then(reportAnswer, reportNoAnswer);
+  if (!navigator.onLine || !connection.online) return reportNoResponse();
+  await registration.update().then(reportResponse, reportNoResponse);
   // workbox-window stops listening after an external update.
   void requestSave({});
 }
@@ -113,11 +113,11 @@ function isDeleted(): boolean {
   return new URLSearchParams(location.search).has('deleted');
 }
 
-/** Changes only the URL while the server does not answer, because no document can be loaded. */
+/** Changes only the URL while the server does not respond, because no document can be loaded. */
 export async function showDeleted(): Promise<void> {
   const address = `${pages.saved.path}?deleted`;
   // A page that was just opened from the cache does not know yet whether it is offline.
-  await reportNoAnswer();
+  await reportNoResponse();
   if (connection.online) location.replace(address);
   else history.replaceState(null, '', address);
 }
@@ -156,7 +156,7 @@ function currentUrls(): string[] {
   const fetched = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     .filter(({ initiatorType }) => initiatorType === 'img')
     .map(({ name }) => name);
-  const answers = document.getElementById('server-data')?.textContent || '{}';
-  const calls = Object.keys(JSON.parse(answers) as object).map(callUrl);
+  const data = document.getElementById('server-data')?.textContent || '{}';
+  const calls = Object.keys(JSON.parse(data) as object).map(callUrl);
   return [...new Set([...fetched, ...calls])];
 }

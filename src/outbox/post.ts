@@ -1,18 +1,18 @@
+import { parseSecret } from '#src/contract/application-status.ts';
+import { forms, payloadOf } from '#src/contract/forms.ts';
 import {
   honeypotField,
   idempotencyHeader,
-  readConfirm,
-  readResponse,
+  parseConfirm,
+  parseResponse,
   translateError,
-} from '#src/contract/answer.ts';
-import { readSecret } from '#src/contract/application-status.ts';
-import { forms, payloadOf } from '#src/contract/forms.ts';
+} from '#src/contract/response.ts';
 
 import { keyOf, type Result, type Submission } from './submission.ts';
 
 type Content = Pick<Submission, 'id' | 'kind' | 'job' | 'fields'>;
 
-/** Must be shorter than `claimMs`. */
+/** Must be shorter than `leaseMs`. */
 const postTimeoutMs = 30_000;
 /** Retry these 4xx statuses; the others are final. */
 const retriable = [408, 409, 425, 429];
@@ -28,12 +28,12 @@ export async function post(submission: Content, base: string, send: typeof fetch
       body: JSON.stringify({ ...payloadOf(kind, { ...fields, job }), ...trap }),
       signal: AbortSignal.timeout(postTimeoutMs),
     });
-    const { ok, status, body } = await readResponse(response);
-    if (ok) return { sent: { secret: readSecret(body), confirm: readConfirm(body) } };
+    const { ok, status, body } = await parseResponse(response);
+    if (ok) return { sent: { secret: parseSecret(body), confirm: parseConfirm(body) } };
     const isFinal = status >= 400 && status < 500 && !retriable.includes(status);
     return {
       why: { reason: isFinal ? 'refused' : 'service', message: translateError(status, body) },
-      retryAfterMs: readRetryAfter(response.headers.get('Retry-After')),
+      retryAfterMs: parseRetryAfter(response.headers.get('Retry-After')),
     };
   } catch {
     // The server may have stored it all the same.
@@ -42,7 +42,7 @@ export async function post(submission: Content, base: string, send: typeof fetch
 }
 
 /** Parses seconds or an HTTP date. Returns milliseconds, or 0 if missing or invalid. */
-function readRetryAfter(header: string | null): number {
+function parseRetryAfter(header: string | null): number {
   if (!header?.trim()) return 0;
   const seconds = Number(header);
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();

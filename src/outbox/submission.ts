@@ -33,7 +33,7 @@ export type Submission = {
   fields: Fields;
   state: 'typing' | 'sending' | 'waiting' | 'refused' | 'sent' | 'followed';
   attempts: number;
-  /** End of the claim (sending) or time of the next attempt (waiting). Identifies the claim. */
+  /** End of the lease (sending) or time of the next attempt (waiting). Identifies the claim. */
   dueAt: number;
   why?: Why | undefined;
   /** Gives access to the status of a sent application. */
@@ -50,11 +50,11 @@ export type Draft = Pick<Submission, 'id' | 'kind' | 'job' | 'about' | 'closes' 
 
 export const dayMs = 86_400_000;
 /** Must be longer than `postTimeoutMs`. */
-export const claimMs = 40_000;
+export const leaseMs = 40_000;
 const firstPauseMs = 2_000;
 const maxPauseMs = { offline: 2 * 60_000, service: 15 * 60_000 };
 
-export const noAnswer: Why = { reason: 'offline', message: '' };
+export const noResponse: Why = { reason: 'offline', message: '' };
 
 /** Hashes fields to 12 hexadecimal digits: 64-bit FNV-1a, folded to 48 bits (RFC 9923). */
 export function hashOf(fields: Fields): string {
@@ -98,7 +98,7 @@ function isOwn(record: Submission, { seen, fields }: Draft): boolean {
 }
 
 function newRecord({ seen: _, ...draft }: Draft, now: number): Submission {
-  return { v: 1, ...draft, at: now, state: 'sending', attempts: 1, dueAt: now + claimMs };
+  return { v: 1, ...draft, at: now, state: 'sending', attempts: 1, dueAt: now + leaseMs };
 }
 
 /** "Send now", due or not. */
@@ -108,8 +108,8 @@ export function sentAgain(record: Submission, now: number): Submission {
 
 /** The next attempt. */
 export function claimed(record: Submission, now: number): Submission {
-  const { attempts, why = noAnswer } = record;
-  return { ...record, state: 'sending', attempts: attempts + 1, dueAt: now + claimMs, why };
+  const { attempts, why = noResponse } = record;
+  return { ...record, state: 'sending', attempts: attempts + 1, dueAt: now + leaseMs, why };
 }
 
 /** Result of an attempt. */
@@ -120,7 +120,7 @@ export type Result =
 /** `key` and `dueAt` identify the claim. `isWatched`: the form is open and visible. */
 type Attempt = { key: string; dueAt: number; isWatched: boolean; now: number; random: number };
 
-/** Applies the result of an attempt. Ignores errors if the claim has expired, but never a 2xx. */
+/** Applies the result of an attempt. Ignores errors if the lease has ended, but never a 2xx. */
 export function settled(record: Submission, result: Result, attempt: Attempt): Submission {
   const { key, isWatched, now, random } = attempt;
   if (result.sent)

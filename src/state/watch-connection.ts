@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla';
 
-import { connection, reportNoAnswer } from './connection.ts';
+import { connection, reportNoResponse } from './connection.ts';
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
@@ -16,7 +16,7 @@ export function watchConnection(): void {
   };
   const check = () => {
     pause = Math.min(pause * 1.5, longestPauseMs);
-    void reportNoAnswer().then(schedule);
+    void reportNoResponse().then(schedule);
   };
   const checkIfVisible = () => {
     if (document.visibilityState === 'visible' && !(connection.online && navigator.onLine)) check();

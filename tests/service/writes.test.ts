@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { honeypotField } from '#src/contract/answer.ts';
+import { honeypotField } from '#src/contract/response.ts';
 
 import { ada, answered, applicant, hourMs, key, moveClock, openApp, sharedApp, stores } from './store.ts';
 

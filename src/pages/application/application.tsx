@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
 import { SiteLink } from '#src/components/link.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { follow as words } from '#src/content/follow.ts';
 import { isSecret } from '#src/contract/application-status.ts';
 import { pages } from '#src/paths.ts';
@@ -13,10 +13,10 @@ const FollowedApplication = lazy(() =>
 
 /** Shows the status of the application whose secret is the URL's hash. */
 export function Application() {
-  const secret = useLocationProperty<string | undefined>(readSecret, () => undefined);
+  const secret = useLocationProperty<string | undefined>(parseSecret, () => undefined);
   return (
     <>
-      <PageHeader name="application" />
+      <PageBanner name="application" />
       <meta name="robots" content="noindex" />
       <section className="section">
         <div className="container vstack gap-3 align-items-start">
@@ -36,4 +36,4 @@ export function Application() {
   );
 }
 
-const readSecret = () => location.hash.slice(1);
+const parseSecret = () => location.hash.slice(1);

@@ -6,7 +6,7 @@ import { useFeature } from '#src/api/hooks.ts';
 import { MessageDialog } from '#src/components/dialog.tsx';
 import { Field, FormEnd } from '#src/components/field.tsx';
 import { OutsideLink } from '#src/components/link.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { Section } from '#src/components/section.tsx';
 import type { Told } from '#src/components/told.ts';
 import { useSubmission } from '#src/components/use-submission.ts';
@@ -23,7 +23,7 @@ export function Ask() {
   const canAsk = useFeature('enquiries') !== false;
   return (
     <>
-      <PageHeader name="ask" />
+      <PageBanner name="ask" />
       <section className="section" aria-labelledby="enquiry">
         <div className="container split">
           <div className="section-head">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { IconList } from '#src/components/icon-list.tsx';
 import { OutsideLink, SiteLink } from '#src/components/link.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { Paragraphs, Section, Timeline } from '#src/components/section.tsx';
 import { Video } from '#src/components/video.tsx';
 import { company, mailUrl, quote, telUrl, whatsappChat, whatsappChatWith } from '#src/content/company.ts';
@@ -18,10 +18,10 @@ export function ProductPage({ name, product }: ProductPageProps) {
   const { picture, intro, features, uses, terms, price, figures, video, start, site } = product;
   return (
     <>
-      <PageHeader name={name} eyebrow={words.eyebrow} picture={picture}>
+      <PageBanner name={name} eyebrow={words.eyebrow} picture={picture}>
         <p className="mt-3">{price}</p>
         <Quote name={name} />
-      </PageHeader>
+      </PageBanner>
       <Section heading={intro.heading} aside={figures.length > 0 ? <Figures figures={figures} /> : undefined}>
         <Paragraphs text={intro.text} />
       </Section>

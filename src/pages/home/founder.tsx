@@ -22,7 +22,7 @@ export function Founder() {
       </Section>
       <Dialog id={dialogId} open={open} title={founder.heading} isWide closeAtBottom onClose={close}>
         <div className="split split-wide split-reverse">
-          <div>
+          <div className="vstack gap-3">
             <Paragraphs text={founder.message} />
             <Signature />
           </div>

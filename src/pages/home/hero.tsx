@@ -1,5 +1,5 @@
 import { SiteLink } from '#src/components/link.tsx';
-import { PageHead } from '#src/components/page-head.tsx';
+import { PageMeta } from '#src/components/page-meta.tsx';
 import { quote } from '#src/content/company.ts';
 import { home } from '#src/content/home.ts';
 import { pages } from '#src/paths.ts';
@@ -10,7 +10,7 @@ import { productsId } from './products.tsx';
 export function Hero() {
   return (
     <section id="page-intro" className="hero stage" data-bs-theme="dark">
-      <PageHead name="home" />
+      <PageMeta name="home" />
       <div className="container">
         <div className="hero-words">
           <h1 className="display-1">{pages.home.title}</h1>

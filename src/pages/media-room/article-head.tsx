@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import type { Article } from '#src/api/answers.ts';
+import type { Article } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
-import { absoluteUrl, PageHead } from '#src/components/page-head.tsx';
+import { absoluteUrl, PageMeta } from '#src/components/page-meta.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
 import { mediaListTitles } from '#src/content/interface.ts';
 import { mediaRoom } from '#src/content/media-room.ts';
@@ -63,7 +63,7 @@ export function ArticleMeta({ article, type }: ArticleMetaProps) {
   };
   return (
     <>
-      <PageHead
+      <PageMeta
         name="mediaDetail"
         type="article"
         title={article.title}

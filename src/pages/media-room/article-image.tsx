@@ -1,4 +1,4 @@
-import type { DateText } from '#src/api/answers.ts';
+import type { DateText } from '#src/api/responses.ts';
 import { Icon } from '#src/components/icon.tsx';
 
 type ArticleImageProps = {

@@ -1,8 +1,8 @@
-import type { Article } from '#src/api/answers.ts';
 import { useArticle, useListed } from '#src/api/hooks.ts';
+import type { Article } from '#src/api/responses.ts';
 import { NotFound } from '#src/components/not-found.tsx';
 import { Notice, Pending } from '#src/components/notice.tsx';
-import { PageHead } from '#src/components/page-head.tsx';
+import { PageMeta } from '#src/components/page-meta.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { SavedCopy } from '#src/components/saved-copy.tsx';
 import { ShareButtons } from '#src/components/share-buttons.tsx';
@@ -33,7 +33,7 @@ export function MediaDetail({ params }: { params: RouteParams }) {
   return (
     <div className="section container">
       <article className="article">
-        <PageHead name="mediaDetail" title={listed?.article.title} />
+        <PageMeta name="mediaDetail" title={listed?.article.title} />
         {listed ? (
           <ArticleHead {...listed} />
         ) : (

@@ -1,4 +1,4 @@
-import { PageHeader } from '#src/components/page-header.tsx';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { CheckList, Paragraphs, Section } from '#src/components/section.tsx';
 import { company } from '#src/content/company.ts';
 import { privacy } from '#src/content/privacy.ts';
@@ -6,7 +6,7 @@ import { privacy } from '#src/content/privacy.ts';
 export function Privacy() {
   return (
     <>
-      <PageHeader name="privacy" />
+      <PageBanner name="privacy" />
       <section className="section">
         <p className="container lead">{privacy.intro}</p>
       </section>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { getArticle } from '#src/api/answers.ts';
 import { ConnectError, getPayload } from '#src/api/client.ts';
 import { mayRetry } from '#src/api/hooks.ts';
+import { getArticle } from '#src/api/responses.ts';
 import { savedAtHeader } from '#src/contract/worker-messages.ts';
 
 const silence = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -97,7 +97,7 @@ test('offline an article that was never opened is read out of a cached list, wit
   vi.stubGlobal('caches', { open: async () => cache, match: async () => undefined });
   expect(await getArticle('/media/a%20b')).toMatchObject({
     value: { title: 'Bench', html: '<p>Level</p>' },
-    answeredAt: 7,
+    receivedAt: 7,
   });
   await expect(getArticle('/media/c')).rejects.toMatchObject({ status: null });
 });
@@ -117,10 +117,10 @@ test('an answer gives its payload, whatever that is, and its time: its worker’
   vi.useFakeTimers({ toFake: ['Date'], now: 9 });
   for (const value of [null, [], { a: 1 }, 'text', 0]) {
     answerWith(JSON.stringify({ payload: value, more: true }));
-    expect(await getPayload('/job-list')).toEqual({ value, answeredAt: 9 });
+    expect(await getPayload('/job-list')).toEqual({ value, receivedAt: 9 });
   }
   const headers = { [savedAtHeader]: '7' };
   vi.stubGlobal('fetch', async () => Response.json({ payload: [] }, { headers }));
-  expect(await getPayload('/job-list')).toEqual({ value: [], answeredAt: 7 });
+  expect(await getPayload('/job-list')).toEqual({ value: [], receivedAt: 7 });
   vi.useRealTimers();
 });

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { readOpenVacancies } from '#src/api/answers.ts';
+import { parseOpenVacancies } from '#src/api/responses.ts';
 import { ErrorBoundary } from '#src/components/error-boundary.tsx';
 import { RichText } from '#src/components/rich-text.tsx';
 import { Video } from '#src/components/video.tsx';
@@ -102,7 +102,7 @@ test.each([
 ])(
   'the band of a vacancy shows its lead, or what else there is of %j, never a cut of its text',
   async (more, lead) => {
-    const [read] = readOpenVacancies([{ ...vacancy, description: '<p>You solder.</p>', ...more }]);
+    const [read] = parseOpenVacancies([{ ...vacancy, description: '<p>You solder.</p>', ...more }]);
     if (read === undefined) throw new Error('No vacancy was read.');
     const place = await mount(<VacancyHeader vacancy={read} />);
     expect(place.querySelector('.lead')?.textContent).toBe(lead);

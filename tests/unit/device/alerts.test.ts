@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { readAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
+import { findAlerts, turnOff, turnOn } from '#src/device/alerts.ts';
 
 const serve = vi.fn<() => Response>();
 let subscription: object | null;
@@ -59,7 +59,7 @@ test('alerts that are denied, unsupported, or for installed apps only are told s
   vi.stubGlobal('window', { PushManager: {}, Notification });
   expect(await turnOn()).toBe('denied');
   vi.stubGlobal('window', {});
-  expect(await readAlerts()).toBe('never');
+  expect(await findAlerts()).toBe('never');
   Object.assign(navigator, { standalone: false });
-  expect(await readAlerts()).toBe('install');
+  expect(await findAlerts()).toBe('install');
 });

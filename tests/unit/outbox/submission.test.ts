@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { claimedIfDue } from '#src/outbox/due.ts';
 import {
   acknowledged,
-  claimMs,
   type Draft,
   deleted,
   discarded,
   hashOf,
   keyOf,
+  leaseMs,
   type Result,
   type Submission,
   sentAgain,
@@ -36,7 +36,7 @@ function record(change: Partial<Submission> = {}): Submission {
 }
 
 function settle(before: Submission, result: Result, isWatched = false): Submission {
-  const attempt = { key: keyOf(record()), dueAt: now + claimMs, isWatched, now, random: 0.5 };
+  const attempt = { key: keyOf(record()), dueAt: now + leaseMs, isWatched, now, random: 0.5 };
   return settled(before, result, attempt);
 }
 
@@ -51,7 +51,7 @@ test.each<[string, (before?: Submission) => Submission | undefined, string]>([
   ['a key press', (before) => typed(before, changed, now), 'typing typing refused - - - -'],
   ['Submit', (before) => submitted(before, draft, now), 'sending sending sending - - - -'],
   ['"Send now"', (before) => before && sentAgain(before, now), '- - sending - sending - -'],
-  ['its time', (before) => before && claimedIfDue(before, now + claimMs), '- - - sending sending - -'],
+  ['its time', (before) => before && claimedIfDue(before, now + leaseMs), '- - - sending sending - -'],
   ['a 2xx', (before) => before && settle(before, yes), '- sent sent sent sent - -'],
   ['silence', (before) => before && settle(before, silence), '- - - waiting - - -'],
   ['an error', (before) => before && settle(before, later), '- - - waiting - - -'],
@@ -90,7 +90,7 @@ test('a 2xx drops the fields and keeps the secret; for an earlier text it change
 });
 
 test('an outcome other than 2xx counts only while its own claim holds, and says why', () => {
-  const claimedAgain = record({ dueAt: now + claimMs + 1 });
+  const claimedAgain = record({ dueAt: now + leaseMs + 1 });
   for (const result of [silence, later, no]) expect(settle(claimedAgain, result)).toBe(claimedAgain);
   for (const result of [silence, later, no]) expect(settle(record(), result).why).toBe(result.why);
 });

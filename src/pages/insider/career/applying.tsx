@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
-import type { OpenVacancy } from '#src/api/answers.ts';
+import type { OpenVacancy } from '#src/api/responses.ts';
 import type { Told } from '#src/components/told.ts';
 import { containsForm } from '#src/lib/match-page.ts';
 import { vacancyPath } from '#src/paths.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { OpenVacancy } from '#src/api/answers.ts';
+import type { OpenVacancy } from '#src/api/responses.ts';
 import { SiteLink } from '#src/components/link.tsx';
 import { career } from '#src/content/career.ts';
 import * as ui from '#src/content/interface.ts';

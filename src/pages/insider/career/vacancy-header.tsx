@@ -1,5 +1,5 @@
-import type { OpenVacancy } from '#src/api/answers.ts';
-import { PageHeader } from '#src/components/page-header.tsx';
+import type { OpenVacancy } from '#src/api/responses.ts';
+import { PageBanner } from '#src/components/page-banner.tsx';
 import { breadcrumbs, organization, StructuredData } from '#src/components/structured-data.tsx';
 import { company } from '#src/content/company.ts';
 import * as site from '#src/content/site.ts';
@@ -49,7 +49,7 @@ export function VacancyHeader({ vacancy }: { vacancy: OpenVacancy }) {
   ];
   return (
     <>
-      <PageHeader name="vacancy" title={vacancy.name} description={description} path={path} />
+      <PageBanner name="vacancy" title={vacancy.name} description={description} path={path} />
       <StructuredData things={vacancy.staysOpen ? [breadcrumbs(steps)] : [posting, breadcrumbs(steps)]} />
     </>
   );

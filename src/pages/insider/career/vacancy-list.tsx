@@ -1,5 +1,5 @@
-import type { OpenVacancy } from '#src/api/answers.ts';
 import { type Read, useVacancies } from '#src/api/hooks.ts';
+import type { OpenVacancy } from '#src/api/responses.ts';
 import { AlertsOffer } from '#src/components/alerts-offer.tsx';
 import { SiteLink } from '#src/components/link.tsx';
 import { LoadFailed, Notice } from '#src/components/notice.tsx';

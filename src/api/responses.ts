@@ -1,15 +1,15 @@
 /** Parses connect payloads. Loaded with the first request, because data in the HTML is already parsed. */
-import { readFeatures } from '#src/contract/features.ts';
-import { type MediaItem, readMediaItem, readMediaList, readPriorityList } from '#src/contract/media.ts';
+import { parseFeatures } from '#src/contract/features.ts';
+import { type MediaItem, parseMediaItem, parseMediaList, parsePriorityList } from '#src/contract/media.ts';
 import { type MediaType, mediaTypes } from '#src/contract/media-type.ts';
-import { isOpenApplication, readVacancies, type Vacancy } from '#src/contract/vacancy.ts';
+import { isOpenApplication, parseVacancies, type Vacancy } from '#src/contract/vacancy.ts';
 import { cacheNames } from '#src/contract/worker-messages.ts';
 import { closingDate, machineDate, mediaDate, vacancyDate } from '#src/lib/dates.ts';
 import { excerpt } from '#src/lib/excerpt.ts';
 import { decodeBase64Text, plainText } from '#src/lib/plain-text.ts';
 import { connectCalls } from '#src/paths.ts';
 
-import { type Answered, ConnectError, getPayload, savedAtOf } from './client.ts';
+import { ConnectError, getPayload, type Received, savedAtOf } from './client.ts';
 import { callUrl } from './connect-base.ts';
 
 /** A date as text and in ISO 8601; empty if unknown. */
@@ -49,16 +49,16 @@ const wordsPerMinute = 200;
 /** Length shown by search engines and link previews. */
 const summaryLength = 160;
 
-export function readArticles(payload: unknown): ListedArticle[] {
-  return readMediaList(payload).map(toListedArticle);
+export function parseArticles(payload: unknown): ListedArticle[] {
+  return parseMediaList(payload).map(toListedArticle);
 }
 
-export function readFeatured(payload: unknown): ListedArticle[] {
-  return readPriorityList(payload).map(toListedArticle);
+export function parseFeatured(payload: unknown): ListedArticle[] {
+  return parsePriorityList(payload).map(toListedArticle);
 }
 
-export function readArticle(payload: unknown): Article | null {
-  const item = readMediaItem(payload);
+export function parseArticle(payload: unknown): Article | null {
+  const item = parseMediaItem(payload);
   if (item === null) return null;
   const html = decodeBase64Text(item.description);
   const text = plainText(html);
@@ -71,31 +71,31 @@ export function readArticle(payload: unknown): Article | null {
   };
 }
 
-export function readOpenVacancies(payload: unknown): OpenVacancy[] {
-  const vacancies = readVacancies(payload).map(toOpenVacancy);
+export function parseOpenVacancies(payload: unknown): OpenVacancy[] {
+  const vacancies = parseVacancies(payload).map(toOpenVacancy);
   return vacancies.sort((a, b) => Number(a.staysOpen ?? false) - Number(b.staysOpen ?? false));
 }
 
 const getter =
   <T>(read: (payload: unknown) => T) =>
-  async (call: string): Promise<Answered<T>> => {
-    const { value, answeredAt } = await getPayload(call);
-    return { value: read(value), answeredAt };
+  async (call: string): Promise<Received<T>> => {
+    const { value, receivedAt } = await getPayload(call);
+    return { value: read(value), receivedAt };
   };
 
-export const getArticles = getter(readArticles);
-export const getFeatured = getter(readFeatured);
-export const getOpenVacancies = getter(readOpenVacancies);
-export const getFeatures = getter(readFeatures);
+export const getArticles = getter(parseArticles);
+export const getFeatured = getter(parseFeatured);
+export const getOpenVacancies = getter(parseOpenVacancies);
+export const getFeatures = getter(parseFeatures);
 
-const getKnownArticle = getter(readArticle);
+const getKnownArticle = getter(parseArticle);
 
 /** The value is null for an unknown id. */
-export async function getArticle(call: string): Promise<Answered<Article | null>> {
+export async function getArticle(call: string): Promise<Received<Article | null>> {
   try {
     return await getKnownArticle(call);
   } catch (error) {
-    if (error instanceof ConnectError && error.isMissing) return { value: null, answeredAt: Date.now() };
+    if (error instanceof ConnectError && error.isMissing) return { value: null, receivedAt: Date.now() };
     const listed = await articleInLists(call).catch(() => null);
     if (listed === null) throw error;
     return listed;
@@ -103,17 +103,17 @@ export async function getArticle(call: string): Promise<Answered<Article | null>
 }
 
 /** Finds an article offline that was never opened: cached lists contain whole articles. */
-async function articleInLists(call: string): Promise<Answered<Article | null> | null> {
+async function articleInLists(call: string): Promise<Received<Article | null> | null> {
   const cache = await caches.open(cacheNames.connect);
   for (const list of await cache.keys()) {
     if (!mediaTypes.some((type) => list.url.startsWith(callUrl(connectCalls.mediaListPrefix(type)))))
       continue;
     const copy = await cache.match(list);
-    const answer = (await copy?.json()) as { payload: unknown } | undefined;
-    const item = readMediaList(answer?.payload).find(({ _id }) => connectCalls.mediaDetail(_id) === call);
+    const body = (await copy?.json()) as { payload: unknown } | undefined;
+    const item = parseMediaList(body?.payload).find(({ _id }) => connectCalls.mediaDetail(_id) === call);
     // A provider's lists may omit the text.
     if (!copy || !item?.description) continue;
-    return { value: readArticle(item), answeredAt: savedAtOf(copy) ?? 0 };
+    return { value: parseArticle(item), receivedAt: savedAtOf(copy) ?? 0 };
   }
   return null;
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { Picture as PictureContent } from '#src/content/pictures.ts';
 import { pages } from '#src/paths.ts';
 
-import { PageHead, type PageHeadProps } from './page-head.tsx';
+import { PageMeta, type PageMetaProps } from './page-meta.tsx';
 import { Picture } from './picture.tsx';
 
-type PageHeaderProps = PageHeadProps & {
+type PageBannerProps = PageMetaProps & {
   /** The section of the site. */
   eyebrow?: string;
   picture?: PictureContent;
@@ -14,16 +14,16 @@ type PageHeaderProps = PageHeadProps & {
 };
 
 /** Shows title and description, and adds both to `<head>`. */
-export function PageHeader(props: PageHeaderProps) {
+export function PageBanner(props: PageBannerProps) {
   const { name, eyebrow, picture, children, ...head } = props;
   const title = props.title ?? pages[name].title;
   const description = props.description ?? pages[name].description;
   return (
     <>
-      <PageHead {...head} name={name} />
+      <PageMeta {...head} name={name} />
       <header
         id="page-intro"
-        className={picture ? 'page-header page-header-pictured stage' : 'page-header stage'}
+        className={picture ? 'page-banner page-banner-pictured stage' : 'page-banner stage'}
         data-bs-theme="dark"
       >
         <div className="container">

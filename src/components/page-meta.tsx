@@ -5,7 +5,7 @@ import type { MediaType } from '#src/contract/media-type.ts';
 import { type PageName, pages } from '#src/paths.ts';
 import { otherPaths } from '#src/server-paths.ts';
 
-export type PageHeadProps = {
+export type PageMetaProps = {
   name: PageName;
   title?: string;
   description?: string;
@@ -22,7 +22,7 @@ export type PageHeadProps = {
 export const siteUrl = import.meta.env.SITE_URL;
 
 /** Title and meta tags, which React hoists into `<head>`. */
-export function PageHead({ name, type = 'website', feeds = [], ...given }: PageHeadProps) {
+export function PageMeta({ name, type = 'website', feeds = [], ...given }: PageMetaProps) {
   const page = pages[name];
   const title = given.title ?? titleWithHint(name);
   const description = given.description ?? page.description;

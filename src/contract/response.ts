@@ -1,4 +1,4 @@
-import { noAnswerText, otherErrorText, unauthorizedText } from '#src/content/connect-errors.ts';
+import { noResponseText, otherErrorText, unauthorizedText } from '#src/content/connect-errors.ts';
 
 export type ErrorBody = { error: string | { details: { message: string }[] } };
 
@@ -16,8 +16,8 @@ type Received = {
   text: () => Promise<string>;
 };
 
-/** A response of the connect API. 503 also stands for the answer of a gateway or captive portal, which redirects or sends HTML. */
-export async function readResponse(response: Received) {
+/** A response of the connect API. 503 also stands for that of a gateway or captive portal, which redirects or sends HTML. */
+export async function parseResponse(response: Received) {
   const text = await response.text();
   const isFromServer = !response.redirected && !isHtml(response.headers.get('Content-Type'), text);
   const { ok, status } = isFromServer ? response : { ok: false, status: 503 };
@@ -51,7 +51,7 @@ export function asRecord(input: unknown): Record<string, unknown> {
 
 /** Error texts of the product specification, section 8. `status` is null without a response. */
 export function translateError(status: number | null, body: unknown): string {
-  if (status === null) return noAnswerText;
+  if (status === null) return noResponseText;
   if (status === 401) return unauthorizedText;
   if (status === 422) return messagesOf(body)[0] ?? otherErrorText;
   return otherErrorText;
@@ -67,6 +67,6 @@ export function messagesOf(body: unknown): string[] {
 }
 
 /** True if the response to `POST subscribe` says that a link was sent, which confirms the address. */
-export function readConfirm(answer: unknown): true | undefined {
-  return asRecord(answer).confirm === true || undefined;
+export function parseConfirm(body: unknown): true | undefined {
+  return asRecord(body).confirm === true || undefined;
 }
